@@ -157,11 +157,11 @@ test.describe('live', () => {
       await listening(tripPage, `/trips/list/${tripId}`);
       await action(`/api/trips/${tripId}/start`, {});
       await expect(tripPage.getByRole('list', { name: 'Дорога' })).toContainText('наступна');
-      await expect(sheet.getByRole('button', { name: 'Прибули: Краків' })).toBeVisible();
+      await expect(sheet.getByRole('button', { name: 'Вирушити: Львів' })).toBeVisible();
       await action(`/api/trips/${tripId}/cancel`, { reason: 'Ремонт автобуса' });
       for (const page of [theirs, tripPage])
         await expect(page.getByRole('main').getByText('Скасовано').first()).toBeVisible();
-      await expect(sheet.getByRole('button', { name: 'Прибули: Краків' })).toBeHidden();
+      await expect(sheet.getByRole('button', { name: 'Вирушити: Львів' })).toBeHidden();
     });
   });
 });

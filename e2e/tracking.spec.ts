@@ -39,8 +39,8 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     const { location } = (await sent).request().postDataJSON();
     expect(location).toMatchObject(LVIV);
     expect(location.accuracyGeometry.type).toBe('Polygon');
-    await page.getByRole('button', { name: 'Почати рейс' }).click();
-    await expect(page.getByText('Рейс почато. Щасливої дороги!')).toBeVisible();
+    await page.getByRole('button', { name: 'Почати посадку' }).click();
+    await expect(page.getByRole('button', { name: 'Вирушити: Львів' })).toBeVisible();
   });
 
   const theirs = await pageOf(passenger);

@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test';
 import type { Booking } from '#shared/bookings/schema.ts';
 import type { Session } from './people.ts';
 import { ask } from './server.ts';
@@ -21,4 +22,12 @@ export async function bookParcel({ token }: Session, tripId: number, what: strin
 async function book(token: string, tripId: number, body: object): Promise<Booking> {
   const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body });
   return ask<Booking>(`GET /api/bookings/${bookings[0]?.id}`, { token });
+}
+
+/** A step of the trip that is far ahead of its plan: the sheet asks once, and the driver confirms. */
+export async function stepEarly(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name }).click();
+  await expect(dialog).toBeHidden();
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SheetBooking } from '#shared/trips/schema.ts';
-import { countsAt, isOpen, peopleByStop, stopsInFocus, waitingParties } from './people.ts';
+import { countsAt, peopleByStop, waitingParties } from './people.ts';
 
 let lastId = 0;
 
@@ -46,23 +46,6 @@ const stops = [0, 1, 2, 3].map((seq) => ({
   departedAt: null,
 }));
 const people = (bookings: SheetBooking[]) => peopleByStop({ stops, bookings });
-const seqs = (of: readonly { seq: number }[]) => of.map(({ seq }) => seq);
-
-describe('the stops in focus', () => {
-  it('are where the bus is, the next one, and those where something was left open', () => {
-    const left = people([booking({ fromSeq: 0 }), booking({ fromSeq: 1, status: 'boarded' })]);
-    expect(seqs(stopsInFocus(left, 1))).toEqual([0, 1, 2]);
-    const settled = people([booking({ fromSeq: 0, status: 'boarded' }), booking({ fromSeq: 1, status: 'no_show' })]);
-    expect(seqs(stopsInFocus(settled, 2))).toEqual([2, 3]);
-  });
-
-  it('a stop is open while somebody waits to board, or is still on board who should have left', () => {
-    const open = (bookings: SheetBooking[]) => people(bookings).map(isOpen);
-    expect(open([booking({ fromSeq: 1, toSeq: 2 })])).toEqual([false, true, false, false]);
-    expect(open([booking({ fromSeq: 0, toSeq: 2, status: 'boarded' })])).toEqual([false, false, true, false]);
-    expect(open([booking({ status: 'cancelled' }), booking({ status: 'unconfirmed' })])).toEqual(Array(4).fill(false));
-  });
-});
 
 test('counts tell who really boarded and left where the bus has been, and who will where it has not', () => {
   const [first, , , last] = people([

@@ -1,4 +1,4 @@
-import { HOLDING, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
+import { HOLDING } from '#shared/bookings/lifecycle.ts';
 import { waitsFor } from '#shared/bookings/waiting.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 
@@ -29,19 +29,6 @@ export function peopleByStop({ stops, bookings }: Pick<TripSheet, 'stops' | 'boo
   });
 }
 
-/** Whether something at this stop is still to be done. */
-export function isOpen({ boarding, leaving, loading, unloading }: StopPeople): boolean {
-  const waits = [...boarding, ...loading].some(({ status }) => status === 'confirmed');
-  return waits || [...leaving, ...unloading].some(({ status }) => status === 'boarded');
-}
-
-/** The stops that matter to the driver now: the current one, earlier ones with open items, and the next one. */
-export function stopsInFocus(people: readonly StopPeople[], currentSeq: number): StopPeople[] {
-  return people.filter(
-    (stop) => (stop.seq <= currentSeq && isOpen(stop)) || stop.seq === currentSeq || stop.seq === currentSeq + 1,
-  );
-}
-
 /** How many passengers boarded and left at a passed stop, or will at one ahead. */
 export function countsAt({ boarding, leaving }: StopPeople, passed: boolean): { on: number; off: number } {
   const been = (status: SheetBooking['status']) =>
@@ -49,11 +36,6 @@ export function countsAt({ boarding, leaving }: StopPeople, passed: boolean): { 
   const on = boarding.filter(({ status }) => (passed ? been(status) : HOLDING.includes(status))).length;
   const off = leaving.filter(({ status }) => !passed || status === 'completed').length;
   return { on, off };
-}
-
-/** The bookings that have to be settled before the trip can finish. */
-export function unresolvedOf({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking[] {
-  return bookings.filter(({ status }) => UNRESOLVED.includes(status));
 }
 
 /** Parties with a pending request: first those that wait for the carrier, then those that wait for the passenger. */

@@ -11,7 +11,7 @@ interface Cabin {
   positions: ReadonlyMap<number, { row: number; side: 'window' | 'aisle' | 'middle' }>;
 }
 
-export type SeatState = 'free' | 'mine' | 'taken' | 'asked' | 'boarded';
+export type SeatState = 'free' | 'mine' | 'taken' | 'asked' | 'boarded' | 'missing';
 
 interface SeatPlanProps {
   /** The result of `seatPlan(seatsCount, layout)`. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const jar = new Map<string, string>();
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 vi.hoisted(() => vi.stubEnv('TZ', 'Europe/Kyiv'));
 vi.stubGlobal('document', {
@@ -18,8 +18,8 @@ vi.stubGlobal('document', {
 });
 vi.stubGlobal('window', { location: { protocol: 'http:' } });
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
 });
 
 const { applyNight, chooseNight, darkUntil, dayTheme, rememberPlace } = await import('./night.ts');
@@ -30,7 +30,7 @@ const shown = () => jar.get('vezu_theme') ?? 'system';
 
 beforeEach(() => {
   jar.clear();
-  kept.clear();
+  stored.clear();
 });
 
 describe('dark at night', () => {

@@ -5,6 +5,7 @@ import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
+import { tripPhase } from '#shared/trips/phase.ts';
 import { departureDate, pathLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
@@ -29,6 +30,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PersonMark } from './Person.tsx';
+import { StepTime } from './StepHead.tsx';
 import { TripNow, TripOutcome } from './TripNow.tsx';
 
 /** A passenger's trip: journey with live position, expected arrival, whom to call, and their tickets. */
@@ -69,6 +71,8 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
   const { trip, fromSeq, toSeq } = booking;
   const now = useNow();
   const underway = trip.status === 'started';
+  // The trip is on its way when the bus leaves; until then passengers read that people board.
+  const boarding = tripPhase(trip) === 'boarding' ? trip.stops[trip.currentSeq ?? 0] : undefined;
   const sees = rows.some(({ status }) => status === 'confirmed' || status === 'boarded');
   const { live, words } = useLive(trip, sees);
   const stops = underway ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
@@ -80,7 +84,12 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       <Suspense fallback={null}>
         <OwnAnnouncements tripId={trip.id} />
       </Suspense>
-      {underway && <TripNow sheet={trip} live={live} />}
+      {boarding && (
+        <div className="px-4 pt-1 pb-3">
+          <StepTime trip={trip} stop={boarding} boarding />
+        </div>
+      )}
+      {underway && !boarding && <TripNow sheet={trip} live={live} />}
       <div className="px-4 pt-2 pb-5">
         <JourneyLine
           items={buildJourney(

@@ -1,65 +1,72 @@
+import '#web/trips/sheet.css';
 import { Suspense } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { PendingBar } from '#web/bookings/PendingBar.tsx';
-import { peopleByStop, stopsInFocus } from '#web/bookings/people.ts';
+import { peopleByStop } from '#web/bookings/people.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
-import { useLive } from '#web/tracking/use-live.ts';
-import { Section } from '#web/ui/Section.tsx';
+import { HeadCount } from './HeadCount.tsx';
+import { LeftParcels } from './LeftParcels.tsx';
+import { NotAboardBanner } from './NotAboardBanner.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
-import { LeftParcels, StopGroup } from './StopGroup.tsx';
+import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
-import { TripNow, TripOutcome } from './TripNow.tsx';
+import { TripOutcome } from './TripNow.tsx';
 import { TripPeople } from './TripPeople.tsx';
 import { TripSeats } from './TripSeats.tsx';
 import { TripTimeline } from './TripTimeline.tsx';
+import { useRun } from './use-run.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 import { Waiting } from './Waiting.tsx';
+import { WaitStrip } from './WaitStrip.tsx';
 
 /** The dispatcher's view beside the list: figures, pending requests, load of each leg, and everybody on board. */
 export function TripDesk({ sheet }: { sheet: TripSheet }) {
   const dialogs = useTripDialogs(sheet);
+  const run = useRun(sheet);
   const people = peopleByStop(sheet);
-  const { live } = useLive(sheet);
   const underway = sheet.status === 'started';
-  const focus = underway ? stopsInFocus(people, sheet.currentSeq ?? 0) : [];
   return (
     <div className="flex min-h-full flex-col">
-      <TripHead sheet={sheet} dialogs={dialogs} wide />
+      <TripHead sheet={sheet} dialogs={dialogs} run={run} wide />
       <PendingBar />
       <TripOutcome sheet={sheet} />
-      <Figures sheet={sheet} />
-      <Waiting sheet={sheet} wide />
-      {underway && <TripNow sheet={sheet} live={live} />}
-      <div className="px-5 pt-3 pb-4">
-        <TripTimeline sheet={sheet} people={people} dense />
-      </div>
-      <Suspense fallback={null}>
-        <TripAnnouncements trip={sheet} />
-      </Suspense>
-      <TripWhere trip={sheet} />
-      <LeftParcels sheet={sheet} />
-      {focus.length > 0 && (
-        <Section line className="grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-x-8 px-5 pt-1 pb-2">
-          {focus.map((stop) => (
-            <div key={stop.seq}>
-              <StopGroup stop={stop} sheet={sheet} />
+      <NotAboardBanner sheet={sheet} />
+      <WaitStrip sheet={sheet} />
+      {run.counting ? (
+        <HeadCount sheet={sheet} wide onBack={run.stopCounting} />
+      ) : (
+        <>
+          <Figures sheet={sheet} />
+          <Waiting sheet={sheet} wide />
+          {underway && (
+            <div className="border-t border-line">
+              <StepPart sheet={sheet} run={run} dialogs={dialogs} />
             </div>
-          ))}
-        </Section>
+          )}
+          <div className="border-t border-line px-5 pt-3 pb-4">
+            <TripTimeline sheet={sheet} people={people} dense />
+          </div>
+          <Suspense fallback={null}>
+            <TripAnnouncements trip={sheet} />
+          </Suspense>
+          <TripWhere trip={sheet} />
+          <LeftParcels sheet={sheet} />
+          <div className="hidden @min-[36rem]:block">
+            <PeopleTable sheet={sheet} />
+          </div>
+          <div className="@min-[36rem]:hidden">
+            <TripPeople sheet={sheet} people={people} folded={underway} />
+          </div>
+          <TripSeats sheet={sheet} />
+          <div className="flex-1" />
+          <TripFooter sheet={sheet} dialogs={dialogs} run={run} wide />
+        </>
       )}
-      <div className="hidden @min-[36rem]:block">
-        <PeopleTable sheet={sheet} />
-      </div>
-      <div className="@min-[36rem]:hidden">
-        <TripPeople sheet={sheet} people={people} folded={underway} />
-      </div>
-      <TripSeats sheet={sheet} />
-      <div className="flex-1" />
-      <TripFooter sheet={sheet} dialogs={dialogs} wide />
+      {run.asked}
       {dialogs.shown}
     </div>
   );

@@ -1,32 +1,27 @@
-import { type NextStep, nextStep } from '#shared/trips/next-step.ts';
+import type { NextStep } from '#shared/trips/next-step.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { unresolvedOf } from '#web/bookings/people.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
-import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { ArrivedHint } from '#web/tracking/ArrivedHint.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { sinceLabel, stopName } from '#web/trips/labels.ts';
-import { type TripActionInput, useTripAction } from '#web/trips/use-trip-action.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import type { Run } from './use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
 interface TripFooterProps {
   sheet: TripSheet;
   dialogs: TripDialogs;
+  run: Run;
   wide?: boolean;
 }
 
-/** The main action of the trip, at the bottom of the screen. */
-export function TripFooter({ sheet, dialogs, wide }: TripFooterProps) {
+/** The main action of the trip, always whole at the bottom of the screen. */
+export function TripFooter({ sheet, dialogs, run, wide }: TripFooterProps) {
   const { carrierInfo } = useSession();
-  const step = leaving(nextStep(sheet, useNow()));
-  const { mutate, isPending } = useTripAction(sheet.id);
   const { live } = useLive(sheet);
+  const { step } = run;
   const size = wide ? 'tall' : 'drive';
   const frame = wide ? { className: 'px-5' } : {};
   if (sheet.status === 'new' && carrierInfo?.role !== 'driver') {
@@ -39,10 +34,6 @@ export function TripFooter({ sheet, dialogs, wide }: TripFooterProps) {
     );
   }
   if (!step) return null;
-  const go = () => {
-    if (step.action === 'finish' && unresolvedOf(sheet).length > 0) dialogs.open('finish');
-    else mutate(actionOf(step), { onSuccess: () => notified(step), onError: (error) => refused(error, dialogs) });
-  };
   const early = step.action === 'start' ? step.from : null;
   return (
     <Footer {...frame}>
@@ -53,40 +44,20 @@ export function TripFooter({ sheet, dialogs, wide }: TripFooterProps) {
         <Button
           wide
           size={size}
-          busy={isPending}
           disabled={early !== null}
           why={early === null ? undefined : t('desk.start.from', { time: sinceLabel(sheet, early) })}
-          onClick={go}
+          onClick={run.go}
         >
-          {step.action === 'arrive'
-            ? t('desk.do.arrive', { stop: stopName(sheet, step.seq) })
-            : t(`trips.do.${step.action}`)}
+          {labelOf(step, sheet)}
         </Button>
       </div>
     </Footer>
   );
 }
 
-type FooterStep = Extract<NextStep, { action: 'start' }> | { action: 'arrive'; seq: number } | { action: 'finish' };
-
-/** The arrival at the next stop tells that the bus has left the one before. */
-function leaving(step: NextStep | null): FooterStep | null {
-  if (step === null || step.action === 'resume') return null;
-  if (step.action === 'start' || step.action === 'finish') return step;
-  return { action: 'arrive', seq: step.action === 'depart' ? step.seq + 1 : step.seq };
-}
-
-function actionOf(step: FooterStep): TripActionInput {
-  if (step.action === 'arrive') return { action: 'arrive', seq: step.seq };
-  return step.action === 'finish' ? { action: 'finish', noShowRest: false } : { action: 'start' };
-}
-
-function notified({ action }: FooterStep): void {
-  if (action !== 'arrive') toast({ kind: 'good', text: t(action === 'finish' ? 'trips.finished' : 'desk.started') });
-}
-
-/** A booking was made in the meantime: ask about it after all. */
-function refused(error: unknown, dialogs: TripDialogs): void {
-  if (error instanceof ProblemError && error.code === 'bookings_unresolved') dialogs.open('finish');
-  else toast({ kind: 'bad', text: t('desk.status.failed', { why: problemText(error) }) });
+function labelOf(step: NextStep, sheet: TripSheet): string {
+  if (step.action === 'arrive') return t('desk.do.arrive', { stop: stopName(sheet, step.seq) });
+  if (step.action === 'depart') return t('trips.step.do.depart', { stop: stopName(sheet, step.seq) });
+  if (step.action === 'finish') return t('trips.do.finish');
+  return t(step.action === 'resume' ? 'trips.step.do.resume' : 'trips.do.start');
 }

@@ -1,6 +1,8 @@
 import { isAnnounced } from '#shared/trips/announcement.ts';
 import { may } from '#shared/trips/next-step.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { darkUntil, useDayTheme } from '#web/core/browser/night.ts';
+import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
@@ -10,18 +12,21 @@ import { dayLabel, driverLabel, pathLabel } from '#web/trips/labels.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import type { Run } from './use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
 interface TripHeadProps {
   sheet: TripSheet;
   dialogs: TripDialogs;
+  run: Run;
   wide?: boolean;
 }
 
 /** Route, time, driver and bus, and the menu of less frequent actions. */
-export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
+export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   const { search } = useLocation();
   const { carrierInfo } = useSession();
+  const night = useNightLabel(sheet);
   const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
   const assigns = runs && may('assign', sheet);
   const books = may('cancel', sheet);
@@ -45,11 +50,11 @@ export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
         {...(wide ? {} : { back: { pathname: paths.trips, search } })}
         className={wide ? 'px-3 py-2' : undefined}
         title={pathLabel(sheet)}
-        subtitle={subtitleOf(sheet, wide)}
+        subtitle={wide ? subtitleOf(sheet, wide) : (night ?? subtitleOf(sheet, wide))}
         actions={
           <>
             <span className="hidden items-center gap-2 pr-2 @min-[36rem]:flex">{buttons}</span>
-            <Menu icon="more" label={t('trips.more')} items={menuOf(sheet, dialogs, { runs, wide })} />
+            <Menu icon="more" label={t('trips.more')} items={menuOf(sheet, dialogs, run, { runs, wide })} />
           </>
         }
       />
@@ -58,10 +63,25 @@ export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
   );
 }
 
-function menuOf(sheet: TripSheet, dialogs: TripDialogs, who: { runs: boolean; wide: boolean | undefined }): MenuItem[] {
+/** 'темна тема до сходу, 07:14' while the theme is dark by itself on a trip under way. */
+function useNightLabel(sheet: TripSheet): string | null {
+  const now = useNow();
+  useDayTheme();
+  const until = sheet.status === 'started' ? darkUntil(now) : null;
+  const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
+  return until && t('trips.night', { time: timeIn(zone, until) });
+}
+
+function menuOf(
+  sheet: TripSheet,
+  dialogs: TripDialogs,
+  run: Run,
+  who: { runs: boolean; wide: boolean | undefined },
+): MenuItem[] {
   const { runs, wide } = who;
   const last = sheet.stops.at(-1)?.seq ?? 0;
   const early = may('finish', sheet) && (sheet.currentSeq ?? 0) < last;
+  const halts = run.phase === 'boarding' || run.phase === 'driving';
   const items: (MenuItem | false | undefined)[] = [
     !wide && may('cancel', sheet) && { label: t('trips.book'), icon: 'plus', to: paths.book(sheet.id) },
     !wide &&
@@ -70,7 +90,9 @@ function menuOf(sheet: TripSheet, dialogs: TripDialogs, who: { runs: boolean; wi
     isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
     { label: t('trips.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
     { label: t('trips.code'), icon: 'ticket', onSelect: () => dialogs.open('code') },
-    early && { label: t('trips.early'), icon: 'flag', onSelect: () => dialogs.open('early') },
+    halts && { label: t('trips.step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
+    halts && { label: t('trips.step.border'), icon: 'shield', onSelect: run.border },
+    early && { label: t('trips.early'), icon: 'flag', onSelect: run.finishEarly },
     runs &&
       may('cancel', sheet) && {
         label: t('trips.cancel'),

@@ -2,6 +2,7 @@ import type { TripPosition } from '#shared/tracking/schema.ts';
 import { type ExpectedArrival, expectedArrival, forecast } from '#shared/trips/delay.ts';
 import type { TripSheet, TripStop } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
+import { duration, number, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { stopTime } from '#web/trips/labels.ts';
@@ -11,10 +12,12 @@ interface TripNowProps {
   sheet: { stops: readonly TripStop[]; currentSeq: number | null };
   /** The live position, if the reader may see it and there is one. */
   live: TripPosition | undefined;
+  /** For the crew, who read it at a glance: 'вчасно', '+12 хв'. */
+  short?: boolean;
 }
 
 /** A trip under way in large type: next stop, expected arrival and delay. */
-export function TripNow({ sheet, live }: TripNowProps) {
+export function TripNow({ sheet, live, short }: TripNowProps) {
   const now = useNow();
   const next = nextOf(sheet, live, now);
   const last = sheet.stops.at(-1);
@@ -27,22 +30,38 @@ export function TripNow({ sheet, live }: TripNowProps) {
     );
   }
   const { stop, arrival } = next;
+  const km = kmTo(stop.seq, live);
+  const narrow = arrival.low === arrival.high;
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4 pt-1 pb-4">
-      <div className="flex-auto">
-        <p className="text-small text-quiet">
-          {t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}
-        </p>
+    <div className="px-4 pt-1 pb-3">
+      <p className="flex justify-between gap-3 text-small text-quiet">
+        <span>{t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}</span>
+        {km !== null && <span className="n flex-none">{t('trips.step.km', { n: number(km) })}</span>}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <p className="arm whitespace-nowrap">
           <span className="sr">{t('desk.now.expected')} </span>
-          {rangeLabel(arrival, stop.place.zone)}
+          {short && narrow ? timeIn(stop.place.zone, arrival.expected) : rangeLabel(arrival, stop.place.zone)}
         </p>
+        <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>
+          {short ? shortDelay(arrival) : delayLabel(arrival)}
+        </Pill>
       </div>
-      <Pill kind={arrival.state === 'late' ? 'now' : 'good'} className="mb-2">
-        {delayLabel(arrival)}
-      </Pill>
     </div>
   );
+}
+
+/** 'вчасно', '+12 хв', '−5 хв'. */
+function shortDelay({ state, minutes }: ExpectedArrival): string {
+  if (state === 'onTime') return t('trips.step.onTime');
+  return `${minutes > 0 ? '+' : '−'}${duration(Math.abs(minutes))}`;
+}
+
+/** The kilometres to a stop along the line; null without a live position. */
+function kmTo(seq: number, live: TripPosition | undefined): number | null {
+  const stop = live?.stops.find((one) => one.seq === seq);
+  if (!stop || live?.position === null || live?.km === undefined || live.km === null) return null;
+  return Math.max(0, Math.round(stop.km - live.km));
 }
 
 /** The next stop from the live position; without one, from the delay at the last stop. */

@@ -1,236 +1,174 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { sheetApi } from '#shared/bookings/sheet-api.ts';
-import { announcementsApi } from '#shared/chat/announcements-api.ts';
-import { trackingApi } from '#shared/tracking/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
-import { STOPS, sheet, sheetBooking, sheetParcel, staff } from '#testing/web/samples.ts';
-import { show } from '#testing/web/show.tsx';
-import { StaffTrip } from './TripPage.tsx';
+import { callsOf } from '#testing/web/answers.ts';
+import { boarding, button, DUE, driving, EARLIER, openSheet, pressed, soon } from '#testing/web/open-sheet.tsx';
+import { sheetBooking, staff } from '#testing/web/samples.ts';
 
-const MESSAGES = ['trips', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
-const EARLIER = '2026-01-01T00:00:00.000Z';
-const AROUND = [
-  answer(announcementsApi.ofTrip, () => []),
-  answer(trackingApi.position, () => {
-    throw new Refusal(404, 'not_found');
-  }),
-];
-
-/** The trip's sheet on a phone, as its driver sees it unless said. `after` is what the next action makes of it. */
-async function open(
-  first: Partial<TripSheet>,
-  options: { as?: ReturnType<typeof staff>; after?: Partial<TripSheet>; answered?: Promise<void>; code?: string } = {},
-) {
-  let now = sheet(first);
-  const act = () => {
-    now = sheet({ ...first, ...options.after });
-    return now;
-  };
-  const asked = serve(
-    ...AROUND,
-    answer(tripsApi.sheet, () => now),
-    answer(tripsApi.start, act),
-    answer(tripsApi.arrive, act),
-    answer(tripsApi.finish, act),
-    // The server refuses every press of a booking.
-    answer(sheetApi.act, async ({ body }) => {
-      await options.answered;
-      const of = { outcome: 'refused', code: options.code ?? 'booking_state' } as const;
-      return {
-        results: sheetApi.act.body?.parse(body).actions.map(({ id, at }) => ({ id, at, ...of })) ?? [],
-        sheet: now,
-      };
-    }),
-    answer(bookingsApi.confirm, () => {
-      throw new Refusal(409, 'request_expired');
-    }),
-  );
-  const reader = await show(<StaffTrip tripId={12} />, {
-    messages: MESSAGES,
-    path: '/trips/list/12',
-    as: options.as ?? staff('driver'),
-  });
-  await screen.findByRole('heading', { name: 'Львів – Вроцлав' });
-  return { reader, asked };
-}
-
-const person = (name: string) => {
-  const link = screen.getAllByRole('link', { name }).find((one) => one.closest('li.who'));
-  if (!link) throw new Error(`${name} is not at a stop`);
-  return within(link.closest('li') ?? document.body);
-};
-const actionsOf = (name: string) =>
-  person(name)
-    .queryAllByRole('button')
-    .map(({ textContent, ariaLabel }) => textContent || ariaLabel);
-const button = (name: string) => screen.getByRole('button', { name });
-const asks = (asked: readonly Asked[]) =>
-  asked.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ endpoint, body }) => [endpoint.path, body]);
-
-describe('the next action of a trip', () => {
-  const soon = () => new Date(Date.now() + 3_600_000).toISOString();
-
-  it('is to start it, shortly before it departs', async () => {
-    const { reader, asked } = await open({ departsAt: soon() }, { after: { status: 'started', currentSeq: 0 } });
-    await reader.click(button('Почати рейс'));
-    expect(await screen.findByRole('button', { name: 'Прибули: Краків' })).toBeTruthy();
-    expect(asks(asked)).toEqual([['/api/trips/:tripId/start', undefined]]);
+describe('the next step of a trip', () => {
+  it('is to begin the boarding, shortly before it departs', async () => {
+    const { reader, asked } = await openSheet({ departsAt: soon() }, { after: boarding });
+    await reader.click(button('Почати посадку'));
+    expect(await screen.findByRole('button', { name: 'Вирушити: Львів' })).toBeTruthy();
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'start' }]));
   });
 
   it('waits for its hour when it is early, and says when that is', async () => {
-    const { reader, asked } = await open({});
-    await reader.click(button('Почати рейс'));
+    const { reader, asked } = await openSheet({});
+    await reader.click(button('Почати посадку'));
     expect(screen.getByText(/^можна почати з /).textContent).toContain('04:00');
-    expect(asks(asked)).toEqual([]);
+    expect(pressed(asked)).toEqual([]);
   });
 
-  it('is to arrive at the next stop, which is named', async () => {
-    const { reader, asked } = await open(
-      { status: 'started', currentSeq: 0 },
-      { after: { status: 'started', currentSeq: 1 } },
-    );
+  it('is to leave the stop where people board', async () => {
+    const { reader, asked } = await openSheet({ ...boarding, stops: DUE }, { after: driving });
+    await reader.click(button('Вирушити: Львів'));
+    expect(await screen.findByRole('button', { name: 'Прибули: Краків' })).toBeTruthy();
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'depart', seq: 0, confirmed: false }]));
+  });
+
+  it('is to arrive at the next stop, which is named; far too early it asks once', async () => {
+    const { reader, asked } = await openSheet(driving, { after: { ...driving, currentSeq: 1 } });
     await reader.click(button('Прибули: Краків'));
-    expect(await screen.findByRole('button', { name: 'Прибули: Вроцлав' })).toBeTruthy();
-    expect(asks(asked)).toEqual([['/api/trips/:tripId/arrive', { seq: 1 }]]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Уже прибули?' }));
+    await reader.click(dialog.getByRole('button', { name: 'Прибули: Краків' }));
+    expect(await screen.findByRole('button', { name: 'Вирушити: Краків' })).toBeTruthy();
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'arrive', seq: 1, confirmed: true }]));
   });
 
-  it('is to finish it at the last stop', async () => {
-    const { reader, asked } = await open({ status: 'started', currentSeq: 2 }, { after: { status: 'finished' } });
-    await reader.click(button('Завершити рейс'));
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Рейс завершено'));
-    expect(asks(asked)).toEqual([['/api/trips/:tripId/finish', { noShowRest: false }]]);
-  });
-
-  it('asks about those who are left before it finishes, and settles them in one step', async () => {
+  it('is to finish at the last stop, and names who was never decided about', async () => {
     const rest = sheetBooking({ name: 'Олена Коваль' });
-    const { reader, asked } = await open(
-      { status: 'started', currentSeq: 2, bookings: [rest] },
+    const { reader, asked } = await openSheet(
+      { ...boarding, currentSeq: 2, stops: DUE, bookings: [rest] },
       { after: { status: 'finished' } },
     );
     await reader.click(button('Завершити рейс'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ще не з усіма вирішено' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Завершити рейс?' }));
     expect(dialog.getByText(/Олена Коваль/)).toBeTruthy();
-    await reader.click(dialog.getByRole('button', { name: 'Позначити решту й завершити' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asks(asked)).toEqual([['/api/trips/:tripId/finish', { noShowRest: true }]]);
+    await reader.click(dialog.getByRole('button', { name: 'Завершити рейс' }));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'finish', confirmed: true }]));
   });
 
   it('of a trip without a driver is to assign one, for those who may', async () => {
     const unstaffed = { status: 'new', driver: null, driverPerson: null, bus: null, fullBus: null } as const;
-    await open(unstaffed, { as: staff('dispatcher') });
+    await openSheet(unstaffed, { as: staff('dispatcher') });
     expect(button('Призначити водія')).toBeTruthy();
   });
 
   it('of a trip without a driver is nothing for a driver', async () => {
-    await open({ status: 'new', driver: null, driverPerson: null, bus: null, fullBus: null });
+    await openSheet({ status: 'new', driver: null, driverPerson: null, bus: null, fullBus: null });
     expect(screen.queryByRole('button', { name: 'Призначити водія' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Почати рейс' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Почати посадку' })).toBeNull();
   });
 
   it.each(['finished', 'cancelled'] as const)('is none on a trip that is %s', async (status) => {
-    await open({ status, currentSeq: 2 });
-    for (const name of ['Почати рейс', 'Завершити рейс']) expect(screen.queryByRole('button', { name })).toBeNull();
+    await openSheet({ status, currentSeq: 2 });
+    for (const name of ['Почати посадку', 'Завершити рейс']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('can be taken back for ten minutes', async () => {
+    const undoableStep = { action: 'depart', seq: 0, until: soon() } as const;
+    const { reader, asked } = await openSheet({ ...driving, undoableStep }, { after: boarding });
+    expect(screen.getByText(/^вирушили о .*Львів$/)).toBeTruthy();
+    await reader.click(button('Скасувати'));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'undoStep' }]));
   });
 });
 
-describe('people at the stops', () => {
-  const underway = { status: 'started', currentSeq: 0, startedAt: EARLIER } as const;
+describe('leaving without somebody', () => {
+  const iryna = () => sheetBooking({ name: 'Ірина Савчук', seat: 4 });
 
-  it('stand by where they get on and off, parcels apart', async () => {
-    await open({
-      ...underway,
-      bookings: [
-        sheetBooking({ name: 'Олена Коваль', toSeq: 1 }),
-        sheetBooking({ name: 'Петро Гнат', fromSeq: 1, status: 'confirmed', seat: 5 }),
-        sheetParcel({ name: 'Надія Ткач', toSeq: 1 }),
-      ],
-    });
-    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
-    expect(headings).toEqual(
-      expect.arrayContaining(['Сідають: Львів', 'Виходять: Краків', 'Посилки: Львів', 'Посилки: Краків']),
-    );
-    expect(person('Олена Коваль').getByText(/→ Краків/)).toBeTruthy();
+  it('is asked once, by name; waiting is the safe answer, and its reminder is on the sheet', async () => {
+    const { reader, asked } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] });
+    await reader.click(button('Вирушити: Львів'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Одна людина ще не на борту' }));
+    expect(dialog.getByText('Ірина Савчук')).toBeTruthy();
+    expect(dialog.getByText('ще не дзвонили')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Подзвонити: Ірина Савчук' }).getAttribute('href')).toMatch(/^tel:/);
+    await reader.click(dialog.getByRole('button', { name: 'Чекаємо ще 5 хв' }));
+    expect(await screen.findByText(/^Чекаємо до \d\d:\d\d · ще (5:00|4:5\d)$/)).toBeTruthy();
+    expect(pressed(asked)).toEqual([]);
+    await reader.click(button('Не чекати'));
+    await waitFor(() => expect(screen.queryByText(/^Чекаємо до/)).toBeNull());
   });
 
-  it.each([
-    ['confirmed', 'before the bus leaves', ['На борту']],
-    ['confirmed', 'after the bus was to leave', ['Не прийшли', 'На борту']],
-    ['boarded', 'after the bus was to leave', []],
-    ['no_show', 'after the bus was to leave', ['На борту']],
-    ['ejected', 'after the bus was to leave', []],
-  ] as const)('offer what can be done: %s, %s', async (status, when, expected) => {
-    const stops = when === 'before the bus leaves' ? STOPS : STOPS.map((stop) => ({ ...stop, departsAt: EARLIER }));
-    await open({ ...underway, stops: [...stops], bookings: [sheetBooking({ status, paid: 4500 })] });
-    const shown = actionsOf('Олена Коваль').filter((name) => name !== 'Сплачено: Олена К.' && name !== 'сплачено');
-    expect(shown).toEqual(expected);
+  it('goes on when the driver says so, from the departure time on', async () => {
+    const { reader, asked } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] }, { after: driving });
+    await reader.click(button('Вирушити: Львів'));
+    await reader.click(await screen.findByRole('button', { name: /^Вирушити без/ }));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'depart', seq: 0, confirmed: true }]));
   });
 
-  it('who was just taken on board may be put back for a while', async () => {
-    const lastDeed = { action: 'board', at: new Date(Date.now() - 60_000).toISOString() };
-    await open({ ...underway, bookings: [sheetBooking({ status: 'boarded', lastDeed })] });
-    expect(actionsOf('Олена Коваль')).toContain('Повернути');
+  it('is not possible before the departure time, and says from when it is', async () => {
+    const { reader, asked } = await openSheet({ ...boarding, bookings: [iryna()] });
+    await reader.click(button('Вирушити: Львів'));
+    await reader.click(await screen.findByRole('button', { name: /^Вирушити без/ }));
+    expect(screen.getByText(/^без них можна вирушити з 07:00$/)).toBeTruthy();
+    expect(pressed(asked)).toEqual([]);
+  });
+});
+
+describe('a pause and the border', () => {
+  const halt = { kind: 'border', afterSeq: 0, startedAt: EARLIER, until: null } as const;
+  const riders = () => [
+    sheetBooking({ id: 901, name: 'Олена Коваль', seat: 4, status: 'boarded' }),
+    sheetBooking({ id: 902, name: 'Петро Гнат', seat: 5, status: 'boarded' }),
+  ];
+
+  it('are begun on the way', async () => {
+    const { reader, asked } = await openSheet(driving, { after: { ...driving, halt } });
+    await reader.click(button('Кордон'));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'border' }]));
+    expect(await screen.findByRole('button', { name: 'Рушаємо' })).toBeTruthy();
   });
 
-  it('who was taken on board long ago may not', async () => {
-    const lastDeed = { action: 'board', at: new Date(Date.now() - 600_000).toISOString() };
-    await open({ ...underway, bookings: [sheetBooking({ status: 'boarded', lastDeed })] });
-    expect(actionsOf('Олена Коваль')).not.toContain('Повернути');
+  it('a pause has a planned end', async () => {
+    const { reader, asked } = await openSheet(driving);
+    await reader.click(button('Пауза'));
+    await reader.click(await screen.findByRole('radio', { name: '30 хв' }));
+    await reader.click(screen.getByRole('button', { name: /^Пауза до / }));
+    await waitFor(() => expect(pressed(asked)).toMatchObject([{ action: 'pause', until: expect.any(String) }]));
   });
 
-  it('are on board at once when the driver says so, and back again when the server refuses', async () => {
-    const answered = Promise.withResolvers<void>();
-    const { reader } = await open({ ...underway, bookings: [sheetBooking()] }, { answered: answered.promise });
-    await reader.click(person('Олена Коваль').getByRole('button', { name: 'На борту' }));
-    await waitFor(() => expect(actionsOf('Олена Коваль')).not.toContain('На борту'));
-    answered.resolve();
-    await waitFor(() => expect(actionsOf('Олена Коваль')).toContain('На борту'));
-    expect(await screen.findByRole('link', { name: /1 дію не прийнято/ })).toBeTruthy();
+  it('end with a head count: two taps when everybody is there', async () => {
+    const { reader, asked } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
+    await reader.click(button('Рушаємо'));
+    expect(screen.getByRole('heading', { name: '2 на борту' })).toBeTruthy();
+    await reader.click(button('Усі 2 на місці'));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 2, missing: [] }]));
   });
 
-  it('can be called and written to; a caller without an account only called', async () => {
-    await open({ ...underway, bookings: [sheetBooking(), sheetBooking({ name: 'Петро Гнат', passengerId: null })] });
-    expect(person('Олена Коваль').getByRole('link', { name: 'Подзвонити: Олена Коваль' }).getAttribute('href')).toBe(
-      'tel:+380671234567',
-    );
-    expect(person('Олена Коваль').getByRole('link', { name: 'Написати: Олена Коваль' })).toBeTruthy();
-    expect(person('Петро Гнат').queryByRole('link', { name: /^Написати/ })).toBeNull();
-  });
-
-  it('hand a parcel over against the receiver’s code', async () => {
-    const parcel = sheetParcel({ status: 'boarded', toSeq: 1 });
-    const { reader, asked } = await open({ ...underway, bookings: [parcel] }, { code: 'wrong_pin' });
-    const handOver = screen.getAllByRole('button', { name: 'Видати' })[0];
-    if (handOver) await reader.click(handOver);
+  it('who is missing is tapped at the seat, and named before the bus goes on', async () => {
+    const { reader, asked } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
+    await reader.click(button('Рушаємо'));
+    await reader.click(button(/^Місце 5, .*: Петро Гнат$/));
+    await reader.click(button('Немає однієї людини'));
     const dialog = within(await screen.findByRole('dialog'));
-    await reader.type(dialog.getByRole('textbox', { name: 'Код отримувача' }), '1234');
-    await reader.click(dialog.getByRole('button', { name: 'Видати' }));
-    await waitFor(() =>
-      expect(callsOf(asked, sheetApi.act).flatMap(({ body }) => body.actions.map((one) => one.do))).toEqual([
-        { action: 'complete', bookingId: parcel.id, pin: '1234' },
-      ]),
-    );
-    expect(await dialog.findByRole('alert')).toBeTruthy();
+    expect(dialog.getByText('Петро Гнат')).toBeTruthy();
+    await reader.click(dialog.getByRole('button', { name: /^Їхати без/ }));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 1, missing: [902] }]));
   });
 
-  it('who called it off or did not answer are not among them', async () => {
-    await open({ ...underway, bookings: [sheetBooking({ name: 'Іван Скас', status: 'cancelled' })] });
-    expect(screen.queryByText(/Іван Скас/)).toBeNull();
+  it('can be counted by a list of names as well', async () => {
+    const { reader } = await openSheet({ ...driving, halt, bookings: riders() });
+    await reader.click(button('Рушаємо'));
+    await reader.click(button('Списком'));
+    await reader.click(screen.getByRole('checkbox', { name: /Олена Коваль/ }));
+    expect(button('Немає однієї людини')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '1 на борту' })).toBeTruthy();
   });
 
-  it('are all listed before the trip starts, or it says that nobody has booked', async () => {
-    await open({});
-    expect(screen.getByText('Бронювань ще немає')).toBeTruthy();
+  it('an empty bus moves off without counting', async () => {
+    const { reader, asked } = await openSheet({ ...driving, halt }, { after: driving });
+    await reader.click(button('Рушаємо'));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 0, missing: [] }]));
   });
 });
 
 describe('requests that wait for an answer', () => {
   it('stand above all else, one row for a party, and are confirmed in one tap', async () => {
     const two = [4, 5].map((seat) => sheetBooking({ partyId: 9, seat, status: 'unconfirmed' }));
-    const { reader, asked } = await open({ bookings: two, unconfirmed: 2 });
+    const { reader, asked } = await openSheet({ bookings: two, unconfirmed: 2 });
     const band = within(screen.getByRole('region', { name: 'Чекають на відповідь' }));
     expect(band.getAllByRole('listitem')).toHaveLength(1);
     expect(band.getByText(/2 місця, 4, 5/).textContent).toMatch(/90\s€/);
@@ -241,13 +179,13 @@ describe('requests that wait for an answer', () => {
   });
 
   it('ask for the price first where there is none', async () => {
-    await open({ bookings: [sheetBooking({ status: 'unconfirmed', fare: null, needsCalculation: true })] });
+    await openSheet({ bookings: [sheetBooking({ status: 'unconfirmed', fare: null, needsCalculation: true })] });
     expect(button('Назвати ціну')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Підтвердити' })).toBeNull();
   });
 
   it('leave the answer to the passenger once a price was named', async () => {
-    await open({
+    await openSheet({
       bookings: [sheetBooking({ status: 'unconfirmed', fare: null, contractPrice: 6000, needsCalculation: true })],
     });
     expect(screen.getByText(/^Ціну 60\s€ названо/)).toBeTruthy();
@@ -255,7 +193,7 @@ describe('requests that wait for an answer', () => {
   });
 
   it('name what the passenger would pay instead', async () => {
-    await open({
+    await openSheet({
       bookings: [
         sheetBooking({
           status: 'unconfirmed',
@@ -273,7 +211,7 @@ describe('requests that wait for an answer', () => {
 
 describe('the money of a trip', () => {
   it('is what is still to be taken in, and what was', async () => {
-    await open({ amountDue: 13500, amountPaid: 4500 });
+    await openSheet({ amountDue: 13500, amountPaid: 4500 });
     expect(screen.getByText('Ще отримати за рейс').nextSibling?.textContent).toMatch(/^90\s€$/);
     expect(screen.getByText('вже сплачено').nextSibling?.textContent).toMatch(/^45\s€$/);
   });

@@ -1,65 +1,87 @@
-import { Suspense } from 'react';
+import '#web/trips/sheet.css';
+import { Suspense, useEffect } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
 import { PendingBar } from '#web/bookings/PendingBar.tsx';
-import { peopleByStop, stopsInFocus } from '#web/bookings/people.ts';
+import { peopleByStop } from '#web/bookings/people.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
+import { applyNight, rememberPlace } from '#web/core/browser/night.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { LeftParcels, StopGroup } from './StopGroup.tsx';
+import { Ahead } from './Ahead.tsx';
+import { HeadCount } from './HeadCount.tsx';
+import { LeftParcels } from './LeftParcels.tsx';
+import { NotAboardBanner } from './NotAboardBanner.tsx';
+import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
-import { TripNow, TripOutcome } from './TripNow.tsx';
+import { TripOutcome } from './TripNow.tsx';
 import { TripPeople } from './TripPeople.tsx';
 import { TripSeats } from './TripSeats.tsx';
-import { TripTimeline } from './TripTimeline.tsx';
+import { useRun } from './use-run.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 import { Waiting } from './Waiting.tsx';
+import { WaitStrip } from './WaitStrip.tsx';
 
-/** The driver's trip sheet: next stop and time, who boards and leaves there, the money, and the main action. */
+/** The driver's trip sheet: the next step on top, under it the people and parcels it is about, and the main action. */
 export function TripSheet({ sheet }: { sheet: Sheet }) {
   const dialogs = useTripDialogs(sheet);
+  const run = useRun(sheet);
+  const { phase } = run;
   const people = peopleByStop(sheet);
-  const { live } = useLive(sheet);
   const underway = sheet.status === 'started';
-  const focus = underway ? stopsInFocus(people, sheet.currentSeq ?? 0) : [];
+  usePlace(sheet);
   return (
     <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col">
-      <TripHead sheet={sheet} dialogs={dialogs} />
+      <TripHead sheet={sheet} dialogs={dialogs} run={run} />
       <PendingBar />
       <TripOutcome sheet={sheet} />
-      {underway && <TripNow sheet={sheet} live={live} />}
-      <div className="px-4 pt-1 pb-4">
-        <TripTimeline sheet={sheet} people={people} />
-      </div>
-      <Waiting sheet={sheet} />
-      <Suspense fallback={null}>
-        <TripAnnouncements trip={sheet} />
-      </Suspense>
-      <TripWhere trip={sheet} folded />
-      <LeftParcels sheet={sheet} />
-      {focus.length > 0 && (
-        <Section className="pt-1 pb-2">
-          {focus.map((stop) => (
-            <StopGroup key={stop.seq} stop={stop} sheet={sheet} />
-          ))}
-        </Section>
+      <NotAboardBanner sheet={sheet} />
+      <WaitStrip sheet={sheet} />
+      {run.counting ? (
+        <HeadCount sheet={sheet} onBack={run.stopCounting} />
+      ) : (
+        <>
+          <StepPart sheet={sheet} run={run} dialogs={dialogs} />
+          <Waiting sheet={sheet} />
+          <LeftParcels sheet={sheet} />
+          <TripPeople sheet={sheet} people={people} folded={underway} />
+          <Ahead sheet={sheet} people={people} phase={phase} />
+          <Suspense fallback={null}>
+            <TripAnnouncements trip={sheet} />
+          </Suspense>
+          <TripWhere trip={sheet} folded />
+          <TripSeats sheet={sheet} />
+          <Section line>
+            <TripMoney sheet={sheet} />
+          </Section>
+          <div className="flex-1" />
+          <TripFooter sheet={sheet} dialogs={dialogs} run={run} />
+        </>
       )}
-      <TripPeople sheet={sheet} people={people} folded={underway} />
-      <TripSeats sheet={sheet} />
-      <Section line>
-        <TripMoney sheet={sheet} />
-      </Section>
-      <div className="flex-1" />
-      <TripFooter sheet={sheet} dialogs={dialogs} />
+      {run.asked}
       {dialogs.shown}
       <p className="sr" role="status">
-        {t(`trips.status.${sheet.status}`)}
+        {phase === 'over' || phase === 'before' ? t(`trips.status.${sheet.status}`) : t(`trips.phase.${phase}`)}
       </p>
     </div>
   );
+}
+
+/** Notes where the bus is, for the theme that is dark at night. */
+function usePlace(sheet: Sheet): void {
+  const { live } = useLive(sheet);
+  const at = live?.position;
+  const stop = sheet.stops[sheet.currentSeq ?? 0]?.place;
+  const lat = at?.latitude ?? stop?.lat;
+  const lon = at?.longitude ?? stop?.lon;
+  useEffect(() => {
+    if (lat === undefined || lon === undefined) return;
+    rememberPlace({ lat, lon });
+    applyNight();
+  }, [lat, lon]);
 }
 
 /** The amount still due and the amount paid. */

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
-export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'finish' | 'early' | 'papers';
+export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'papers' | 'pause';
 
 const AssignDialog = part(
   () => import('./AssignDialog.tsx'),
@@ -24,9 +24,9 @@ const CodeDialog = part(
   (its) => its.CodeDialog,
   'desk',
 );
-const FinishDialog = part(
-  () => import('./FinishDialog.tsx'),
-  (its) => its.FinishDialog,
+const PauseDialog = part(
+  () => import('./PauseDialog.tsx'),
+  (its) => its.PauseDialog,
   'desk',
 );
 const PapersDialog = part(
@@ -54,7 +54,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'cancel' && <CancelDialog {...props} />}
         {open === 'papers' && <PapersDialog {...props} />}
         {open === 'code' && <CodeDialog onClose={props.onClose} />}
-        {(open === 'finish' || open === 'early') && <FinishDialog {...props} early={open === 'early'} />}
+        {open === 'pause' && <PauseDialog {...props} />}
       </Suspense>
     ),
   };

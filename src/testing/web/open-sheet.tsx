@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { trackingApi } from '#shared/tracking/api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { StaffTrip } from '#web/pages/trips/TripPage.tsx';
+import { type Asked, answer, callsOf, Refusal, serve } from './answers.ts';
+import { STOPS, sheet, staff } from './samples.ts';
+import { show } from './show.tsx';
+
+const MESSAGES = ['trips', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
+export const EARLIER = '2026-01-01T00:00:00.000Z';
+const AROUND = [
+  answer(announcementsApi.ofTrip, () => []),
+  answer(trackingApi.position, () => {
+    throw new Refusal(404, 'not_found');
+  }),
+];
+
+interface Options {
+  as?: ReturnType<typeof staff>;
+  /** What the next press makes of the sheet. */
+  after?: Partial<TripSheet>;
+  /** The server refuses every press with this code. */
+  refused?: string;
+  /** The server answers no press before this. */
+  answered?: Promise<void>;
+}
+
+/** The trip's sheet on a phone, as its driver sees it unless said. */
+export async function openSheet(first: Partial<TripSheet>, options: Options = {}) {
+  let now = sheet(first);
+  const asked = serve(
+    ...AROUND,
+    answer(tripsApi.sheet, () => now),
+    answer(sheetApi.act, async ({ body }) => {
+      await options.answered;
+      const actions = sheetApi.act.body?.parse(body).actions ?? [];
+      const code = options.refused ?? null;
+      if (code === null) now = sheet({ ...first, ...options.after });
+      const outcome = code === null ? ('done' as const) : ('refused' as const);
+      return { results: actions.map(({ id, at }) => ({ id, outcome, code, at })), sheet: now };
+    }),
+    answer(bookingsApi.confirm, () => {
+      throw new Refusal(409, 'request_expired');
+    }),
+  );
+  const reader = await show(<StaffTrip tripId={12} />, {
+    messages: MESSAGES,
+    path: '/trips/list/12',
+    as: options.as ?? staff('driver'),
+  });
+  await screen.findByRole('heading', { name: 'Львів – Вроцлав' });
+  return { reader, asked };
+}
+
+export const person = (name: string) => {
+  const link = screen.getAllByRole('link', { name }).find((one) => one.closest('li.rider'));
+  if (!link) throw new Error(`${name} is not at a stop`);
+  return within(link.closest('li') ?? document.body);
+};
+export const actionsOf = (name: string) =>
+  person(name)
+    .queryAllByRole('button')
+    .map(({ textContent, ariaLabel }) => ariaLabel || textContent);
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+/** What was pressed, as the server reads it. */
+export const pressed = (asked: readonly Asked[]) =>
+  callsOf(asked, sheetApi.act).flatMap(({ body }) => sheetApi.act.body?.parse(body).actions.map((one) => one.do) ?? []);
+
+export const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+/** The stops with the departures of those that the bus has left. */
+export const left = (...seqs: number[]) =>
+  STOPS.map((stop) => (seqs.includes(stop.seq) ? { ...stop, departedAt: EARLIER } : stop));
+export const DUE = STOPS.map((stop) => ({
+  ...stop,
+  arrivesAt: stop.arrivesAt && EARLIER,
+  departsAt: stop.departsAt && EARLIER,
+}));
+export const boarding = { status: 'started', currentSeq: 0, startedAt: EARLIER } as const;
+export const driving = { ...boarding, stops: left(0) };

@@ -1,0 +1,106 @@
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { actionsOf } from '#web/bookings/actions.ts';
+import { actionLabel } from '#web/bookings/labels.ts';
+import { press } from '#web/bookings/press.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { stopName } from '#web/trips/labels.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { GroupHead, Section } from '#web/ui/Section.tsx';
+import { leavesAt, parcelsAt } from './at-stop.ts';
+import { Due } from './Due.tsx';
+import { Fold } from './Fold.tsx';
+import { ParcelRow } from './ParcelRow.tsx';
+import { Rider, TakeBack } from './Rider.tsx';
+
+interface AtStopProps {
+  sheet: TripSheet;
+  seq: number;
+  /** Whether the bus is at the stop; otherwise it is the next one. */
+  here: boolean;
+}
+
+/** Who leaves at a stop; once the bus is there, each with a button, and one for all. */
+export function Leaving({ sheet, seq, here }: AtStopProps) {
+  const now = useNow();
+  const people = leavesAt(sheet, seq);
+  const inside = people.filter((one) => one.status === 'boarded');
+  if (people.length === 0) return null;
+  const leave = (bookingId: number) => void press(sheet.id, { action: 'complete', bookingId });
+  return (
+    <Section className="pt-1 pb-2">
+      <GroupHead title={t('desk.leaving', { stop: stopName(sheet, seq) })} side={people.length} />
+      <ul>
+        {people.map((booking) => (
+          <Rider
+            key={booking.id}
+            booking={booking}
+            sheet={sheet}
+            below={
+              booking.fare !== null && booking.paid >= booking.fare ? <></> : <Due booking={booking} sheet={sheet} />
+            }
+            chat={!here}
+          >
+            {here && actionsOf(booking, sheet, now).includes('complete') && (
+              <Button kind="soft" onClick={() => leave(booking.id)}>
+                {actionLabel('passenger', 'complete')}
+              </Button>
+            )}
+            {booking.status === 'completed' && <TakeBack booking={booking} sheet={sheet} />}
+          </Rider>
+        ))}
+      </ul>
+      {here && inside.length > 1 && (
+        <Button kind="edge" wide className="mt-2" onClick={() => inside.map(({ id }) => leave(id))}>
+          {t('trips.step.allLeft', { n: inside.length })}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** The parcels of a stop: first those to hand over, folded those to take over. */
+export function StopParcels({ sheet, seq, here }: AtStopProps) {
+  const { out, taken } = parcelsAt(sheet, seq);
+  const waiting = taken.filter(({ status }) => status === 'confirmed');
+  const unpaid = waiting.filter(({ fare, paid }) => fare !== null && paid < fare).length;
+  return (
+    <>
+      {out.length > 0 && (
+        <Section className="pt-1 pb-2">
+          <GroupHead title={t('trips.step.out', { stop: stopName(sheet, seq) })} side={out.length} />
+          <ul>
+            {out.map((booking) => (
+              <ParcelRow key={booking.id} booking={booking} sheet={sheet} part="out" />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {taken.length > 0 && (
+        <Fold
+          icon="box"
+          open={here && boardsNobody(sheet, seq)}
+          strong={
+            waiting.length > 0
+              ? t('trips.step.parcels', { n: waiting.length })
+              : t('trips.step.parcels.done', { n: taken.length })
+          }
+          quiet={unpaid > 0 ? t('trips.step.parcels.unpaid', { n: unpaid }) : undefined}
+        >
+          <ul>
+            {taken.map((booking) => (
+              <ParcelRow key={booking.id} booking={booking} sheet={sheet} part="in" />
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </>
+  );
+}
+
+/** With parcels only, they are what the stop is about. */
+function boardsNobody({ bookings }: TripSheet, seq: number): boolean {
+  return !bookings.some(
+    ({ kind, fromSeq, status }) => kind === 'passenger' && fromSeq === seq && status === 'confirmed',
+  );
+}

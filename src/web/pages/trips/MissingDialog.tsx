@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { bookingTitle, stopName } from '#web/trips/labels.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { noteCall, useCalls } from './calls.ts';
+import { PersonMark } from './Person.tsx';
+import { WAIT_MINUTES, waitMinutes } from './wait.ts';
+
+interface MissingDialogProps {
+  sheet: TripSheet;
+  /** Who is not there: passengers and parcels. */
+  people: readonly SheetBooking[];
+  title: string;
+  text: ReactNode;
+  /** The button that goes on without them, and why it is not possible yet. */
+  go: string;
+  why?: string | undefined;
+  onGo: () => void;
+  onClose: () => void;
+}
+
+/** Asks once, by name, whether to leave without somebody; the safe answer is in the place of the main button. */
+export function MissingDialog({ sheet, people, title, text, go, why, onGo, onClose }: MissingDialogProps) {
+  const wait = () => {
+    waitMinutes(sheet.id, WAIT_MINUTES);
+    onClose();
+  };
+  const footer = (
+    <div className="grid w-full gap-3">
+      <Button
+        kind="edge"
+        size="tall"
+        wide
+        className="btn-danger"
+        disabled={why !== undefined}
+        why={why}
+        onClick={() => {
+          onGo();
+          onClose();
+        }}
+      >
+        {go}
+      </Button>
+      <Button wide size="drive" onClick={wait}>
+        {t('trips.step.wait', { n: WAIT_MINUTES })}
+      </Button>
+    </div>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <div className="text-quiet">{text}</div>
+      <ul className="mt-3">
+        {people.map((booking) => (
+          <MissingRow key={booking.id} booking={booking} sheet={sheet} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const called = useCalls(sheet.id)[booking.id];
+  const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
+  return (
+    <li className="rider">
+      <PersonMark booking={booking} />
+      <div className="rider-words">
+        <p className="font-strong">{bookingTitle(booking)}</p>
+        <p className="text-small text-quiet">{t('trips.step.to', { stop: stopName(sheet, booking.toSeq) })}</p>
+        <p className="text-small text-quiet">
+          {called ? t('trips.step.called', { time: timeIn(zone, called) }) : t('trips.step.notCalled')}
+        </p>
+      </div>
+      {booking.phone && (
+        <LinkButton
+          kind="soft"
+          size="small"
+          icon="phone"
+          to={`tel:${booking.phone}`}
+          aria-label={t('trips.call', { name: personName(booking) })}
+          onClick={() => noteCall(sheet.id, booking.id)}
+        >
+          {t('trips.step.call')}
+        </LinkButton>
+      )}
+    </li>
+  );
+}

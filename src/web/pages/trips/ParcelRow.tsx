@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { type ActionRunner, actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
+import { actionLabel, statusLabel } from '#web/bookings/labels.ts';
+import { PendingMark } from '#web/bookings/PendingBar.tsx';
+import { PinBoxes } from '#web/bookings/PinBoxes.tsx';
+import { parcelPaths } from '#web/bookings/parcel-paths.ts';
+import { press } from '#web/bookings/press.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { bookingTitle } from '#web/trips/labels.ts';
+import { Button, IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Due } from './Due.tsx';
+import { PersonMark } from './Person.tsx';
+import { TakeBack } from './Rider.tsx';
+
+/** The length of the code that a parcel's receiver says. */
+const PIN_LENGTH = 4;
+
+interface ParcelRowProps {
+  booking: SheetBooking;
+  sheet: TripSheet;
+  /** Whether the parcel is handed over here, or taken over. */
+  part: 'out' | 'in';
+}
+
+/** A parcel at its stop: taken over in one tap, handed over against the receiver's code in the row. */
+export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
+  const [asks, setAsks] = useState(false);
+  const runner = useActionRunner(targetOf(booking, sheet), 'carrier');
+  const allowed = actionsOf(booking, sheet, useNow());
+  const { parcel } = booking;
+  const out = part === 'out';
+  const name = personName(out && parcel ? { name: parcel.receiverName } : booking);
+  const phone = out && parcel ? parcel.receiverPhone : booking.phone;
+  // While the server checks a code, the sheet already shows the expected result.
+  const open = runner.busy !== null || allowed.includes(out ? 'complete' : 'board');
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <div className="rider border-0">
+        <PersonMark booking={booking} />
+        <div className="rider-words">
+          <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+            {bookingTitle(booking)}
+          </Link>
+          <p className="text-small text-quiet">{t(out ? 'desk.receiver' : 'trips.step.sender', { name })}</p>
+          <PendingMark tripId={sheet.id} bookingId={booking.id} />
+          {open ? (
+            <Due booking={booking} sheet={sheet} />
+          ) : (
+            <p className="text-small text-quiet">{statusLabel('parcel', booking.status).toLocaleLowerCase()}</p>
+          )}
+        </div>
+        {phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name })} />}
+        {open && out && !asks && (
+          <Button kind="soft" onClick={() => setAsks(true)}>
+            {actionLabel('parcel', 'complete')}
+          </Button>
+        )}
+        {open && !out && (
+          <Button kind="soft" onClick={() => void press(sheet.id, { action: 'board', bookingId: booking.id })}>
+            {actionLabel('parcel', 'board')}
+          </Button>
+        )}
+        {!open && !out && parcel && !parcel.taken && booking.status === 'boarded' && (
+          <LinkButton kind="soft" to={parcelPaths.takeOver(sheet.id, booking.id)}>
+            {t('trips.step.weigh')}
+          </LinkButton>
+        )}
+        {!open && <TakeBack booking={booking} sheet={sheet} />}
+      </div>
+      {open && out && asks && <PinForm runner={runner} />}
+    </li>
+  );
+}
+
+function PinForm({ runner }: { runner: ActionRunner }) {
+  const [pin, setPin] = useState('');
+  const give = (event: FormEvent) => {
+    event.preventDefault();
+    void runner.run({ action: 'complete', pin });
+  };
+  return (
+    <form onSubmit={give} noValidate>
+      <div className="pin-row">
+        <PinBoxes label={t('bookings.pin.label')} value={pin} bad={Boolean(runner.error)} onChange={setPin} />
+        <Button type="submit" kind="soft" busy={runner.busy !== null} disabled={pin.length < PIN_LENGTH}>
+          {actionLabel('parcel', 'complete')}
+        </Button>
+      </div>
+      {runner.error && (
+        <p role="alert" className="pb-3 text-small text-bad">
+          {runner.error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { actionsOf } from '#web/bookings/actions.ts';
+import { PendingMark } from '#web/bookings/PendingBar.tsx';
+import { press } from '#web/bookings/press.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { bookingTitle, stopName } from '#web/trips/labels.ts';
+import { Button, IconLink } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { noteCall } from './calls.ts';
+import { Due } from './Due.tsx';
+import { PersonMark } from './Person.tsx';
+
+interface RiderProps {
+  booking: SheetBooking;
+  sheet: TripSheet;
+  /** What stands under the name; the destination and the amount if nothing is given. */
+  below?: ReactNode;
+  /** The buttons after the one that calls. */
+  children?: ReactNode;
+  /** Whether the passenger can be written to from here. */
+  chat?: boolean;
+}
+
+/** One passenger of the trip sheet in a row: seat, name, destination, what is due, and the buttons. */
+export function Rider({ booking, sheet, below, children, chat }: RiderProps) {
+  const name = personName(booking);
+  return (
+    <li className="rider">
+      <PersonMark booking={booking} />
+      <div className="rider-words">
+        <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+          {bookingTitle(booking)}
+        </Link>
+        {below ?? (
+          <>
+            <p className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
+              {t('trips.step.to', { stop: stopName(sheet, booking.toSeq) })}
+              {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
+              {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
+            </p>
+            <Due booking={booking} sheet={sheet} />
+          </>
+        )}
+        {booking.note && <p className="text-small">{booking.note}</p>}
+        <PendingMark tripId={sheet.id} bookingId={booking.id} />
+      </div>
+      {booking.phone && <CallLink tripId={sheet.id} booking={booking} />}
+      {chat && booking.passengerId !== null && (
+        <IconLink
+          name="chat"
+          kind="soft"
+          to={paths.write.onBooking(booking.id, 'passenger')}
+          label={t('trips.write', { name })}
+        />
+      )}
+      {children}
+    </li>
+  );
+}
+
+/** The button that calls a passenger; the sheet notes when it was pressed. */
+export function CallLink({ tripId, booking }: { tripId: number; booking: SheetBooking }) {
+  return (
+    <IconLink
+      name="phone"
+      kind="soft"
+      to={`tel:${booking.phone}`}
+      label={t('trips.call', { name: personName(booking) })}
+      onClick={() => noteCall(tripId, booking.id)}
+    />
+  );
+}
+
+/** The button that takes back what was just done with a booking, while that is possible. */
+export function TakeBack({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const now = useNow();
+  const { kind, status } = booking;
+  if (!actionsOf(booking, sheet, now).includes('undo')) return null;
+  if (status !== 'boarded' && status !== 'completed' && status !== 'no_show') return null;
+  return (
+    <Button kind="bare" onClick={() => void press(sheet.id, { action: 'undo', bookingId: booking.id })}>
+      {t(`trips.step.back.${kind}.${status}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  actionsOf,
+  boarding,
+  button,
+  DUE,
+  driving,
+  left,
+  openSheet,
+  person,
+  pressed,
+} from '#testing/web/open-sheet.tsx';
+import { STOPS, sheetBooking, sheetParcel } from '#testing/web/samples.ts';
+
+describe('people at the stops', () => {
+  it('are counted, and stand right under the step; parcels are folded apart', async () => {
+    await openSheet({
+      ...boarding,
+      bookings: [
+        sheetBooking({ name: 'Олена Коваль', status: 'boarded' }),
+        sheetBooking({ name: 'Петро Гнат', seat: 5 }),
+        sheetParcel({ name: 'Надія Ткач' }),
+      ],
+    });
+    const missing = within(screen.getByRole('region', { name: 'Ще не на борту' }));
+    expect(missing.getAllByRole('listitem')).toHaveLength(1);
+    expect(missing.getByText('Петро Гнат')).toBeTruthy();
+    expect(screen.getByText('з 2').parentElement?.textContent).toBe('1 з 2');
+    expect(screen.getByText('На борту 1').closest('summary')?.textContent).toBe('На борту 1 · Коваль');
+    expect(screen.getByText('Посилки: прийняти 1')).toBeTruthy();
+  });
+
+  it.each([
+    ['confirmed', 'before the bus leaves', ['На борту']],
+    ['confirmed', 'after the bus was to leave', ['На борту', 'Не прийшли']],
+    ['boarded', 'after the bus was to leave', []],
+    ['no_show', 'after the bus was to leave', ['На борту']],
+  ] as const)('offer what can be done: %s, %s', async (status, when, expected) => {
+    const stops = when === 'before the bus leaves' ? [...STOPS] : DUE;
+    await openSheet({ ...boarding, stops, bookings: [sheetBooking({ status, paid: 4500 })] });
+    const shown = actionsOf('Олена Коваль').filter((name) => !/плачено/.test(name ?? ''));
+    expect(shown).toEqual(expected);
+  });
+
+  it('who was just taken on board may be put back for a while', async () => {
+    const lastDeed = { action: 'board', at: new Date(Date.now() - 60_000).toISOString() };
+    const { reader, asked } = await openSheet({
+      ...boarding,
+      bookings: [sheetBooking({ id: 77, status: 'boarded', lastDeed })],
+    });
+    await reader.click(person('Олена Коваль').getByRole('button', { name: 'Не на борту' }));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'undo', bookingId: 77 }]));
+  });
+
+  it('who was taken on board long ago may not', async () => {
+    const lastDeed = { action: 'board', at: new Date(Date.now() - 600_000).toISOString() };
+    await openSheet({ ...boarding, bookings: [sheetBooking({ status: 'boarded', lastDeed })] });
+    expect(actionsOf('Олена Коваль')).not.toContain('Не на борту');
+  });
+
+  it('are on board at one tap; the row stays in its place, so that the next tap hits nobody else', async () => {
+    const answered = Promise.withResolvers<void>();
+    const bookings = [sheetBooking({ seat: 3 }), sheetBooking({ name: 'Петро Гнат', seat: 5 })];
+    const { reader } = await openSheet({ ...boarding, bookings }, { answered: answered.promise });
+    await reader.click(person('Олена Коваль').getByRole('button', { name: 'На борту' }));
+    await waitFor(() => expect(actionsOf('Олена Коваль')).not.toContain('На борту'));
+    const rows = within(screen.getByRole('region', { name: 'Ще не на борту' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => /Олена Коваль|Петро Гнат/.exec(textContent ?? '')?.[0])).toEqual([
+      'Олена Коваль',
+      'Петро Гнат',
+    ]);
+    answered.resolve();
+  });
+
+  it('are not on board any longer when the server refuses', async () => {
+    const { reader } = await openSheet({ ...boarding, bookings: [sheetBooking()] }, { refused: 'booking_state' });
+    await reader.click(person('Олена Коваль').getByRole('button', { name: 'На борту' }));
+    await waitFor(() => expect(actionsOf('Олена Коваль')).toContain('На борту'));
+  });
+
+  it('owe an amount, which is paid at one tap', async () => {
+    const { reader, asked } = await openSheet({ ...boarding, bookings: [sheetBooking({ id: 78, paid: 1000 })] });
+    const due = person('Олена Коваль').getByRole('button', { name: /не сплачено: Олена Коваль$/ });
+    expect(due.textContent).toMatch(/^35\s€, не сплачено/);
+    await reader.click(due);
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'pay', bookingId: 78, paid: true }]));
+  });
+
+  it('can be called; who is aboard can be written to as well', async () => {
+    await openSheet({
+      ...boarding,
+      bookings: [sheetBooking({ status: 'boarded' }), sheetBooking({ name: 'Петро Гнат' })],
+    });
+    expect(person('Олена Коваль').getByRole('link', { name: 'Подзвонити: Олена Коваль' }).getAttribute('href')).toBe(
+      'tel:+380671234567',
+    );
+    expect(person('Олена Коваль').getByRole('link', { name: 'Написати: Олена Коваль' })).toBeTruthy();
+    expect(person('Петро Гнат').getByRole('link', { name: 'Подзвонити: Петро Гнат' })).toBeTruthy();
+  });
+
+  it('leave at their stop, each or all at one tap', async () => {
+    const two = [71, 72].map((id) =>
+      sheetBooking({ id, name: `Пасажир ${id}`, seat: id, toSeq: 1, status: 'boarded' }),
+    );
+    const { reader, asked } = await openSheet({ ...boarding, currentSeq: 1, stops: left(0), bookings: two });
+    expect(screen.getByRole('heading', { name: 'Виходять: Краків' })).toBeTruthy();
+    await reader.click(button('Усі 2 вийшли'));
+    await waitFor(() =>
+      expect(pressed(asked)).toEqual([71, 72].map((bookingId) => ({ action: 'complete', bookingId }))),
+    );
+  });
+
+  it('hand a parcel over against the receiver’s code in its row', async () => {
+    const parcel = sheetParcel({ status: 'boarded', toSeq: 1 });
+    const { reader, asked } = await openSheet({ ...driving, bookings: [parcel] }, { refused: 'wrong_pin' });
+    await reader.click(button('Видати'));
+    expect(button('Видати')).toHaveProperty('disabled', true);
+    await reader.type(screen.getByRole('textbox', { name: 'Код отримувача' }), '12a34');
+    await reader.click(button('Видати'));
+    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'complete', bookingId: parcel.id, pin: '1234' }]));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Код отримувача/);
+  });
+
+  it('who say that they are not aboard are in red above everything', async () => {
+    await openSheet({ ...driving, bookings: [sheetBooking({ status: 'boarded', notAboard: true })] });
+    const alarm = within(screen.getByRole('alert', { name: 'Пасажир не в автобусі!' }));
+    expect(alarm.getByText('Олена Коваль')).toBeTruthy();
+    expect(alarm.getByRole('link', { name: 'Подзвонити: Олена Коваль' })).toBeTruthy();
+  });
+
+  it('who called it off or did not answer are not among them', async () => {
+    await openSheet({ ...boarding, bookings: [sheetBooking({ name: 'Іван Скас', status: 'cancelled' })] });
+    expect(screen.queryByText(/Іван Скас/)).toBeNull();
+    expect(screen.getByText('Тут ніхто не сідає.')).toBeTruthy();
+  });
+
+  it('are all listed before the trip starts, or it says that nobody has booked', async () => {
+    await openSheet({});
+    expect(screen.getByText('Бронювань ще немає')).toBeTruthy();
+  });
+});

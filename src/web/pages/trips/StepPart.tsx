@@ -1,0 +1,98 @@
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useLive } from '#web/tracking/use-live.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Leaving, StopParcels } from './AtStop.tsx';
+import { boardsAt } from './at-stop.ts';
+import { BoardingPeople } from './BoardingPeople.tsx';
+import { Fold } from './Fold.tsx';
+import { NextLeg } from './NextLeg.tsx';
+import { Passed, UndoStep } from './Passed.tsx';
+import { Rider } from './Rider.tsx';
+import { StepHead } from './StepHead.tsx';
+import { TripNow } from './TripNow.tsx';
+import type { Run } from './use-run.tsx';
+import type { TripDialogs } from './use-trip-dialogs.tsx';
+
+interface StepPartProps {
+  sheet: TripSheet;
+  run: Run;
+  dialogs: TripDialogs;
+}
+
+/** The step that the trip is at, and under it the people and parcels that it is about. */
+export function StepPart({ sheet, run, dialogs }: StepPartProps) {
+  const { live, words } = useLive(sheet);
+  const seq = sheet.currentSeq ?? 0;
+  const { phase } = run;
+  if (phase === 'over') return <UndoStep sheet={sheet} />;
+  if (phase === 'before') return <StepHead sheet={sheet} phase={phase} />;
+  if (phase === 'boarding') {
+    return (
+      <>
+        <StepHead sheet={sheet} phase={phase} />
+        <UndoStep sheet={sheet} />
+        <Passed sheet={sheet} />
+        <Leaving sheet={sheet} seq={seq} here />
+        <BoardingPeople sheet={sheet} seq={seq} />
+        <StopParcels sheet={sheet} seq={seq} here />
+      </>
+    );
+  }
+  if (phase === 'pause' || phase === 'border') {
+    return (
+      <>
+        <StepHead sheet={sheet} phase={phase} />
+        <UndoStep sheet={sheet} />
+        <Passed sheet={sheet} />
+        <NextStop sheet={sheet} seq={seq + 1} />
+      </>
+    );
+  }
+  return (
+    <>
+      <TripNow sheet={sheet} live={live} short />
+      <UndoStep sheet={sheet} />
+      {phase === 'driving' && <NextLeg sheet={sheet} live={live} words={words} />}
+      {phase === 'driving' && (
+        <div className="flex gap-2 px-4 pb-4">
+          <Button kind="edge" size="small" className="flex-1" icon="clock" onClick={() => dialogs.open('pause')}>
+            {t('trips.step.pause')}
+          </Button>
+          <Button kind="edge" size="small" className="flex-1" icon="shield" onClick={run.border}>
+            {t('trips.step.border')}
+          </Button>
+        </div>
+      )}
+      {phase === 'arrived' && <Passed sheet={sheet} />}
+      {phase === 'arrived' ? (
+        <>
+          <Leaving sheet={sheet} seq={seq} here />
+          <StopParcels sheet={sheet} seq={seq} here />
+        </>
+      ) : (
+        <NextStop sheet={sheet} seq={seq + 1} />
+      )}
+    </>
+  );
+}
+
+/** Who leaves and boards at the next stop, and its parcels. */
+function NextStop({ sheet, seq }: { sheet: TripSheet; seq: number }) {
+  const boards = boardsAt(sheet, seq);
+  return (
+    <>
+      <Leaving sheet={sheet} seq={seq} here={false} />
+      <StopParcels sheet={sheet} seq={seq} here={false} />
+      {boards.length > 0 && (
+        <Fold icon="users" strong={t('trips.step.boards', { n: boards.length })}>
+          <ul>
+            {boards.map((booking) => (
+              <Rider key={booking.id} booking={booking} sheet={sheet} chat />
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </>
+  );
+}

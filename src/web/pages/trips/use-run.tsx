@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { type GuardedStep, type StepGuard, stepGuard } from '#shared/trips/guards.ts';
+import { type NextStep, nextStep } from '#shared/trips/next-step.ts';
+import { aboard, type TripPhase, tripPhase } from '#shared/trips/phase.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { press } from '#web/bookings/press.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { StepDialog } from './StepDialog.tsx';
+import { endWait } from './wait.ts';
+
+export interface Run {
+  phase: TripPhase;
+  step: NextStep | null;
+  /** Does the next step, or asks first what its guard demands. */
+  go: () => void;
+  /** Asks whether to finish before the last stop. */
+  finishEarly: () => void;
+  /** The bus is at the border. */
+  border: () => void;
+  /** Whether the heads are being counted, before the bus moves off. */
+  counting: boolean;
+  stopCounting: () => void;
+  /** The open question. */
+  asked: ReactNode;
+}
+
+/** The running of a trip from its sheet: phase, next step, and the questions before it. */
+export function useRun(sheet: TripSheet): Run {
+  const now = useNow();
+  const [asking, setAsking] = useState<{ step: GuardedStep; guard: StepGuard } | null>(null);
+  const [counts, setCounts] = useState(false);
+  const step = nextStep(sheet, now);
+  const guarded = (next: GuardedStep) => {
+    const guard = stepGuard(sheet, next, new Date());
+    if (guard) setAsking({ step: next, guard });
+    else void press(sheet.id, { ...next, confirmed: false });
+  };
+  const go = () => {
+    if (!step) return;
+    endWait(sheet.id);
+    if (step.action === 'start') void press(sheet.id, { action: 'start' });
+    else if (step.action !== 'resume') guarded(step);
+    else if (aboard(sheet).length > 0) setCounts(true);
+    else void press(sheet.id, { action: 'resume', counted: 0, missing: [] });
+  };
+  return {
+    phase: tripPhase(sheet),
+    step,
+    go,
+    finishEarly: () => guarded({ action: 'finish' }),
+    border: () => void press(sheet.id, { action: 'border' }),
+    counting: counts && sheet.halt !== null,
+    stopCounting: () => setCounts(false),
+    asked: asking && <StepDialog {...asking} sheet={sheet} onClose={() => setAsking(null)} />,
+  };
+}
