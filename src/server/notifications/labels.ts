@@ -26,6 +26,7 @@ const notificationFacts = z.object({
   /** The price in euro cents. */
   price: z.optional(z.nullable(z.number())),
   count: z.optional(z.number()),
+  seat: z.optional(z.nullable(z.number())),
   unanswered: z.optional(z.number()),
   stars: z.optional(z.number()),
   minutes: z.optional(z.number()),
@@ -84,6 +85,7 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
     reason: facts.reason ?? '',
     price: typeof facts.price === 'number' ? `${textFromCents(facts.price)} €` : '',
     count: facts.count ?? 0,
+    seat: facts.seat ?? '–',
     unanswered: facts.unanswered ?? 0,
     stars: facts.stars ?? 0,
     minutes: facts.minutes ?? 0,

@@ -32,6 +32,7 @@ export function bookingFacts(facts: BookingFacts, count = 1): NotificationFacts 
     bus: facts.busNumber,
     reason: facts.reason,
     price: facts.contractPrice,
+    seat: facts.seat,
     count,
   };
 }

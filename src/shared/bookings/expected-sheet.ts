@@ -5,6 +5,7 @@ import { lastStepAt } from '../trips/step-rules.ts';
 import { undoableStep } from '../trips/undo-step.ts';
 import { EXPECTED_BOOKINGS, type Expected } from './expected-bookings.ts';
 import { EXPECTED_PARCELS } from './expected-parcels.ts';
+import { expectedSeat, expectedWalkOn } from './expected-seats.ts';
 import { HOLDING } from './lifecycle.ts';
 import { bookingOf, type SheetAction, type SheetActionName, type SheetActions } from './sheet-actions.ts';
 import { waitsFor } from './waiting.ts';
@@ -25,6 +26,8 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   resume: expectedStep,
   undoStep: expectedStep,
   ...EXPECTED_BOOKINGS,
+  setSeat: expectedSeat,
+  walkOn: expectedWalkOn,
   ...EXPECTED_PARCELS,
 };
 

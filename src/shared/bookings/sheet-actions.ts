@@ -4,6 +4,7 @@ import { textRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
 import { runActions } from '../trips/run-actions.ts';
 import { parcelActions } from './custody-schema.ts';
+import { seatActions } from './seat-actions.ts';
 
 const of = { bookingId: id };
 
@@ -18,7 +19,12 @@ export const bookingSheetActions = [
 ] as const;
 
 /** Every press of the trip sheet (docs/product.md 8.12). */
-export const sheetAction = z.discriminatedUnion('action', [...runActions, ...bookingSheetActions, ...parcelActions]);
+export const sheetAction = z.discriminatedUnion('action', [
+  ...runActions,
+  ...bookingSheetActions,
+  ...seatActions,
+  ...parcelActions,
+]);
 export type SheetAction = z.output<typeof sheetAction>;
 export type SheetActionInput = z.input<typeof sheetAction>;
 export type SheetActionName = SheetAction['action'];

@@ -33,6 +33,7 @@ import type timetable from './en/timetable.json';
 import type tracking from './en/tracking.json';
 import type trips from './en/trips.json';
 import type ui from './en/ui.json';
+import type walkOn from './en/walkOn.json';
 import type welcome from './en/welcome.json';
 
 /** The message files, one per domain and language: `src/shared/i18n/{uk,en}/{namespace}.json`, flat, ICU MessageFormat. */
@@ -72,6 +73,7 @@ interface Catalogs {
   tracking: typeof tracking;
   trips: typeof trips;
   ui: typeof ui;
+  walkOn: typeof walkOn;
   welcome: typeof welcome;
 }
 

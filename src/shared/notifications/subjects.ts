@@ -28,6 +28,7 @@ export const SUBJECTS = {
   expired: { to: 'passenger', kind: 'booking_cancelled' },
   tripCancelled: { to: 'passenger', kind: 'trip_cancelled' },
   changed: { to: 'passenger', kind: 'trip_changed' },
+  reseated: { to: 'passenger', kind: 'trip_changed' },
   announced: { to: 'passenger', kind: 'announcement' },
   tomorrow: { to: 'passenger', kind: 'trip_reminder' },
   soon: { to: 'passenger', kind: 'trip_reminder' },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { isUnsent } from '#shared/bookings/expected-seats.ts';
 import type { AnyBookingAction } from '#shared/bookings/lifecycle.ts';
 import { bookingActions, UNDOABLE } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
@@ -165,7 +166,7 @@ function send(bookingId: number, { action, alone = false, reason = '', price = '
 
 /** The actions that the crew may take on a booking now, by the shared policy. */
 export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
-  return bookingActions('carrier', sheetFacts(booking, sheet), sheet, now);
+  return isUnsent(booking) ? [] : bookingActions('carrier', sheetFacts(booking, sheet), sheet, now);
 }
 
 /** The booking in the shape that its buttons need. */

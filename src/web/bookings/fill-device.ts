@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { tripsApi } from '#shared/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { locale } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { carrierTopic, sheetQuery, tripsQuery } from '#web/trips/queries.ts';
 import { readTrips } from '#web/trips/state.ts';
 import { storeSheets } from '#web/trips/stored-sheets.ts';
 import { followPresses } from './outbox.ts';
+import { paperFile } from './papers.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,7 +49,25 @@ async function fetchAhead(account: number, signal: AbortSignal): Promise<number>
   const { data } = await call(tripsApi.ahead, {}, { signal });
   if (session().userInfo?.id !== account) return 0;
   await storeSheets(account, data);
-  for (const sheet of data) queryClient.setQueryData(sheetQuery(sheet.id).queryKey, sheet);
+  for (const sheet of data) {
+    queryClient.setQueryData(sheetQuery(sheet.id).queryKey, sheet);
+    void storePapers(account, sheet.id);
+  }
   await queryClient.prefetchQuery(tripsQuery(readTrips(new URLSearchParams())));
   return data.length;
+}
+
+/** Has the service worker store the papers that a driver shows on the way, at most once an hour. */
+async function storePapers(account: number, tripId: number): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return;
+  await queryClient.prefetchQuery({
+    queryKey: ['papers', account, tripId],
+    queryFn: async () => {
+      for (const paper of ['passengers', 'load', 'border'] as const) await paperFile(tripId, paper, { locale });
+      return true;
+    },
+    staleTime: HOUR,
+    gcTime: HOUR,
+    retry: false,
+  });
 }

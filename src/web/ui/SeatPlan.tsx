@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
@@ -27,6 +27,8 @@ interface SeatPlanProps {
   max?: number | undefined;
   /** For the driver: a press on any seat opens its booking. */
   onOpen?: ((seat: number) => void) | undefined;
+  /** For the crew: a seat with a name can be dragged onto another seat. */
+  onDrag?: ((from: number, to: number) => void) | undefined;
   className?: string | undefined;
 }
 
@@ -56,6 +58,7 @@ export function SeatPlan(props: SeatPlanProps) {
               {...{ state, plan, disabled, readOnly }}
               name={props.names?.get(cell)}
               onPress={press}
+              onDrag={props.onDrag}
             />
           );
         }),
@@ -94,9 +97,10 @@ interface SeatProps {
   disabled: boolean;
   readOnly: boolean;
   onPress: (seat: number) => void;
+  onDrag: SeatPlanProps['onDrag'];
 }
 
-function Seat({ seat, plan, state, name, disabled, readOnly, onPress }: SeatProps) {
+function Seat({ seat, plan, state, name, disabled, readOnly, onPress, onDrag }: SeatProps) {
   const side = t(`ui.seat.${plan.positions.get(seat)?.side ?? 'middle'}`);
   const words = { number: seat, side, state: t(`ui.seat.${state}`) };
   const label = name ? t('ui.seat.named', { ...words, name }) : t('ui.seat', words);
@@ -117,10 +121,32 @@ function Seat({ seat, plan, state, name, disabled, readOnly, onPress }: SeatProp
       aria-pressed={state === 'mine'}
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress(seat)}
+      {...(onDrag && dragging(seat, name !== undefined, onDrag))}
     >
       <span>{seat}</span>
     </button>
   );
+}
+
+/** A drag carries the number of the seat under a type of its own, so that nothing else can be dropped here. */
+const SEAT_TYPE = 'application/x-vezu-seat';
+
+function dragging(seat: number, draggable: boolean, onDrag: (from: number, to: number) => void) {
+  return {
+    draggable,
+    onDragStart: ({ dataTransfer }: DragEvent) => {
+      dataTransfer.setData(SEAT_TYPE, String(seat));
+      dataTransfer.effectAllowed = 'move';
+    },
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(SEAT_TYPE)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      const from = Number(event.dataTransfer.getData(SEAT_TYPE));
+      event.preventDefault();
+      if (from > 0 && from !== seat) onDrag(from, seat);
+    },
+  };
 }
 
 function Place({ cell }: { cell: 'aisle' | 'door' | 'driver' | 'empty' }): ReactNode {

@@ -8,6 +8,7 @@ import type { RunAction } from '#shared/trips/run-actions.ts';
 import { board, eject, noShow, pay, type Touched, undo } from './act.ts';
 import { complete } from './complete.ts';
 import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from './custody.ts';
+import { setSeat, walkOn } from './seats.ts';
 import { tripBookings } from './trip-end.ts';
 
 /** What an executor works with; `at` is the time that counts, `now` the server's own. */
@@ -50,6 +51,8 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   returned: onTrip(({ sql, me, at }, press) => giveBack(sql, me, press, at)),
   damaged: onTrip(({ sql, me, at }, press) => noteDamage(sql, me, press, at)),
   pay: onTrip(({ sql, me, at }, { bookingId, paid }) => pay(sql, me, bookingId, paid, at)),
+  setSeat: onTrip(setSeat),
+  walkOn,
 };
 
 export function execute<Name extends SheetActionName>(

@@ -127,6 +127,7 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
   if (action === 'expire' && gone) return ['expired'];
+  if (action === 'setSeat' && (held || open)) return ['reseated'];
   if (action === 'board' && kind === 'parcel' && status === 'boarded') return ['loaded'];
   if (action === 'complete' && kind === 'parcel' && status === 'completed') return ['delivered'];
   if (kind === 'parcel') return custodySubjects(action, status);

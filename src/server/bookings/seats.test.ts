@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let rider: TestActor;
+let book: ReturnType<typeof bookingActions>['book'];
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  ({ book } = bookingActions(app));
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+async function press(action: SheetActionInput, who: TestActor = trip.driver) {
+  const at = app.clock.now().toISOString();
+  const { results, sheet } = await app.call(
+    sheetApi.act,
+    {
+      params: { tripId: trip.tripId },
+      body: { device: crypto.randomUUID(), actions: [{ id: crypto.randomUUID(), at, do: action }] },
+    },
+    who.token,
+  );
+  return { code: results[0]?.code ?? null, sheet };
+}
+
+async function seatsOf(): Promise<Record<number, number>> {
+  const rows = await app.sql<{ id: number; seat: number }[]>`
+    select id, seat from booking where trip_id = ${trip.tripId} and holds order by id`;
+  return Object.fromEntries(rows.map(({ id, seat }) => [id, seat]));
+}
+
+describe('another seat', () => {
+  it('a free one, by the driver or the carrier; the passenger is told', async () => {
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    await app.runJobs();
+    const { code, sheet } = await press({ action: 'setSeat', bookingId: id, seat: 5 });
+    expect([code, sheet.bookings[0]?.seat]).toEqual([null, 5]);
+    expect((await press({ action: 'setSeat', bookingId: id, seat: 6 }, trip.owner)).code).toBeNull();
+    await app.runJobs();
+    const notified = await app.sql`
+      select facts->>'seat' as seat from notification where account_id = ${rider.accountId} and subject = 'reseated'`;
+    expect(notified.length).toBeGreaterThan(0);
+    expect(notified.at(-1)?.seat).toBe('6');
+  });
+
+  it('two passengers change places, also where one rides only a part', async () => {
+    const [whole = 0] = await book(trip, rider, seatInput(3, 0, 3));
+    const [part = 0] = await book(trip, rider, seatInput(4, 1, 2));
+    expect((await press({ action: 'setSeat', bookingId: whole, seat: 4 })).code).toBeNull();
+    expect(await seatsOf()).toEqual({ [whole]: 4, [part]: 3 });
+  });
+
+  it('not where two others sit on it, or the bus has no such seat, or the ride is over', async () => {
+    const [whole = 0] = await book(trip, rider, seatInput(3, 0, 3));
+    await book(trip, rider, seatInput(4, 0, 1));
+    await book(trip, rider, seatInput(4, 1, 3));
+    const before = await seatsOf();
+    expect((await press({ action: 'setSeat', bookingId: whole, seat: 4 })).code).toBe('seat_taken');
+    expect((await press({ action: 'setSeat', bookingId: whole, seat: 9 })).code).toBe('no_such_seat');
+    await app.sql`update booking set status = 'completed' where id = ${whole}`;
+    expect((await press({ action: 'setSeat', bookingId: whole, seat: 5 })).code).toBe('booking_state');
+    await forceTrip(app.sql, trip.tripId, 'finished');
+    expect((await press({ action: 'setSeat', bookingId: whole, seat: 5 })).code).toBe('trip_state');
+    expect(await seatsOf()).toEqual(before);
+  });
+
+  it('a boarding can still be undone after it', async () => {
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+    await press({ action: 'board', bookingId: id });
+    await press({ action: 'setSeat', bookingId: id, seat: 5 });
+    expect((await press({ action: 'undo', bookingId: id })).code).toBeNull();
+  });
+
+  it('for nobody else', async () => {
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    const strange = await addBookableTrip(app.sql);
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    const action = { action: 'setSeat', bookingId: id, seat: 5 } as const;
+    for (const who of [strange.owner, colleague]) expect(await outcome(press(action, who))).toBe('not_found');
+    expect(await outcome(press(action, rider))).toBe('not_allowed');
+    expect(await seatsOf()).toEqual({ [id]: 3 });
+  });
+
+  it('many at once end with everybody on a seat of their own', async () => {
+    const ids = [];
+    for (const seat of [1, 2, 3, 4]) ids.push(...(await book(trip, rider, seatInput(seat))));
+    const [a = 0, b = 0] = ids;
+    await Promise.all([
+      press({ action: 'setSeat', bookingId: a, seat: 2 }),
+      press({ action: 'setSeat', bookingId: b, seat: 5 }),
+      press({ action: 'setSeat', bookingId: a, seat: 5 }, trip.owner),
+      book(trip, await addPassenger(app.sql), seatInput(5)).catch(() => undefined),
+    ]);
+    const seats = Object.values(await seatsOf());
+    expect(new Set(seats).size).toBe(seats.length);
+    expect(seats.every((seat) => seat > 0)).toBe(true);
+  });
+});
+
+describe('a passenger without a booking', () => {
+  const walkOn = { action: 'walkOn', fromSeq: 0, toSeq: 2, seat: 2, name: 'Пасажир на місці 2', price: 3200 } as const;
+
+  beforeEach(async () => {
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+  });
+
+  it('is aboard at once, with the price of the driver, and paid', async () => {
+    const { code, sheet } = await press({ ...walkOn, paid: true });
+    expect(code).toBeNull();
+    expect(sheet.bookings).toMatchObject([{ status: 'boarded', seat: 2, fare: 3200, paid: 3200, toSeq: 2, phone: '' }]);
+  });
+
+  it('is not paid unless the driver says so, and the boarding can be undone', async () => {
+    const { sheet } = await press(walkOn);
+    expect(sheet.bookings[0]).toMatchObject({ paid: 0 });
+    expect((await press({ action: 'undo', bookingId: sheet.bookings[0]?.id ?? 0 })).code).toBeNull();
+  });
+
+  it('not on a taken seat, behind the bus, or before the trip has started', async () => {
+    expect((await press(walkOn)).code).toBeNull();
+    expect((await press({ ...walkOn, fromSeq: 1 })).code).toBe('seat_taken');
+    expect((await press({ ...walkOn, seat: 9 })).code).toBe('no_such_seat');
+    expect((await press({ ...walkOn, seat: 3, fromSeq: 2 })).code).toBe('wrong_stops');
+    await app.sql`update trip set current_seq = 1 where id = ${trip.tripId}`;
+    expect((await press({ ...walkOn, seat: 3 })).code).toBe('too_late');
+    await forceTrip(app.sql, trip.tripId, 'planned');
+    expect((await press({ ...walkOn, seat: 3 })).code).toBe('trip_state');
+  });
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { checkedText } from '../core/checked-text.ts';
+import { textRule } from '../core/field-rules.ts';
+import { id, seq } from '../core/fields.ts';
+
+const seat = z.number().check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' }));
+
+/** Presses about seats: another seat for a passenger, and a passenger who comes without a booking (docs/product.md 9.15). */
+export const seatActions = [
+  /** The passengers of both seats change places when the other seat is taken by one whose ride allows it. */
+  z.object({ action: z.literal('setSeat'), bookingId: id, seat }),
+  z.object({
+    action: z.literal('walkOn'),
+    fromSeq: seq,
+    toSeq: seq,
+    seat,
+    name: checkedText(textRule(80)),
+    /** Euro cents. */
+    price: z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' })),
+    /** Whether the passenger has paid in cash. */
+    paid: z._default(z.boolean(), false),
+  }),
+] as const;
