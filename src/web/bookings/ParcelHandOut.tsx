@@ -24,6 +24,9 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
   };
   return (
     <form className="grid gap-2" noValidate onSubmit={(event) => void go(event)}>
+      <p className="text-small text-quiet" aria-hidden="true">
+        {t('bookings.pin.label')}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <PinBoxes
           label={t('bookings.parcels.pin.of', { title: parcel.title })}

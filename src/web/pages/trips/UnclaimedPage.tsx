@@ -28,7 +28,7 @@ export function UnclaimedPage() {
     <div className="lg:mx-auto lg:w-full lg:max-w-240">
       <TopBar back={paths.trips} title={t('bookings.parcels.unclaimed')} />
       {data && data.data.length > 0 && (
-        <Rows>
+        <Rows className="rows-wide">
           {data.data.map((parcel) => (
             <Parcel key={parcel.bookingId} parcel={parcel} />
           ))}
