@@ -26,18 +26,19 @@ const ICONS: Partial<Record<AnyBookingAction, IconName>> = {
   pay: 'euro',
   unpay: 'euro',
   undo: 'refresh',
-  notAboard: 'alert',
   cancel: 'ban',
   eject: 'logout',
   quote: 'euro',
 };
+/** Actions that stand elsewhere on the page. */
+const ELSEWHERE: readonly AnyBookingAction[] = ['review', 'notAboard', 'aboard'];
 const BAD: readonly AnyBookingAction[] = ['cancel', 'eject'];
 
 /** The buttons of a booking: exactly the actions that the server would allow, from the table that both share. */
 export function BookingActions({ booking, actions, side, layout = 'page' }: BookingActionsProps) {
   const runner = useActionRunner(booking, side);
   const main = mainAction(actions, booking);
-  const rest = actions.filter((action): action is Action => action !== main && action !== 'review');
+  const rest = actions.filter((action): action is Action => action !== main && !ELSEWHERE.includes(action));
   return (
     <>
       {layout === 'row' && <RowButtons {...{ booking, main, rest, runner }} />}

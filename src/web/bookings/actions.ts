@@ -98,7 +98,9 @@ interface ActionInput {
 }
 
 /** An action of the office or of the passenger, which needs a connection. */
-type OfficeInput = ActionInput & { action: 'confirm' | 'accept' | 'quote' | 'decline' | 'cancel' };
+type OfficeInput = ActionInput & {
+  action: 'confirm' | 'accept' | 'quote' | 'decline' | 'cancel' | 'notAboard' | 'aboard';
+};
 
 function reasonOf(failure: unknown): string {
   return failure instanceof RefusedPressError ? refusalText(failure.code) : problemText(failure);
@@ -161,6 +163,9 @@ function send(bookingId: number, { action, alone = false, reason = '', price = '
       return call(bookingsApi.decline, { params, body: { counter: price, alone } });
     case 'cancel':
       return call(bookingsApi.cancel, { params, body: { reason, alone } });
+    case 'notAboard':
+    case 'aboard':
+      return call(bookingsApi[action], { params });
   }
 }
 

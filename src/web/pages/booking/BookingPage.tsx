@@ -24,6 +24,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/bookings/bookings.css';
 import type { ActionTarget } from '#web/bookings/actions.ts';
 import { pathLabel, statusLabel } from '#web/bookings/labels.ts';
+import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { ParcelActs } from '#web/bookings/ParcelActs.tsx';
 import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { ParcelCode } from '#web/bookings/ParcelCode.tsx';
@@ -110,6 +111,7 @@ function Details({ booking }: { booking: Booking }) {
       <Announcements booking={booking} />
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <ParcelActs booking={booking} />
+      <NotAboardCall booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
         <WhatNext booking={booking} />

@@ -7,6 +7,7 @@ import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { tripPhase } from '#shared/trips/phase.ts';
 import { departureDate, pathLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
+import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -84,6 +85,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       <Suspense fallback={null}>
         <OwnAnnouncements tripId={trip.id} />
       </Suspense>
+      <NotAboardCall booking={booking} />
       {boarding && (
         <div className="px-4 pt-1 pb-3">
           <StepTime trip={trip} stop={boarding} boarding />
