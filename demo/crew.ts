@@ -1,5 +1,6 @@
-import { board, noShow, pay, type Touched } from '#server/bookings/commands/act.ts';
+import { board, noShow, type Touched } from '#server/bookings/commands/act.ts';
 import { complete } from '#server/bookings/commands/complete.ts';
+import { payAll } from '#server/bookings/commands/pay.ts';
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
@@ -82,7 +83,7 @@ async function boardAll(
     });
     if (!done || !comes || !booking.owed || !chance.of(0.85)) continue;
     await attempted(async () => {
-      notify(publish, await transaction(pool, (sql) => pay(sql, actor, booking.id, true, at)));
+      notify(publish, await transaction(pool, (sql) => payAll(sql, actor, booking.id, true, at)));
     });
   }
 }

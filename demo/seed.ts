@@ -10,6 +10,7 @@ import { dispatchersOf, staffingOf } from './crews.ts';
 import { INTRODUCED } from './data.ts';
 import { writeFleet } from './fleet.ts';
 import { writeNotifications } from './notifications.ts';
+import { writePayments } from './payments.ts';
 import { DEMO_MAIL } from './people.ts';
 import { removePictures, storedPictures, storePictures, writePictures } from './pictures.ts';
 import { writePositions } from './positions.ts';
@@ -64,6 +65,7 @@ export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, 
   runTrips(trips, staffingOf(people, routes), now);
   await writeTrips(sql, trips, dispatchersOf(people));
   const parties = await writeBookings(sql, trips, people, now);
+  await writePayments(sql, now);
   await writePositions(sql, trips, now);
   await writeChats(sql, now);
   await writeNotifications(app, sql, now);

@@ -40,6 +40,7 @@ export const paths = {
   trips: '/trips/list',
   parcels: '/trips/list?kind=parcel',
   trip: (tripId: number) => `/trips/list/${tripId}`,
+  tripCash: (tripId: number) => `/trips/list/${tripId}/cash`,
   booking: (tripId: number, bookingId: number) => `/trips/list/${tripId}/booking/${bookingId}`,
   review: (tripId: number) => `/trips/list/${tripId}/review`,
   pending: '/trips/pending',
@@ -86,6 +87,7 @@ export function staffPaths(userType: UserType) {
       routes: '/carrier/routes',
       routeAdd: '/carrier/route-add',
       routeEdit: (routeId: number) => `/carrier/route-edit/${routeId}`,
+      cash: '/carrier/cash',
       about: '/carrier/about',
       aboutEdit: '/carrier/about-edit',
     };
@@ -99,6 +101,7 @@ export function staffPaths(userType: UserType) {
     routes: '/driver/routes',
     routeAdd: '/driver/route-add',
     routeEdit: (routeId: number) => `/driver/route-edit/${routeId}`,
+    cash: '/driver/cash',
     about: '/driver/about',
     aboutEdit: '/driver/about-edit',
   };

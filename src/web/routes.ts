@@ -115,14 +115,11 @@ const trip = page(
   'statuses',
   'tracking',
 );
-const pending = page(
-  () => import('./pages/trips/PendingPage.tsx').then((its) => its.PendingPage),
-  'pending',
-  'trips',
-  'bookings',
-  'statuses',
-  'errors',
-);
+const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
+const pending = page(() => import('./pages/trips/PendingPage.tsx').then((its) => its.PendingPage), ...PENDING_TEXTS);
+const CASH_TEXTS = ['payments', 'trips', 'errors', 'fields'] as const;
+const cash = page(() => import('./pages/trips/CashPage.tsx').then((its) => its.CashPage), ...CASH_TEXTS);
+const cashUps = page(() => import('./pages/company/CashUpsPage.tsx').then((its) => its.CashUpsPage), ...CASH_TEXTS);
 const review = page(
   () => import('./pages/booking/ReviewPage.tsx').then((its) => its.ReviewPage),
   'reviews',
@@ -249,6 +246,7 @@ const SHELL_SCREENS: ScreenLine[] = [
     children: [
       { path: ':tripId', title: 'trip', who: 'signedIn', page: trip },
       { path: ':tripId/booking/:bookingId', title: 'booking', who: 'signedIn', page: booking },
+      { path: ':tripId/cash', title: 'cash', who: 'signedIn', page: cash },
       { path: ':tripId/review', title: 'review', who: 'signedIn', page: review },
     ],
   },
@@ -265,6 +263,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/driver/routes', title: 'routes', who: 'driver', page: routes },
   { path: '/driver/route-add', title: 'routeAdd', who: 'driver', page: routeAdd },
   { path: '/driver/route-edit/:routeId?', title: 'routeEdit', who: 'driver', page: routeEdit },
+  { path: '/driver/cash', title: 'cashUps', who: 'driver', page: cashUps },
+  { path: '/carrier/cash', title: 'cashUps', who: 'carrier', page: cashUps },
   { path: '/driver/about', title: 'about', who: 'driver', page: about },
   { path: '/driver/about-edit', title: 'aboutEdit', who: 'driver', page: aboutEdit },
   { path: '/carrier/routes', title: 'routes', who: 'carrier', page: routes },

@@ -45,6 +45,7 @@ describe('every action', () => {
       for (const status of BOOKING_STATUSES) {
         for (const bookingAction of actions) {
           for (const [role, who, side] of roles) {
+            await app.sql`delete from payment where booking_id = ${id}`;
             await app.sql`
               update booking set status = ${status}, paid = 0, expires_at = null where id = ${id}`;
             const facts = {

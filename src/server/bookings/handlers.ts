@@ -7,13 +7,14 @@ import { freeSeatCount } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
-import { board, cancel, confirm, eject, noShow, pay, type Touched, undo } from './commands/act.ts';
+import { board, cancel, confirm, eject, noShow, type Touched, undo } from './commands/act.ts';
 import { book } from './commands/book.ts';
 import { complete } from './commands/complete.ts';
 import { eraseBookings } from './commands/erase.ts';
 import { callNotAboard, takeBackNotAboard } from './commands/not-aboard.ts';
+import { payAll } from './commands/pay.ts';
 import { accept, decline, quote } from './commands/price.ts';
-import { refreshFreeSeats } from './commands/refresh-free-seats.ts';
+import { type NotifyContext, notify } from './handlers/notify.ts';
 import { expiry } from './jobs.ts';
 import { parcelPages } from './previews.ts';
 import { findByCode, visibleBooking } from './queries/booking.ts';
@@ -89,7 +90,7 @@ const handlers: Handlers<typeof bookingsApi> = {
 
   aboard: (call) => acted(call, (sql, id) => takeBackNotAboard(sql, call.me, id, call.now)),
 
-  pay: (call) => acted(call, (sql, id) => pay(sql, call.me, id, call.body.paid, call.now)),
+  pay: (call) => acted(call, (sql, id) => payAll(sql, call.me, id, call.body.paid, call.now)),
 
   parcel: async ({ sql, params, now }) => trackedParcel(sql, params.code, now),
 };
@@ -106,7 +107,6 @@ export const bookings = defineDomain('bookings', bookingsApi, handlers, {
   },
 });
 
-type NotifyContext = Pick<Call<never>, 'changed' | 'afterCommit' | 'pool'>;
 type Acting = NotifyContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
 
 /** Runs a command on the booking in the address and returns the booking after the change. */
@@ -114,11 +114,4 @@ async function acted(call: Acting, command: (sql: Db, bookingId: number) => Prom
   const { bookingId } = call.params;
   notify(call, await command(call.sql, bookingId));
   return visibleBooking(call.sql, call.me, bookingId, call.now);
-}
-
-/** Post-commit: notifies open screens and refreshes the free seats for search. */
-function notify({ changed, afterCommit, pool }: NotifyContext, { tripId, carrierId, accountId }: Touched): void {
-  changed(`trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);
-  if (accountId !== null) changed(`account:${accountId}`);
-  afterCommit(() => refreshFreeSeats(pool, tripId));
 }

@@ -1,6 +1,8 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
+
 import { custodyDomain, type ExpectedAt } from './handlers/custody.ts';
 import { documents } from './handlers/documents.ts';
+import { money } from './handlers/money.ts';
 import { papers } from './handlers/papers.ts';
 import { people } from './handlers/people.ts';
 import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
@@ -11,6 +13,7 @@ export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Do
   return defineModule('bookings', [
     bookings,
     people,
+    money,
     papers,
     documents,
     sheetDomain(liveStops),

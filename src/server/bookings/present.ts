@@ -40,6 +40,7 @@ export interface BookingRecord {
   counterPrice: number | null;
   declined: boolean;
   paid: number;
+  payments: Booking['payments'];
   expiresAt: Date | null;
   cancelReason: string | null;
   cancelledBy: string | null;
@@ -80,6 +81,7 @@ interface Around {
   history: readonly HistoryRecord[];
   /** The chain of custody of a parcel. */
   custody: CustodyRecord[];
+  rates: Booking['rates'];
   now: Date;
 }
 
@@ -114,6 +116,8 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     counterPrice: record.counterPrice,
     declined: record.declined,
     paid: record.paid,
+    payments: record.payments.map((row) => (side === 'passenger' ? { ...row, takenBy: null, note: '' } : row)),
+    rates: around.rates,
     expiresAt: record.expiresAt?.toISOString() ?? null,
     cancelReason: record.cancelReason,
     cancelledBy: record.cancelledBy,

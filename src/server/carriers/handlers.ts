@@ -90,7 +90,7 @@ export const carriers = defineDomain('carriers', carriersApi, handlers, {
   personalData: {
     covers: [
       ...['member.account_id', 'profile_view.viewer_id', 'invitation.account_id', 'invitation.invited_by'],
-      ...['member_event.account_id', 'member_event.by_id'],
+      ...['member_event.account_id', 'member_event.by_id', 'exchange_rate.set_by'],
     ],
     export: carrierData,
     blockers: leftAlone,

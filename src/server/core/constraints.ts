@@ -6,9 +6,11 @@ import type { ProblemCode } from '#shared/core/errors.ts';
  */
 export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   account_email_once: 'email_taken',
+  booking_refund_covered: 'refund_too_much',
   booking_seat_once: 'seat_taken',
   bus_number_once: 'plate_taken',
   invitation_open_once: 'already_invited',
+  payment_pkey: 'payment_known',
   passkey_once: 'passkey_invalid',
   member_pkey: 'already_member',
   trip_bus_once: 'bus_in_use',

@@ -81,6 +81,7 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   if (answer.response === undefined) return reply.send();
   const { response } = answer;
   if (endpoint.file && response instanceof Uint8Array) return sendFile(reply, endpoint.file, response);
+  if (endpoint.download) return sendDownload(reply, endpoint.download, response);
   const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : JSON.stringify(response);
   return reply.type('application/json; charset=utf-8').send(body);
 }
@@ -91,6 +92,14 @@ function sendFile(reply: FastifyReply, type: string, bytes: Uint8Array) {
     .type(type)
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+const namedFile = z.object({ name: z.string(), content: z.string() });
+
+/** Sends the content of an answer as a file that browsers save under its name. */
+function sendDownload(reply: FastifyReply, type: string, response: unknown) {
+  const { name, content } = namedFile.parse(response);
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
 }
 
 /** Reads the file of a request on demand, and reserves memory for its bytes until the request is done. */

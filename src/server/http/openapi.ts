@@ -103,8 +103,9 @@ function describeBody(endpoint: Endpoint): Json | undefined {
 
 function success(endpoint: Endpoint): Json {
   if (!endpoint.output) return { 204: { description: 'Done' } };
-  const content = endpoint.file
-    ? { [endpoint.file]: { schema: { type: 'string', contentMediaType: endpoint.file } } }
+  const file = endpoint.file ?? endpoint.download;
+  const content = file
+    ? { [file]: { schema: { type: 'string', contentMediaType: file } } }
     : { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } };
   return { [endpoint.status ?? 200]: { description: 'Done', content } };
 }

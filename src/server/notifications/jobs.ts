@@ -5,6 +5,7 @@ import { sendBundle, sendBundles } from './commands/bundle-mails.ts';
 import { forget } from './commands/keep.ts';
 import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
 import { notifyOfBookings } from './commands/notify-bookings.ts';
+import { cashEvent, notifyOfCash } from './commands/notify-cash.ts';
 import { notifyOfMessage } from './commands/notify-messages.ts';
 import { notifyOfNotAboard } from './commands/notify-not-aboard.ts';
 import { notifyOfReview } from './commands/notify-reviews.ts';
@@ -33,6 +34,8 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfTrip(app, tx, row.parse(payload).event, now())),
     'notify.notAboard': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfNotAboard(app, tx, one.parse(payload).id, now())),
+    'notify.cash': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfCash(app, tx, cashEvent.parse(payload), now())),
     'notify.review': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
     'notify.message': (payload, { app, sql, now }) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { knownPhrase, messageText } from '#server/chat/present.ts';
 import { text } from '#server/core/translate.ts';
+import { amountText } from '#shared/core/currencies.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { localTime } from '#shared/core/time.ts';
 import { transliterate } from '#shared/core/transliterate.ts';
@@ -30,6 +31,8 @@ const notificationFacts = z.object({
   unanswered: z.optional(z.number()),
   stars: z.optional(z.number()),
   minutes: z.optional(z.number()),
+  /** Sums of cash in minor units of their currencies. */
+  sums: z.optional(z.array(z.object({ currency: z.string(), amount: z.number() }))),
   /** The content of an announcement; removed when its author's account is erased. */
   said: z.optional(z.object({ text: z.string(), phrase: z.nullable(z.string()) })),
 });
@@ -89,6 +92,7 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
     unanswered: facts.unanswered ?? 0,
     stars: facts.stars ?? 0,
     minutes: facts.minutes ?? 0,
+    sums: (facts.sums ?? []).map(({ currency, amount }) => amountText(locale, amount, currency)).join(', ') || '0',
     words: said ? messageText({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
   };
 }

@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'not_aboard',
   'parcel_moved',
   'review',
+  'cash',
   'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -109,6 +110,7 @@ function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
     message: NOW,
     trip_reminder: QUIETLY,
     review: QUIETLY,
+    cash: NOW,
     security: { email: 'always' },
   };
 }

@@ -8,7 +8,7 @@ import { sheetFacts } from './sheet-facts.ts';
 /** What a press changes on the sheet; unchanged where the server would refuse it. */
 export type Expected<A> = (sheet: TripSheet, action: A, at: Date) => TripSheet;
 
-type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'pay';
+type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo';
 
 /** What the actions on one booking change on the sheet. */
 export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Name]> } = {
@@ -33,11 +33,6 @@ export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Nam
       if (before === null || (booking.seat !== null && seat === null)) return booking;
       return { ...to(booking, before, 'undo', at), seat, parcel: parcelBefore(booking) };
     }),
-  pay: (sheet, { bookingId, paid }, at) =>
-    change(sheet, bookingId, paid ? 'pay' : 'unpay', at, (booking) => ({
-      ...booking,
-      paid: paid ? (booking.fare ?? 0) : 0,
-    })),
 };
 
 /** Changes one booking of the sheet, if the shared rules let the crew do it at this time. */

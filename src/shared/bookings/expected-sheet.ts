@@ -5,6 +5,7 @@ import { lastStepAt } from '../trips/step-rules.ts';
 import { undoableStep } from '../trips/undo-step.ts';
 import { EXPECTED_BOOKINGS, type Expected } from './expected-bookings.ts';
 import { EXPECTED_PARCELS } from './expected-parcels.ts';
+import { EXPECTED_PAYMENTS } from './expected-payments.ts';
 import { expectedSeat, expectedWalkOn } from './expected-seats.ts';
 import { HOLDING } from './lifecycle.ts';
 import { bookingOf, type SheetAction, type SheetActionName, type SheetActions } from './sheet-actions.ts';
@@ -29,6 +30,7 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   setSeat: expectedSeat,
   walkOn: expectedWalkOn,
   ...EXPECTED_PARCELS,
+  ...EXPECTED_PAYMENTS,
 };
 
 /**

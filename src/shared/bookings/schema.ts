@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { exchangeRate } from '../carriers/rates.ts';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { nameRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
+import { paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { CUSTODY_ACTIONS } from './custody.ts';
 import { custodyRecord, PAYERS } from './custody-schema.ts';
@@ -164,6 +166,9 @@ export const booking = z.object({
   counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
   paid: z.number(),
+  payments: z.array(paymentRow),
+  /** The exchange rates of the carrier; only for its side. */
+  rates: z.array(exchangeRate),
   expiresAt: z.nullable(instant),
   cancelReason: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import { textRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
 import { runActions } from '../trips/run-actions.ts';
 import { parcelActions } from './custody-schema.ts';
+import { paymentActions } from './payment-actions.ts';
 import { seatActions } from './seat-actions.ts';
 
 const of = { bookingId: id };
@@ -22,6 +23,7 @@ export const bookingSheetActions = [
 export const sheetAction = z.discriminatedUnion('action', [
   ...runActions,
   ...bookingSheetActions,
+  ...paymentActions,
   ...seatActions,
   ...parcelActions,
 ]);

@@ -47,6 +47,10 @@ export interface Endpoint<
   bodyLimit?: number;
   /** The media type of an answer that is a file: `output` then describes its bytes (`fileBytes`). */
   file?: 'application/pdf' | 'image/webp';
+  /**
+   * The answer is a file of this type instead of JSON: `output` names it and holds its content, `{ name, content }`.
+   */
+  download?: 'text/csv; charset=utf-8';
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */
   streamed?: boolean;
 }

@@ -99,6 +99,14 @@ export const PROBLEMS = {
   photo_missing: 409,
   too_many_waiting_photos: 409,
   weight_over_room: 409,
+  // money
+  payment_too_much: 409,
+  payment_known: 409,
+  refund_too_much: 409,
+  rate_changed: 409,
+  cash_changed: 409,
+  cash_handed_over: 409,
+  cash_confirmed: 409,
   // chat
   chat_blocked: 409,
   chat_not_allowed: 403,

@@ -19,6 +19,7 @@ import type members from './en/members.json';
 import type notifications from './en/notifications.json';
 import type papers from './en/papers.json';
 import type password from './en/password.json';
+import type payments from './en/payments.json';
 import type pending from './en/pending.json';
 import type photos from './en/photos.json';
 import type previews from './en/previews.json';
@@ -59,6 +60,7 @@ interface Catalogs {
   papers: typeof papers;
   password: typeof password;
   members: typeof members;
+  payments: typeof payments;
   pending: typeof pending;
   photos: typeof photos;
   previews: typeof previews;

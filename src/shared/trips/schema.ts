@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { exchangeRate } from '../carriers/rates.ts';
 import { carrierCard, carrierRules } from '../carriers/schema.ts';
 import { instant } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
+import { currencySum, paymentRow } from './payment-rows.ts';
 
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
@@ -90,6 +92,7 @@ export const sheetBooking = z.object({
   counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
   paid: z.number(),
+  payments: z.array(paymentRow),
   expiresAt: z.nullable(instant),
   /** The last action on the booking except payments; it is the one that can be undone. `before`: the status before it. */
   lastDeed: z.nullable(z.object({ action: z.string(), at: instant, before: z.optional(z.nullable(bookingStatus)) })),
@@ -156,6 +159,9 @@ export const tripSheet = z.object({
   undoableStep: z.nullable(undoable),
   /** The number of passengers on each leg. */
   load: z.array(z.number()),
+  /** The exchange rates of the carrier, and the cash of this trip that the reader holds. */
+  rates: z.array(exchangeRate),
+  cash: z.array(currencySum),
 });
 export type TripSheet = z.output<typeof tripSheet>;
 

@@ -177,6 +177,8 @@ export function sheet(values: Partial<TripSheet> = {}): TripSheet {
     halts: [],
     undoableStep: null,
     load: [0, 0],
+    rates: [],
+    cash: [],
     ...values,
   };
 }
@@ -208,6 +210,7 @@ export function sheetBooking(values: Partial<SheetBooking> = {}): SheetBooking {
     counterPrice: null,
     declined: false,
     paid: 0,
+    payments: [],
     expiresAt: null,
     lastDeed: null,
     parcel: null,

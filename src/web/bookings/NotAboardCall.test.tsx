@@ -29,6 +29,8 @@ const BOOKING: Booking = {
   counterPrice: null,
   declined: false,
   paid: 0,
+  payments: [],
+  rates: [],
   expiresAt: null,
   cancelReason: null,
   cancelledBy: null,

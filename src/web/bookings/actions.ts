@@ -102,7 +102,8 @@ type OfficeInput = ActionInput & {
   action: 'confirm' | 'accept' | 'quote' | 'decline' | 'cancel' | 'notAboard' | 'aboard';
 };
 
-function reasonOf(failure: unknown): string {
+/** Why an action or a press failed, in words. */
+export function reasonOf(failure: unknown): string {
   return failure instanceof RefusedPressError ? refusalText(failure.code) : problemText(failure);
 }
 

@@ -28,6 +28,7 @@ function booking(values: Partial<SheetBooking>): SheetBooking {
     counterPrice: null,
     declined: false,
     paid: 0,
+    payments: [],
     expiresAt: null,
     lastDeed: null,
     parcel: null,

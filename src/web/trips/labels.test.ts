@@ -60,6 +60,7 @@ const booking = (change: Partial<SheetBooking> = {}): SheetBooking => ({
   counterPrice: null,
   declined: false,
   paid: 0,
+  payments: [],
   expiresAt: null,
   lastDeed: null,
   parcel: null,

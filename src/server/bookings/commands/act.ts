@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { BOOKING_LIFECYCLE } from '#shared/bookings/lifecycle.ts';
-import { needsReason, refusal } from '#shared/bookings/policy.ts';
+import { needsReason } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { takenSeats } from '../queries/seats.ts';
@@ -85,19 +85,6 @@ export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date):
   await undoLinks(sql, party, now);
   await moveBookings(sql, party.tripId, bookings, before, now);
   await write(sql, actor, now, 'undo', bookings);
-  return party;
-}
-
-/** Marks a fare as paid in cash, or removes that mark. */
-export async function pay(sql: Db, actor: Actor, bookingId: number, paid: boolean, now: Date): Promise<Touched> {
-  const party = await lockParty(sql, actor, bookingId);
-  const { side, named, tripStatus } = party;
-  const bookingAction = paid ? 'pay' : 'unpay';
-  const refused = refusal(bookingAction, side, named, { status: tripStatus }, now);
-  if (refused) throw new DomainError(refused);
-  const amount = paid ? (named.fare ?? 0) : named.paid;
-  await sql`update booking set paid = ${paid ? amount : 0}, updated_at = ${now} where id = ${named.id}`;
-  await writeHistory(sql, now, [{ bookingId, action: bookingAction, actorId: actor.accountId, data: { amount } }]);
   return party;
 }
 

@@ -6,10 +6,11 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
 import { tripForBooking } from '../queries/trip-for-booking.ts';
-import { pay, type Touched } from './act.ts';
+import type { Touched } from './act.ts';
 import { writeHistory } from './history.ts';
 import { holdSeats } from './hold-seats.ts';
 import { lockParty } from './locked-party.ts';
+import { payAll } from './pay.ts';
 
 /** The transaction of a press, who pressed, on which trip, and the time that counts. */
 interface SeatContext {
@@ -101,6 +102,6 @@ export async function walkOn(context: SeatContext, action: SheetActions['walkOn'
     { bookingId: booking.id, action: 'book', actorId: me.accountId, data: { amount: price } },
     { bookingId: booking.id, action: 'board', actorId: me.accountId, data: { before: 'confirmed' } },
   ]);
-  if (paid && price > 0) await pay(sql, me, booking.id, true, at);
+  if (paid && price > 0) await payAll(sql, me, booking.id, true, at);
   return { tripId, carrierId: trip.carrierId, accountId: null };
 }

@@ -5,9 +5,10 @@ import type { SheetActionName, SheetActions } from '#shared/bookings/sheet-actio
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { RunAction } from '#shared/trips/run-actions.ts';
-import { board, eject, noShow, pay, type Touched, undo } from './act.ts';
+import { board, eject, noShow, type Touched, undo } from './act.ts';
 import { complete } from './complete.ts';
 import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from './custody.ts';
+import { pay, payAll, refund } from './pay.ts';
 import { setSeat, walkOn } from './seats.ts';
 import { tripBookings } from './trip-end.ts';
 
@@ -50,7 +51,9 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   unclaimed: onTrip(({ sql, me, at }, press) => noteUnclaimed(sql, me, press, at)),
   returned: onTrip(({ sql, me, at }, press) => giveBack(sql, me, press, at)),
   damaged: onTrip(({ sql, me, at }, press) => noteDamage(sql, me, press, at)),
-  pay: onTrip(({ sql, me, at }, { bookingId, paid }) => pay(sql, me, bookingId, paid, at)),
+  pay: onTrip(({ sql, me, at }, { bookingId, paid }) => payAll(sql, me, bookingId, paid, at)),
+  payment: onTrip(({ sql, me, at, now }, { bookingId, payment }) => pay(sql, me, bookingId, payment, { at, now })),
+  refund: onTrip(({ sql, me, at, now }, { bookingId, payment }) => refund(sql, me, bookingId, payment, { at, now })),
   setSeat: onTrip(setSeat),
   walkOn,
 };

@@ -1,4 +1,6 @@
+import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import { type Db, pipelined } from '#server/database/db.ts';
+import { paymentsJson } from '#server/trips/queries/payment-rows.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { sideOf, worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
@@ -18,7 +20,8 @@ export async function visibleBooking(db: Db, actor: Actor, bookingId: number, no
   if (!record || !side) throw new DomainError('not_found');
   const custody = record.parcel ? await chainOf(db, bookingId) : [];
   const history = record.history.map((event) => ({ ...event, at: new Date(event.at) }));
-  return presentBooking(record, { side, trip, party: record.party, history, custody, now });
+  const rates = side === 'carrier' ? await exchangeRates(db, record.carrierId) : [];
+  return presentBooking(record, { side, trip, party: record.party, history, rates, custody, now });
 }
 
 interface WithAll extends BookingRecord {
@@ -46,7 +49,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note, s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
-      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
       exists (select from review r where r.party_id = p.id) as reviewed,
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",

@@ -39,6 +39,8 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
     membership: membership ?? null,
     invitations,
     membershipHistory: history,
+    exchangeRatesSet: await sql`
+      select currency, rate, day::text from exchange_rate where set_by = ${accountId} order by currency`,
     pagesViewed: views,
     company: company ? { ...company, contacts, photos } : null,
   };

@@ -1,3 +1,4 @@
+import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import type { Db } from '#server/database/db.ts';
 import { publicBuses } from '#server/fleet/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -7,6 +8,7 @@ import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 import { undoableStep } from '#shared/trips/undo-step.ts';
 import { tripHalts } from './halts.ts';
+import { cashHeld, paymentsJson } from './payment-rows.ts';
 import { tripStops } from './public-trip.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
 
@@ -23,7 +25,7 @@ interface Extra {
 export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
   const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!row) throw new DomainError('not_found');
-  const [[extra], stops, bookings, load, halts] = await Promise.all([
+  const [[extra], stops, bookings, load, halts, rates, cash] = await Promise.all([
     sql<Extra[]>`
       select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
         trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
@@ -34,6 +36,8 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     sheetBookings(sql, tripId),
     loadPerLeg(sql, tripId),
     tripHalts(sql, tripId),
+    exchangeRates(sql, actor.carrierId),
+    cashHeld(sql, actor, tripId),
   ]);
   if (!extra) throw new DomainError('not_found');
   const buses = await publicBuses(sql, extra.busId === null ? [] : [extra.busId]);
@@ -49,6 +53,8 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     bookings: bookings.map((booking) => presentBooking(booking, row, extra.finishedAt, now)),
     load,
     ...halts,
+    rates,
+    cash,
   };
   return { ...sheet, undoableStep: undoableStep(sheet, now) };
 }
@@ -64,7 +70,7 @@ function sheetBookings(sql: Db, tripId: number) {
         'at', last.at, 'before', last.data->>'before') end as "lastDeed",
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')
         as "notAboard",
-      b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+      b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone, 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
         'payer', p.payer, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),

@@ -28,7 +28,9 @@ import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { ParcelActs } from '#web/bookings/ParcelActs.tsx';
 import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { ParcelCode } from '#web/bookings/ParcelCode.tsx';
+import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { PriceNegotiation } from '#web/bookings/PriceNegotiation.tsx';
+import { billOfBooking } from '#web/bookings/payments.ts';
 import { bookingQuery } from '#web/bookings/queries.ts';
 import { WhatNext } from '#web/bookings/WhatNext.tsx';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -122,6 +124,11 @@ function Details({ booking }: { booking: Booking }) {
       {actions.length > 0 && (
         <Section title={t('bookings.actions')} className="print:hidden">
           <BookingActions booking={target} actions={actions} side={side} />
+          {(actions.includes('pay') || actions.includes('unpay')) && (
+            <div className="mt-2 grid">
+              <PaymentButton bill={billOfBooking(booking)} words={t('bookings.payment')} />
+            </div>
+          )}
         </Section>
       )}
       {booking.kind === 'passenger' && booking.trip.rules.asksDocuments && side !== 'admin' && (

@@ -14,6 +14,7 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CashWaiting } from './CashWaiting.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { partOfDay } from './part-of-day.ts';
@@ -72,6 +73,7 @@ function Board({ data, period, setPeriod }: BoardProps) {
       <div>
         <FirstSteps />
         <CurrentTrip current={data.current} trips={data.today} />
+        <CashWaiting />
         {(data.current || data.unanswered.length > 0) && (
           <Unanswered parties={data.unanswered} waiting={data.waiting} />
         )}

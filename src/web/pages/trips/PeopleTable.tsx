@@ -1,5 +1,7 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { statusLabel } from '#web/bookings/labels.ts';
+import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
+import { billOfRow } from '#web/bookings/payments.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
@@ -67,7 +69,12 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
             <td className="text-quiet">{statusLabel(booking.kind, booking.status).toLocaleLowerCase()}</td>
             <td className="num">{fareLabel(booking)}</td>
             <td className="text-right">
-              <PaidPill booking={booking} sheet={sheet} />
+              <span className="flex items-center justify-end">
+                <PaidPill booking={booking} sheet={sheet} />
+                {booking.fare !== null && booking.status !== 'cancelled' && (
+                  <PaymentButton bill={billOfRow(booking, sheet)} />
+                )}
+              </span>
             </td>
             <td className="w-22">
               <span className="flex justify-end">

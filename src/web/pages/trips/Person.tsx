@@ -1,5 +1,6 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
+import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -13,9 +14,10 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
   const action = allowed.includes('pay') ? 'pay' : allowed.includes('unpay') ? 'unpay' : null;
   if (fare === null || (paid === 0 && action === null)) return null;
   const done = paid >= fare;
+  const rest = fare - paid;
   const pill = (
     <Pill kind={done ? 'good' : 'bad'} icon={done ? 'check' : undefined}>
-      {t(done ? 'trips.paid' : 'trips.unpaid')}
+      {paid > 0 && !done ? t('trips.unpaid.rest', { amount: money(rest) }) : t(done ? 'trips.paid' : 'trips.unpaid')}
     </Pill>
   );
   if (action === null) return pill;

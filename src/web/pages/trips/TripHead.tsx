@@ -88,6 +88,7 @@ function menuOf(
       runs &&
       may('assign', sheet) && { label: t('trips.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
     isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
+    { label: t('trips.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
     { label: t('trips.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
     { label: t('trips.code'), icon: 'ticket', onSelect: () => dialogs.open('code') },
     halts && { label: t('trips.step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },

@@ -1,5 +1,7 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { statusLabel } from '#web/bookings/labels.ts';
+import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
+import { billOfRow } from '#web/bookings/payments.ts';
 import type { StopPeople } from '#web/bookings/people.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -88,6 +90,7 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
       action={
         <span className="flex items-center gap-2">
           <PaidPill booking={booking} sheet={sheet} />
+          {booking.status !== 'cancelled' && <PaymentButton bill={billOfRow(booking, sheet)} />}
           {phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name })} />}
         </span>
       }

@@ -1,0 +1,78 @@
+import type { Db } from '#server/database/db.ts';
+import { cashAmount } from '#shared/bookings/payments.ts';
+import { DEFAULT_RATES } from '#shared/carriers/default-rates.ts';
+import { type Currency, currencyOf, RATE_UNIT } from '#shared/core/currencies.ts';
+import { chanceOf } from './random.ts';
+
+/** Cash-ups exist for trips that ended within these days; older cash has been settled long ago. */
+const CASH_DAYS = 7;
+
+interface Paid {
+  bookingId: number;
+  tripId: number;
+  carrierId: number;
+  cents: number;
+  at: Date;
+  takenBy: number;
+  /** Whether the driver took it at a stop; otherwise it was paid in advance. */
+  onBoard: boolean;
+  country: string;
+}
+
+/** Writes a payment for every booking that is paid: in advance by transfer or card, on the bus in cash, some of it not in euro. */
+export async function writePayments(sql: Db, now: Date): Promise<void> {
+  await openCashUps(sql, now);
+  const paid = await sql<Paid[]>`
+    select b.id as "bookingId", b.trip_id as "tripId", b.carrier_id as "carrierId", b.paid as cents, e.at,
+      e.actor_id as "takenBy", e.actor_id = t.driver_id and e.at >= t.started_at as "onBoard", p.country
+    from booking_event e join booking b on b.id = e.booking_id join trip t on t.id = b.trip_id
+    join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq join place p on p.id = s.place_id
+    where e.action = 'pay' and b.paid > 0 order by e.id`;
+  await sql`
+    insert into payment (id, booking_id, trip_id, carrier_id, at, amount, currency, eur_cents, rate, method, taken_by, cash_up_id)
+    select p.id, p.booking_id, p.trip_id, p.carrier_id, p.at, p.amount, p.currency, p.eur_cents, p.rate, p.method, p.taken_by, c.id
+    from json_populate_recordset(null::payment, ${JSON.stringify(paid.map(paymentRow))}::text::json) p
+    left join cash_up c on p.method = 'cash' and c.trip_id = p.trip_id and c.driver_id = p.taken_by`;
+  await sql`delete from cash_up c where not exists (select from payment p where p.cash_up_id = c.id)`;
+  await sql`
+    insert into cash_up_sum (cash_up_id, currency, collected, spent, confirmed)
+    select c.id, p.currency, sum(p.amount), 0, case when c.confirmed_at is not null then sum(p.amount) end
+    from cash_up c join payment p on p.cash_up_id = c.id where c.handed_over_at is not null group by c.id, p.currency`;
+}
+
+/** The cash of trips under way is open. What was handed over after a trip is confirmed by the owner the next day. */
+async function openCashUps(sql: Db, now: Date): Promise<void> {
+  await sql`
+    insert into cash_up (trip_id, carrier_id, driver_id, opened_at, handed_over_at, confirmed_at, confirmed_by)
+    select t.id, t.carrier_id, t.driver_id, t.started_at, handed.at, case when owner.at <= ${now} then owner.at end,
+      case when owner.at <= ${now} then owner.id end
+    from trip t
+    left join lateral (
+      select t.finished_at + interval '40 minutes' as at where t.finished_at + interval '40 minutes' <= ${now}) handed on true
+    left join lateral (
+      select m.account_id as id, handed.at + interval '20 hours' as at from member m
+      where m.carrier_id = t.carrier_id and m.role = 'owner' order by 1 limit 1) owner on true
+    where t.driver_id is not null and t.started_at is not null and t.status in ('started', 'finished')
+      and coalesce(t.finished_at, ${now}) > ${now}::timestamptz - make_interval(days => ${CASH_DAYS})
+    order by t.started_at, t.id`;
+}
+
+function paymentRow({ bookingId, tripId, carrierId, cents, at, takenBy, onBoard, country }: Paid) {
+  const chance = chanceOf(`pays/${bookingId}`);
+  const method = onBoard ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';
+  const currency: Currency = onBoard && chance.of(0.4) ? currencyOf(country) : 'EUR';
+  const rate = currency === 'EUR' ? RATE_UNIT : DEFAULT_RATES.rates[currency];
+  return {
+    id: Buffer.from(chance.bytes(16)).toString('hex'),
+    booking_id: bookingId,
+    trip_id: tripId,
+    carrier_id: carrierId,
+    at,
+    amount: cashAmount(cents, currency, rate),
+    currency,
+    eur_cents: cents,
+    rate,
+    method,
+    taken_by: takenBy,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#server/database/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/**
+ * Returns the open cash-up of a person on a trip, which is created if there is none, and locks it: it cannot be handed over before the
+ * caller's transaction ends. What is taken after a hand-over goes into a new one.
+ */
+export async function openCashUp(
+  sql: Db,
+  of: { tripId: number; carrierId: number; takenBy: number; at: Date },
+): Promise<number> {
+  // A hand-over that commits between the two statements closes the cash-up that the first one has found.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await sql`
+      insert into cash_up (trip_id, carrier_id, driver_id, opened_at)
+      values (${of.tripId}, ${of.carrierId}, ${of.takenBy}, ${of.at})
+      on conflict (trip_id, driver_id) where handed_over_at is null do nothing`;
+    const [open] = await sql<{ id: number }[]>`
+      select id from cash_up where trip_id = ${of.tripId} and driver_id = ${of.takenBy} and handed_over_at is null for update`;
+    if (open) return open.id;
+  }
+  throw new DomainError('busy');
+}

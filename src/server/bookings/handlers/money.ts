@@ -1,0 +1,60 @@
+import { text } from '#server/core/translate.ts';
+import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { moneyApi } from '#shared/bookings/money-api.ts';
+import { addExpense, type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
+import { eraseMoney } from '../commands/erase-money.ts';
+import { pay, refund } from '../commands/pay.ts';
+import { visibleBooking } from '../queries/booking.ts';
+import { cashUpRows, tripCash } from '../queries/cash.ts';
+import { moneyData } from '../queries/money-data.ts';
+import { paymentsCsv } from '../queries/payments-csv.ts';
+import { notify } from './notify.ts';
+
+const handlers: Handlers<typeof moneyApi> = {
+  pay: async (call) => {
+    const { sql, me, params, body, now } = call;
+    notify(call, await pay(sql, me, params.bookingId, body, { at: now, now }));
+    return visibleBooking(sql, me, params.bookingId, now);
+  },
+
+  refund: async (call) => {
+    const { sql, me, params, body, now } = call;
+    notify(call, await refund(sql, me, params.bookingId, body, { at: now, now }));
+    return visibleBooking(sql, me, params.bookingId, now);
+  },
+
+  tripCash: ({ sql, me, params }) => tripCash(sql, me, params.tripId),
+
+  addExpense: (call) => cashAfter(call, addExpense(call.sql, call.me, call.params.tripId, call.body, call.now)),
+
+  removeExpense: (call) => cashAfter(call, removeExpense(call.sql, call.me, call.params.expenseId)),
+
+  cashUps: async ({ sql, me }) => ({ data: await cashUpRows(sql, me) }),
+
+  handOver: (call) => cashAfter(call, handOver(call.sql, call.me, call.params.cashUpId, call.body.sums, call.now)),
+
+  confirmCash: (call) => cashAfter(call, confirmCash(call.sql, call.me, call.params.cashUpId, call.body, call.now)),
+
+  paymentsCsv: async ({ sql, me, query, locale }) => {
+    const span = query.trip ?? [query.from, query.to].filter(Boolean).join('-');
+    return {
+      name: `vezu-${text(locale, 'payments.csv.file', {})}${span ? `-${span}` : ''}.csv`,
+      content: await paymentsCsv(sql, me, query, locale),
+    };
+  },
+};
+
+export const money = defineDomain('money', moneyApi, handlers, {
+  personalData: {
+    covers: ['payment.taken_by', 'expense.driver_id', 'cash_up.driver_id', 'cash_up.confirmed_by'],
+    export: moneyData,
+    erase: eraseMoney,
+  },
+});
+
+/** Notifies the open screens, and returns the cash of the trip after the change. */
+async function cashAfter(call: Pick<Call<never>, 'sql' | 'me' | 'changed'>, done: Promise<CashTouched>) {
+  const { tripId, carrierId } = await done;
+  call.changed(`trip:${tripId}`, `carrier:${carrierId}`);
+  return tripCash(call.sql, call.me, tripId);
+}

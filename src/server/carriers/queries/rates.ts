@@ -1,0 +1,27 @@
+import type { Db } from '#server/database/db.ts';
+import { DEFAULT_RATES } from '#shared/carriers/default-rates.ts';
+import type { ExchangeRate } from '#shared/carriers/rates.ts';
+import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+
+interface StoredRate {
+  currency: Currency;
+  rate: number;
+  day: string;
+  own: boolean;
+}
+
+/**
+ * The rates that apply to a carrier, one for each currency: its own, else the operator's, else the one that comes with the program. Null
+ * stands for the operator.
+ */
+export async function exchangeRates(sql: Db, carrierId: number | null): Promise<ExchangeRate[]> {
+  const stored = await sql<StoredRate[]>`
+    select distinct on (currency) currency, rate, day::text, carrier_id is not distinct from ${carrierId}::int as own
+    from exchange_rate where carrier_id is null or carrier_id = ${carrierId}
+    order by currency, carrier_id nulls last`;
+  return CURRENCIES.map((currency) => {
+    const { day, rates } = DEFAULT_RATES;
+    if (currency === 'EUR') return { currency, rate: RATE_UNIT, day, own: false };
+    return stored.find((row) => row.currency === currency) ?? { currency, rate: rates[currency], day, own: false };
+  });
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { DISPATCH, STAFF } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { date, id } from '../core/fields.ts';
+import { cashUpRow, confirmInput, handOverInput, tripCash } from './cash.ts';
+import { expenseInput, payment, refund } from './payments.ts';
+import { booking } from './schema.ts';
+
+const bookingId = z.object({ bookingId: id });
+const tripId = z.object({ tripId: id });
+const cashUpId = z.object({ cashUpId: id });
+
+export const moneyApi = {
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/payments',
+    summary: 'A payment in any currency, whole or in part',
+    access: STAFF,
+    params: bookingId,
+    body: payment,
+    output: booking,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/refunds',
+    summary: 'Give money back, or take back a payment that was wrong',
+    access: STAFF,
+    params: bookingId,
+    body: refund,
+    output: booking,
+  }),
+  tripCash: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/cash',
+    summary: 'The cash-ups of a trip; to a hired driver, their own',
+    access: STAFF,
+    params: tripId,
+    output: tripCash,
+  }),
+  addExpense: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/expenses',
+    summary: 'Spend from the cash of the trip',
+    access: STAFF,
+    params: tripId,
+    body: expenseInput,
+    output: tripCash,
+  }),
+  removeExpense: endpoint({
+    method: 'DELETE',
+    path: '/api/expenses/:expenseId',
+    summary: 'Remove an expense from a cash-up that is not handed over',
+    access: STAFF,
+    params: z.object({ expenseId: z.uuid() }),
+    output: tripCash,
+  }),
+  cashUps: endpoint({
+    method: 'GET',
+    path: '/api/cash-ups',
+    summary: 'Cash-ups of the own carrier, those that wait first; to a hired driver, their own',
+    access: STAFF,
+    output: z.object({ data: z.array(cashUpRow) }),
+  }),
+  handOver: endpoint({
+    method: 'POST',
+    path: '/api/cash-ups/:cashUpId/hand-over',
+    summary: 'Hand the cash over to the company',
+    access: STAFF,
+    params: cashUpId,
+    body: handOverInput,
+    output: tripCash,
+  }),
+  confirmCash: endpoint({
+    method: 'POST',
+    path: '/api/cash-ups/:cashUpId/confirm',
+    summary: 'Confirm that the cash was received, or say which sum was',
+    access: DISPATCH,
+    params: cashUpId,
+    body: confirmInput,
+    output: tripCash,
+  }),
+  paymentsCsv: endpoint({
+    method: 'GET',
+    path: '/api/payments.csv',
+    summary: 'Payments of a period or of a trip as CSV',
+    access: DISPATCH,
+    query: z.object({ from: z.optional(date), to: z.optional(date), trip: z.optional(id) }),
+    output: z.object({ name: z.string(), content: z.string() }),
+    download: 'text/csv; charset=utf-8',
+  }),
+};

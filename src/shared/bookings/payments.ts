@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { checkedText } from '../core/checked-text.ts';
+import { CURRENCIES, type Currency, currencyOf, RATE_UNIT } from '../core/currencies.ts';
+import { textRule } from '../core/field-rules.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../trips/payment-rows.ts';
+
+/** The maximum of one payment, in minor units: a fare of 1,000 € in the currency with the largest numbers. */
+export const MAX_AMOUNT = 50_000_000;
+
+/** How far a rate that a device had without a connection may be from the current one. */
+const RATE_TOLERANCE = 0.25;
+
+/** An amount in minor units of its currency. */
+export const amount = z
+  .number({ error: 'amount_format' })
+  .check(
+    z.int({ error: 'amount_format' }),
+    z.minimum(1, { error: 'amount_format' }),
+    z.maximum(MAX_AMOUNT, { error: 'amount_format' }),
+  );
+
+const money = {
+  /** The device makes the id, so that a payment that is sent twice is stored once. */
+  id: z.optional(z.uuid()),
+  amount,
+  currency: z.enum(CURRENCIES),
+  /** Ten-thousandths of the currency for one euro: the rate by which the amount was calculated. */
+  rate: z.number().check(z.int(), z.minimum(1), z.maximum(2_000_000_000)),
+  method: z.enum(PAYMENT_METHODS),
+  note: z._default(z.string().check(z.trim(), z.maxLength(200, { error: 'text_max_length' })), ''),
+};
+
+export const payment = z.object({
+  ...money,
+  /** What the person gave before the change; null when it was not said. */
+  given: z._default(z.nullable(amount), null),
+});
+export type Payment = z.input<typeof payment>;
+
+export const refund = z.object({
+  ...money,
+  /**
+   * The payment that was wrong and is taken back; null when money is given back to the person for another reason, such as a
+   * cancellation.
+   */
+  refundOf: z._default(z.nullable(z.uuid()), null),
+});
+export type Refund = z.input<typeof refund>;
+
+export const expenseInput = z.object({
+  id: z.optional(z.uuid()),
+  amount,
+  currency: z.enum(CURRENCIES),
+  what: checkedText(textRule(120)),
+});
+
+/** The smallest part of each currency that a driver handles, in minor units: no coins below a hryvnia, a złoty or 5 forints. */
+const CASH_STEP: Readonly<Record<Currency, number>> = {
+  EUR: 1,
+  UAH: 100,
+  PLN: 100,
+  CZK: 100,
+  MDL: 100,
+  RON: 100,
+  HUF: 500,
+};
+
+/** The sums, in whole units, to which people round up when they pay with notes. */
+const NOTES: Readonly<Record<Currency, readonly [number, number, ...number[]]>> = {
+  EUR: [5, 10, 50, 100],
+  UAH: [100, 500, 1000],
+  PLN: [10, 50, 100],
+  CZK: [100, 500, 1000],
+  MDL: [50, 100, 500],
+  RON: [10, 50, 100],
+  HUF: [1000, 5000, 10_000],
+};
+
+/** Euro cents in minor units of a currency, to the nearest one. */
+export function exactAmount(eurCents: number, rate: number): number {
+  return Math.round((eurCents * rate) / RATE_UNIT);
+}
+
+/** What a driver takes in cash for an amount in euro cents: to the nearest sum without small coins, at least one of them. */
+export function cashAmount(eurCents: number, currency: Currency, rate: number): number {
+  if (eurCents === 0) return 0;
+  const step = CASH_STEP[currency];
+  return Math.max(1, Math.round(exactAmount(eurCents, rate) / step)) * step;
+}
+
+/** What a payment of the whole amount due is in a currency: rounded only in cash. */
+export function amountFor(eurCents: number, currency: Currency, rate: number, method: PaymentMethod): number {
+  return method === 'cash' ? cashAmount(eurCents, currency, rate) : exactAmount(eurCents, rate);
+}
+
+/**
+ * The euro cents for which a payment counts. The whole rounded sum counts for all that is due, and so does a little more, up to
+ * the next note ("keep the change"). Null when it is more than that, or less than a cent.
+ */
+export function eurCentsFor(
+  { amount: taken, currency, rate, method }: Pick<Payment, 'amount' | 'currency' | 'rate' | 'method'>,
+  due: number,
+): number | null {
+  const whole = amountFor(due, currency, rate, method);
+  const max = method === 'cash' ? roundedUp(whole, NOTES[currency][0]) : whole;
+  if (due <= 0 || taken > max) return null;
+  if (taken >= whole) return due;
+  const cents = Math.round((taken * RATE_UNIT) / rate);
+  return cents < 1 ? null : Math.min(cents, due);
+}
+
+/** Up to three sums of notes that a person may give for an amount: 1 694 ₴ → 1 700, 2 000, 2 500 (in minor units). */
+export function notesFor(due: number, currency: Currency): number[] {
+  const notes = NOTES[currency];
+  const found = [...new Set(notes.map((note) => roundedUp(due, note)))].filter((sum) => sum > due);
+  for (let last = found.at(-1) ?? due; found.length < 3; found.push(last)) last += notes[1] * 100;
+  return found.sort((a, b) => a - b).slice(0, 3);
+}
+
+/** The currencies that are proposed for a trip through these countries: the euro, then up to two others in their order. */
+export function proposedCurrencies(countries: readonly string[]): Currency[] {
+  const local = countries.map(currencyOf).filter((currency) => currency !== 'EUR');
+  const others = [...new Set<Currency>([...local, 'UAH', 'PLN'])];
+  return ['EUR', ...others.slice(0, 2)];
+}
+
+/** Whether a payment may be calculated with this rate, if `known` is the current one. */
+export function rateFits(rate: number, known: number): boolean {
+  return Math.abs(rate - known) <= known * RATE_TOLERANCE;
+}
+
+function roundedUp(sum: number, note: number): number {
+  return Math.ceil(sum / (note * 100)) * note * 100;
+}

@@ -1,0 +1,27 @@
+/** The currencies in which payments are taken; fares are in euro (docs/product.md 9.13). */
+export const CURRENCIES = ['EUR', 'UAH', 'PLN', 'CZK', 'MDL', 'RON', 'HUF'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** A rate is an integer: units of the currency for one euro, times this number. 48.40 ₴ for a euro is 484000. */
+export const RATE_UNIT = 10_000;
+
+/** The currency of cash in a country; the euro where none of our currencies is used. */
+export function currencyOf(country: string): Currency {
+  const own: Readonly<Record<string, Currency>> = { UA: 'UAH', PL: 'PLN', CZ: 'CZK', MD: 'MDL', RO: 'RON', HU: 'HUF' };
+  return own[country] ?? 'EUR';
+}
+
+/**
+ * An amount in minor units of its currency as text in a language: 169400 UAH → '1 694 ₴', in English '₴1,694'. Whole amounts
+ * have no decimals.
+ */
+export function amountText(locale: 'uk' | 'en', amount: number, currency: string): string {
+  const digits = amount % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat(locale === 'en' ? 'en-GB' : 'uk', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 100);
+}

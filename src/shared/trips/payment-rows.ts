@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { CURRENCIES } from '../core/currencies.ts';
+import { instant } from '../core/fields.ts';
+
+export const PAYMENT_METHODS = ['cash', 'card', 'transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** One payment of a booking; a refund has a negative amount (docs/product.md 9.13). */
+export const paymentRow = z.object({
+  id: z.string(),
+  at: instant,
+  /** Minor units of the currency, and the euro cents for which they count. */
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
+  eurCents: z.number(),
+  rate: z.number(),
+  method: z.enum(PAYMENT_METHODS),
+  /** The payment that this refund takes back. */
+  refundOf: z.nullable(z.string()),
+  /** Who took it, and their note; only for the carrier's side. */
+  takenBy: z.nullable(z.string()),
+  note: z.string(),
+});
+export type PaymentRow = z.output<typeof paymentRow>;
+
+/** A sum of one currency in minor units. */
+export const currencySum = z.object({ currency: z.enum(CURRENCIES), amount: z.number() });
+export type CurrencySum = z.output<typeof currencySum>;

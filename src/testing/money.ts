@@ -1,0 +1,58 @@
+import type { TripCash } from '#shared/bookings/cash.ts';
+import { moneyApi } from '#shared/bookings/money-api.ts';
+import type { Payment } from '#shared/bookings/payments.ts';
+import type { TestApp } from './api.ts';
+import { bookingActions } from './booking-actions.ts';
+import { type BookableTrip, seatInput } from './bookings.ts';
+import type { TestActor } from './carriers.ts';
+
+/** The rate that comes with the program, and 35 € by it. */
+export const UAH = 484_000;
+export const HRYVNIAS = { amount: 169_400, currency: 'UAH', rate: UAH, method: 'cash' } as const;
+
+/** The sums to hand over of one cash-up. */
+export function sumsOf(cash: TripCash, index = 0) {
+  return (cash.cashUps[index]?.sums ?? []).map(({ currency, handOver }) => ({ currency, amount: handOver }));
+}
+
+type Sums = ReturnType<typeof sumsOf>;
+
+/** What people of a test do with the money of a trip; its driver or its owner unless said. */
+export function moneyActions(app: TestApp, people: () => { trip: BookableTrip; rider: TestActor }) {
+  const driver = () => people().trip.driver;
+  const cashOf = (who: TestActor = driver()): Promise<TripCash> =>
+    app.call(moneyApi.tripCash, { params: { tripId: people().trip.tripId } }, who.token);
+  return {
+    cashOf,
+    /** A confirmed booking of 45 €. */
+    async booked(): Promise<number> {
+      const { trip, rider } = people();
+      const [id = 0] = await bookingActions(app).book(trip, rider, seatInput());
+      return id;
+    },
+    pay: (bookingId: number, body: Payment, who: TestActor = driver()) =>
+      app.call(moneyApi.pay, { params: { bookingId }, body }, who.token),
+    refund: (bookingId: number, body: Payment & { refundOf?: string }, who: TestActor = driver()) =>
+      app.call(moneyApi.refund, { params: { bookingId }, body }, who.token),
+    async handOver(who: TestActor = driver(), sums?: Sums): Promise<TripCash> {
+      const cash = await cashOf(who);
+      const open = cash.cashUps.findIndex(({ handedOverAt }) => handedOverAt === null);
+      const params = { cashUpId: cash.cashUps[open]?.id ?? 0 };
+      return app.call(moneyApi.handOver, { params, body: { sums: sums ?? sumsOf(cash, open) } }, who.token);
+    },
+    confirm: (cashUpId: number, body: { sums: Sums; note?: string }, who: TestActor = people().trip.owner) =>
+      app.call(moneyApi.confirmCash, { params: { cashUpId }, body }, who.token),
+  };
+}
+
+/** What is paid of a booking with the sum of its payments, and the cash-ups whose stored sums differ from their rows. */
+export async function soundness({ sql }: TestApp, bookingId: number) {
+  const [booking] = await sql<{ paid: number; sum: number }[]>`
+    select b.paid, coalesce(sum(p.eur_cents), 0)::int as sum from booking b left join payment p on p.booking_id = b.id
+    where b.id = ${bookingId} group by b.id`;
+  const wrong = await sql<{ id: number }[]>`
+    select c.id from cash_up c join cash_up_sum s on s.cash_up_id = c.id
+    where s.handed_over <> coalesce((select sum(amount) from payment p where p.cash_up_id = c.id and p.currency = s.currency), 0)
+      - coalesce((select sum(amount) from expense e where e.cash_up_id = c.id and e.currency = s.currency), 0)`;
+  return { paid: booking?.paid, sum: booking?.sum, wrong: [...wrong] };
+}

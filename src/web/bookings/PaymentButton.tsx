@@ -1,0 +1,40 @@
+import { Suspense, useState } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import type { Bill } from './payments.ts';
+
+const PaymentDialog = part(
+  () => import('./PaymentDialog.tsx'),
+  (its) => its.PaymentDialog,
+  'payments',
+  'errors',
+  'fields',
+);
+
+/** Opens the payment screen of a booking: an icon in a row, a button with words on the booking's page. */
+export function PaymentButton({ bill, words }: { bill: Bill | null; words?: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  if (!bill) return null;
+  return (
+    <>
+      {words ? (
+        <Button kind="edge" icon="euro" onClick={() => setOpen(true)}>
+          {words}
+        </Button>
+      ) : (
+        <IconButton
+          name="euro"
+          kind="action"
+          label={t('trips.pay.of', { name: bill.name })}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <PaymentDialog bill={bill} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
+import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dayAndMonth, number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** The exchange rates at which the carrier takes other currencies than the euro; an empty field takes the operator's rate. */
+export function RatesForm() {
+  const { carrierInfo } = useSession();
+  const topic = `carrier:${carrierInfo?.carrier_id ?? 0}`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [topic, 'rates'],
+    queryFn: ({ signal }) => call(ratesApi.rates, {}, { signal }),
+  });
+  return (
+    <Section title={t('payments.rates')}>
+      <p className="mb-3 text-small text-quiet">{t('payments.rates.text')}</p>
+      {!data && !error && <Skeleton rows={3} />}
+      {!data && error && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
+      {data && (
+        <Fields key={JSON.stringify(data)} rates={data.filter(({ currency }) => currency !== 'EUR')} topic={topic} />
+      )}
+    </Section>
+  );
+}
+
+function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: string }) {
+  const client = useQueryClient();
+  const [texts, setTexts] = useState(() => rates.map(({ own, rate }) => (own ? number(rate / RATE_UNIT, 4) : '')));
+  const wanted = rates.map(({ currency }, index) => ({ currency, rate: rateFromText(texts[index] ?? '') }));
+  const wrong = wanted.some(({ rate }) => rate === undefined);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const known = wanted.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
+      return call(ratesApi.setRates, { body: { rates: known } });
+    },
+    onSuccess: (set) => {
+      client.setQueryData([topic, 'rates'], set);
+      toast({ kind: 'good', text: t('payments.rates.saved') });
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {rates.map(({ currency, own, rate, day }, index) => (
+          <TextField
+            key={currency}
+            label={t('payments.rates.of', { currency })}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={own ? '' : number(rate / RATE_UNIT, 4)}
+            hint={own ? t('payments.rates.own', { day: dayAndMonth(day) }) : t('payments.rates.operator')}
+            error={wanted[index]?.rate === undefined ? t('payments.rates.wrong') : undefined}
+            value={texts[index] ?? ''}
+            onChange={(event) => setTexts(texts.with(index, event.target.value))}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
+      <Button kind="edge" busy={isPending} disabled={wrong} className="justify-self-start" onClick={() => mutate()}>
+        {t('payments.rates.save')}
+      </Button>
+    </div>
+  );
+}
+
+/** '48,4' → 484000; null for an empty text, undefined for one that is no rate. */
+function rateFromText(text: string): number | null | undefined {
+  const typed = text.replace(/\s/g, '').replace(',', '.');
+  if (typed === '') return null;
+  const rate = /^\d{1,5}(?:\.\d{1,4})?$/.test(typed) ? Math.round(Number(typed) * RATE_UNIT) : 0;
+  return rate >= 100 && rate <= 100_000_000 ? rate : undefined;
+}

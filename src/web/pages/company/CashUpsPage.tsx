@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CashUpRow } from '#shared/bookings/cash.ts';
+import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/bookings/payments.ts';
+import { RatesForm } from '#web/carriers/RatesForm.tsx';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PaymentsExport } from './PaymentsExport.tsx';
+
+const TONES = { open: undefined, handed: 'now', confirmed: 'good' } as const;
+
+/** /carrier/cash, /driver/cash: the cash of all trips, what waits for a confirmation first; the exchange rates; the CSV. */
+export function CashUpsPage() {
+  const { userType, carrierInfo } = useSession();
+  const { data, error, refetch, isFetching } = useQuery(cashUpsQuery());
+  const title = t('core.title.cashUps');
+  usePageTitle(title);
+  const rows = data?.data ?? [];
+  const waiting = rows.filter((row) => row.confirmedAt === null);
+  const settled = rows.filter((row) => row.confirmedAt !== null);
+  return (
+    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar back={staffPaths(userType).dashboard} title={title} />
+      {!data && !error && <Skeleton rows={4} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && waiting.length === 0 && (
+        <Empty small title={t('payments.list.none')} text={t('payments.list.none.text')} />
+      )}
+      {waiting.length > 0 && (
+        <Section plain>
+          <CashUpRows rows={waiting} />
+        </Section>
+      )}
+      {worksInOffice() && <PaymentsExport />}
+      {carrierInfo?.role === 'owner' && <RatesForm />}
+      {settled.length > 0 && (
+        <Section title={t('payments.list.settled')}>
+          <CashUpRows rows={settled} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function CashUpRows({ rows }: { rows: readonly CashUpRow[] }) {
+  return (
+    <Rows>
+      {rows.map((row) => {
+        const state = cashUpState(row);
+        const { trip, driver } = row;
+        const day = dayAndMonth(dateIn(trip.from.zone, trip.departsAt));
+        return (
+          <Row
+            key={row.id}
+            to={paths.tripCash(trip.id)}
+            strong={sumsLabel(row.sums)}
+            quiet={`${driver ? personName(driver) : t('payments.nobody')} · ${named(trip.from.name)} – ${named(trip.to.name)}, ${day}`}
+            side={<Pill kind={TONES[state]}>{t(`payments.state.${state}`)}</Pill>}
+          />
+        );
+      })}
+    </Rows>
+  );
+}

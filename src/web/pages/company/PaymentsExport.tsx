@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moneyApi } from '#shared/bookings/money-api.ts';
+import { addDays } from '#shared/core/time.ts';
+import { download } from '#web/core/api/download.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+/** Downloads the payments of a period as a table; the last 30 days unless said. */
+export function PaymentsExport() {
+  const [from, setFrom] = useState(() => addDays(today(), -30));
+  const [to, setTo] = useState(() => today());
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => download(moneyApi.paymentsCsv, { query: { from, to } }),
+  });
+  return (
+    <Section title={t('payments.export')}>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          type="date"
+          label={t('payments.export.from')}
+          value={from}
+          max={to}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          type="date"
+          label={t('payments.export.to')}
+          value={to}
+          min={from}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+      <Button
+        kind="edge"
+        icon="download"
+        className="mt-3"
+        busy={isPending}
+        disabled={from === '' || to === '' || from > to}
+        onClick={() => mutate()}
+      >
+        {t('payments.export.csv')}
+      </Button>
+      {error && (
+        <p role="alert" className="mt-2 text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
+    </Section>
+  );
+}

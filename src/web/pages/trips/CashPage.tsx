@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TripCash } from '#shared/bookings/cash.ts';
+import { moneyApi } from '#shared/bookings/money-api.ts';
+import { PaymentRows } from '#web/bookings/CashUpContents.tsx';
+import { CashUpView } from '#web/bookings/CashUpView.tsx';
+import { ExpenseDialog } from '#web/bookings/ExpenseDialog.tsx';
+import { tripCashQuery, worksInOffice } from '#web/bookings/payments.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { download } from '#web/core/api/download.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, longDate, money } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** `/trips/list/{tripId}/cash`: what was taken and spent on a trip, and the hand-over of the cash. */
+export function CashPage() {
+  const tripId = Number(useParams().tripId);
+  const { data, error, refetch, isFetching } = useQuery(tripCashQuery(tripId));
+  const title = t('core.title.cash');
+  usePageTitle(title);
+  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  return (
+    <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        back={paths.trip(tripId)}
+        title={title}
+        subtitle={data && subtitleOf(data)}
+        actions={
+          data &&
+          worksInOffice() && (
+            <IconButton
+              name="download"
+              label={t('payments.csv.trip')}
+              onClick={() =>
+                void download(moneyApi.paymentsCsv, { query: { trip: tripId } }).catch((failure: unknown) =>
+                  toast({ kind: 'bad', text: problemText(failure) }),
+                )
+              }
+            />
+          )
+        }
+      />
+      {data && <Cash cash={data} />}
+      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
+      {gone && <Empty title={t('payments.gone')} text={t('payments.gone.text')} />}
+      {!data && error && !gone && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Cash({ cash }: { cash: TripCash }) {
+  const [spending, setSpending] = useState(false);
+  const { cashUps, unpaid, aside, trip } = cash;
+  // What waits for the reader comes first: to confirm, then to hand over.
+  const ordered = cashUps
+    .filter(({ sums }) => sums.length > 0)
+    .toSorted((a, b) => Number(b.mayConfirm) - Number(a.mayConfirm) || Number(b.mayHandOver) - Number(a.mayHandOver));
+  return (
+    <>
+      {ordered.length === 0 && (
+        <Empty
+          small
+          title={t('payments.none')}
+          text={t('payments.none.text')}
+          action={
+            <Button kind="soft" icon="plus" onClick={() => setSpending(true)}>
+              {t('payments.expense.add')}
+            </Button>
+          }
+        />
+      )}
+      {ordered.map((cashUp) => (
+        <div key={cashUp.id} className="border-b-8 border-surface-sunken last:border-b-0">
+          <CashUpView cashUp={cashUp} cash={cash} />
+        </div>
+      ))}
+      {unpaid.length > 0 && (
+        <Section plain title={t('payments.unpaid')}>
+          <Rows>
+            {unpaid.map(({ bookingId, name, due }) => (
+              <Row
+                key={bookingId}
+                to={paths.booking(trip.id, bookingId)}
+                strong={<span className="text-bad">{personName({ name })}</span>}
+                quiet={t('payments.unpaid.text')}
+                side={<b className="font-strong text-text">{money(due)}</b>}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {aside.length > 0 && (
+        <details className="border-t-8 border-surface-sunken px-4 py-2">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
+            <span className="text-quiet">{t('payments.aside')}</span>
+            <b className="n font-strong">{money(aside.reduce((sum, { eurCents }) => sum + eurCents, 0))}</b>
+          </summary>
+          <PaymentRows payments={aside} tripId={trip.id} />
+        </details>
+      )}
+      {spending && <ExpenseDialog tripId={trip.id} onClose={() => setSpending(false)} />}
+    </>
+  );
+}
+
+function subtitleOf({ trip: { from, to, departsAt } }: TripCash): string {
+  return `${named(from.name)} – ${named(to.name)}, ${longDate(dateIn(from.zone, departsAt))}`;
+}
