@@ -9,7 +9,9 @@ const MAX_WAITING = 20;
 const TIMEOUT_MS = 15_000;
 /** The worker thread ends after this idle time and frees its memory. */
 const IDLE_MS = 30_000;
-const MAX_HEAP_MB = 160;
+/** What the thread may hold: a list of 60 people adds 79 MB to the server with these limits. */
+const MAX_HEAP_MB = 80;
+const MAX_YOUNG_MB = 8;
 
 export type Printer = (paper: PrintedPaper) => Promise<Uint8Array>;
 
@@ -30,7 +32,7 @@ export function createPrinter(): Printer {
 
   const start = (): Worker => {
     const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     });
     started.on('message', ({ id, bytes, error }: PrintedAnswer) => {
       if (bytes) waiting.get(id)?.resolve(bytes);
