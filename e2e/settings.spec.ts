@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { now } from './support/clock.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { type Session, signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
@@ -99,7 +101,8 @@ test('an account is deleted once nothing is ahead, and the driver still has the 
   await ask(`POST /api/trips/${tripId}/start`, { ...by, body: {} });
   await ask(`POST /api/bookings/${id}/board`, { ...by, body: {} });
   for (const seq of [1, 2]) await ask(`POST /api/trips/${tripId}/arrive`, { ...by, body: { seq } });
-  await ask(`POST /api/trips/${tripId}/finish`, { ...by, body: { noShowRest: true } });
+  const finish = { id: randomUUID(), at: new Date(now()).toISOString(), do: { action: 'finish', confirmed: true } };
+  await ask(`POST /api/trips/${tripId}/actions`, { ...by, body: { device: randomUUID(), actions: [finish] } });
 
   await page.getByRole('button', { name: 'Видалити обліковий запис' }).click();
   await dialog.getByRole('button', { name: 'Видалити назавжди' }).click();

@@ -1,3 +1,4 @@
+import { fileOf } from './support/build.ts';
 import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { demo } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -63,8 +64,11 @@ test.describe('what does not arrive', () => {
   test('a part of the app that does not arrive offers to reload, and the reload brings it', async ({ pageOf }) => {
     const page = await pageOf(null);
     await page.goto('/help');
-    await page.route(/\/assets\/(WelcomePage|SearchPage)[^/]*\.js/, (route) =>
-      route.fulfill({ status: 200, contentType: 'text/html', body: '' }),
+    const pages = ['pages/search/WelcomePage.tsx', 'pages/search/SearchPage.tsx'];
+    const parts = (await Promise.all(pages.map(fileOf))).map((file) => `/${file}`);
+    await page.route(
+      ({ pathname }) => parts.includes(pathname),
+      (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '' }),
     );
     await page.goto('/help');
     await page

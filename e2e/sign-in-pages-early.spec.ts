@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { fileOf } from './support/build.ts';
 import { advanceClock } from './support/clock.ts';
 import { signUp } from './support/people.ts';
 import { slowDown } from './support/sign-in-pages.ts';
@@ -109,12 +109,4 @@ async function typeEarly(page: Page, field: string): Promise<void> {
   if (!box) throw new Error(`no ${field}`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.type('зарано');
-}
-
-/** The built file of a module. */
-async function fileOf(module: string): Promise<string> {
-  const manifest: Record<string, { file: string }> = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'));
-  const { file } = manifest[module] ?? {};
-  if (!file) throw new Error(`the build has no ${module}`);
-  return file;
 }

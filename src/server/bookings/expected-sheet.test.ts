@@ -127,10 +127,14 @@ function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetActio
   return step?.action === 'finish' ? { action: 'finish', confirmed } : { action: 'start' };
 }
 
-/** A sheet with its times in one format, without the telephone numbers, which only the server takes away. */
+/**
+ * A sheet with its times in one format, without what only the server knows: which telephone numbers it takes away, the id of a
+ * payment and the name of who took it.
+ */
 function comparable(sheet: TripSheet): unknown {
   return JSON.parse(JSON.stringify(sheet), (key, value) => {
-    if (key === 'phone' || key === 'receiverPhone') return undefined;
+    if (['phone', 'receiverPhone', 'takenBy'].includes(key)) return undefined;
+    if (key === 'payments') return value.map((payment: object) => ({ ...payment, id: undefined }));
     const instant = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
     return instant ? new Date(value).toISOString() : value;
   });

@@ -4,7 +4,6 @@ import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import '#web/trips/trips.css';
 import { useWide } from '#web/core/browser/wide.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Chosen } from './Chosen.tsx';
 import { OwnTrips } from './OwnTrips.tsx';
@@ -34,13 +33,7 @@ export function TripsPage() {
   const list = staff ? <StaffTrips openId={Number(tripId)} /> : <OwnTrips openId={Number(tripId)} />;
   if (!wide) return list;
   return (
-    <div
-      className={cx(
-        'grid grid-cols-[26.25rem_minmax(0,1fr)]',
-        // The height below the top bar of drivers and carriers.
-        userType === 'passenger' ? 'h-dvh' : 'h-[calc(100dvh-3.3125rem)]',
-      )}
-    >
+    <div className="trips-panes grid grid-cols-[26.25rem_minmax(0,1fr)]">
       <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
       <div key={tripId} className="@container min-w-0 overflow-y-auto">
         {tripId ? <Outlet /> : <Chosen staff={staff} />}
