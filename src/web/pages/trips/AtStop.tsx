@@ -40,6 +40,7 @@ export function Leaving({ sheet, seq, here }: AtStopProps) {
               booking.fare !== null && booking.paid >= booking.fare ? <></> : <Due booking={booking} sheet={sheet} />
             }
             chat={!here}
+            pays={!here}
           >
             {here && actionsOf(booking, sheet, now).includes('complete') && (
               <Button kind="soft" onClick={() => leave(booking.id)}>

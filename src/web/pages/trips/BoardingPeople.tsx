@@ -74,7 +74,7 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
         <Fold icon="users" strong={t('trips.step.on', { n: aboard.length })} quiet={lastNames(aboard)}>
           <ul>
             {settled.map((booking) => (
-              <Rider key={booking.id} booking={booking} sheet={sheet} chat>
+              <Rider key={booking.id} booking={booking} sheet={sheet} chat pays>
                 <TakeBack booking={booking} sheet={sheet} />
               </Rider>
             ))}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { actionsOf } from '#web/bookings/actions.ts';
+import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { PendingMark } from '#web/bookings/PendingBar.tsx';
+import { billOfRow } from '#web/bookings/payments.ts';
 import { press } from '#web/bookings/press.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -24,10 +26,12 @@ interface RiderProps {
   children?: ReactNode;
   /** Whether the passenger can be written to from here. */
   chat?: boolean;
+  /** Whether the payment screen opens from here while something is due. */
+  pays?: boolean;
 }
 
 /** One passenger of the trip sheet in a row: seat, name, destination, what is due, and the buttons. */
-export function Rider({ booking, sheet, below, children, chat }: RiderProps) {
+export function Rider({ booking, sheet, below, children, chat, pays }: RiderProps) {
   const name = personName(booking);
   return (
     <li className="rider">
@@ -50,6 +54,7 @@ export function Rider({ booking, sheet, below, children, chat }: RiderProps) {
         <PendingMark tripId={sheet.id} bookingId={booking.id} />
       </div>
       {booking.phone && <CallLink tripId={sheet.id} booking={booking} />}
+      {pays && booking.paid < (booking.fare ?? 0) && <PaymentButton bill={billOfRow(booking, sheet)} />}
       {chat && booking.passengerId !== null && (
         <IconLink
           name="chat"

@@ -88,7 +88,7 @@ function NextStop({ sheet, seq }: { sheet: TripSheet; seq: number }) {
         <Fold icon="users" strong={t('trips.step.boards', { n: boards.length })}>
           <ul>
             {boards.map((booking) => (
-              <Rider key={booking.id} booking={booking} sheet={sheet} chat />
+              <Rider key={booking.id} booking={booking} sheet={sheet} chat pays />
             ))}
           </ul>
         </Fold>
