@@ -41,6 +41,7 @@ test('what each type of person is told of, and where it stands', () => {
       trip_reminder      on     off    on     off    on
       not_aboard         always on     on     off    always
       review             on     off    on     off    on
+      cash               on     on     on     off    on
       security           -      -      -      always -
     carrier
       booking_cancelled  on     on     on     on     on
@@ -52,6 +53,7 @@ test('what each type of person is told of, and where it stands', () => {
       trip_reminder      on     off    on     off    on
       not_aboard         always on     on     off    always
       review             on     off    on     off    on
+      cash               on     on     on     off    on
       security           -      -      -      always -
     administrator
       security           -      -      -      always -

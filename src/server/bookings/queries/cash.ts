@@ -54,12 +54,13 @@ export async function tripCash(sql: Db, actor: Actor, tripId: number): Promise<T
   };
 }
 
-/** The cash-ups that the actor may see: those that wait for something first, then the newest, without empty ones. */
+/** The cash-ups that the actor may see, without empty ones: first those that wait for something, then those of the latest trips. */
 export async function cashUpRows(sql: Db, actor: Actor): Promise<CashUpRow[]> {
   const heads = await headsOf(
     sql,
     cashVisibleTo(sql, actor),
-    sql`order by c.confirmed_at is not null, c.handed_over_at is null, c.opened_at desc, c.id desc limit 200`,
+    sql`order by c.confirmed_at is not null, c.handed_over_at is null,
+      (select departs_at from trip where trip.id = c.trip_id) desc, c.id desc limit 200`,
   );
   const ids = heads.map(({ id }) => id);
   const payments = await sql<(Pick<Payment, 'currency' | 'amount'> & { cashUpId: number })[]>`
