@@ -70,21 +70,10 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
   };
   const press = (action: string, { id, name }: Person, label: string) =>
     note(action, id, () => row(page, name).getByRole('button', { name: label, exact: true }).click());
-  const pay = ({ id, name }: Person) =>
-    note('pay', id, () =>
-      page
-        .getByRole('button', { name: `Не сплачено: ${name}` })
-        .first()
-        .click(),
-    );
-
-  const unpay = ({ id, name }: Person) =>
-    note('pay', id, () =>
-      page
-        .getByRole('button', { name: `Сплачено: ${name}` })
-        .first()
-        .click(),
-    );
+  const due = (of: Page, { name }: Person, words: string) =>
+    of.getByRole('button', { name: new RegExp(`€, ${words}: ${name}$`) });
+  const pay = (person: Person) => note('pay', person.id, () => due(page, person, 'не сплачено').click());
+  const unpay = (person: Person) => note('pay', person.id, () => due(page, person, 'сплачено').click());
   await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
 
   await test.step('the trip is on the phone without having been opened', async () => {
@@ -143,7 +132,8 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
         await page.goto(`/trips/list/${tripId}`);
         await expect(unsent(page)).toBeVisible();
       }
-      if (index === own.length) await page.getByText(/^На борту \d/).click();
+      // Whoever is aboard is folded away; the fold is gone while nobody is, and closed in a browser that has just started.
+      if (index === own.length || index === 3 * own.length) await page.getByText(/^На борту \d/).click();
       await one();
       if (index % 5 === 1) {
         if (index % 4 === 1) await loseNextAnswer();
@@ -155,11 +145,7 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
         await network.cut();
       }
       const theirs = index % 20 === 10 ? byOther.shift() : undefined;
-      if (theirs)
-        await second
-          .getByRole('button', { name: `Не сплачено: ${theirs.name}` })
-          .first()
-          .click();
+      if (theirs) await due(second, theirs, 'не сплачено').click();
     }
     await network.restore();
     await expect(unsent(page)).toBeHidden({ timeout: 20_000 });
@@ -184,16 +170,8 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
     const refused = mine.filter(({ outcome }) => outcome === 'refused');
     expect(refused.map(({ action, booking }) => [action, booking])).toEqual([['board', cancelled.id]]);
     const seconds = Math.round((now() - began) / 1000);
-    const figures = {
-      presses: stored.length,
-      lost: 0,
-      doubled: 0,
-      cuts,
-      answersLost: lost,
-      devices: 2,
-      kills: 1,
-      seconds,
-    };
+    // That none is lost, doubled or out of order is what the two lists above say.
+    const figures = { presses: stored.length, cuts, answersLost: lost, devices: 2, kills: 1, seconds };
     console.log(`offline trip: ${JSON.stringify(figures)}`);
     expect(cuts).toBeGreaterThanOrEqual(CUTS);
   });
