@@ -109,6 +109,7 @@ const trips = page(() => import('./pages/trips/TripsPage.tsx').then((its) => its
 const trip = page(
   () => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage),
   'trips',
+  'step',
   'pending',
   'desk',
   'bookings',

@@ -30,6 +30,7 @@ import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type signin from './en/signin.json';
 import type statuses from './en/statuses.json';
+import type step from './en/step.json';
 import type timetable from './en/timetable.json';
 import type tracking from './en/tracking.json';
 import type trips from './en/trips.json';
@@ -71,6 +72,7 @@ interface Catalogs {
   shell: typeof shell;
   signin: typeof signin;
   statuses: typeof statuses;
+  step: typeof step;
   timetable: typeof timetable;
   tracking: typeof tracking;
   trips: typeof trips;

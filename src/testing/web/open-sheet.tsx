@@ -10,7 +10,7 @@ import { type Asked, answer, callsOf, Refusal, serve } from './answers.ts';
 import { STOPS, sheet, staff } from './samples.ts';
 import { show } from './show.tsx';
 
-const MESSAGES = ['trips', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
+const MESSAGES = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 export const EARLIER = '2026-01-01T00:00:00.000Z';
 const AROUND = [
   answer(announcementsApi.ofTrip, () => []),

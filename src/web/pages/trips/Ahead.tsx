@@ -21,10 +21,10 @@ export function Ahead({ sheet, people, phase }: AheadProps) {
   if (phase === 'driving' || !first || !last) return null;
   const underway = sheet.status === 'started' && next;
   const strong = underway
-    ? t('trips.step.next', { stop: stopName(sheet, next.seq), time: stopTime(next, 'arrivesAt') })
+    ? t('step.next', { stop: stopName(sheet, next.seq), time: stopTime(next, 'arrivesAt') })
     : `${stopTime(first, 'departsAt')} – ${stopTime(last, 'arrivesAt')}`;
   const n = underway ? last.seq - next.seq : stops.length;
-  const quiet = underway ? (n > 0 ? t('trips.step.more', { n }) : undefined) : t('trips.step.stops', { n });
+  const quiet = underway ? (n > 0 ? t('step.more', { n }) : undefined) : t('step.stops', { n });
   return (
     <Fold icon="route" strong={strong} quiet={quiet}>
       <div className="pt-2 pb-3">

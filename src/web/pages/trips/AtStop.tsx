@@ -53,7 +53,7 @@ export function Leaving({ sheet, seq, here }: AtStopProps) {
       </ul>
       {here && inside.length > 1 && (
         <Button kind="edge" wide className="mt-2" onClick={() => inside.map(({ id }) => leave(id))}>
-          {t('trips.step.allLeft', { n: inside.length })}
+          {t('step.allLeft', { n: inside.length })}
         </Button>
       )}
     </Section>
@@ -69,7 +69,7 @@ export function StopParcels({ sheet, seq, here }: AtStopProps) {
     <>
       {out.length > 0 && (
         <Section className="pt-1 pb-2">
-          <GroupHead title={t('trips.step.out', { stop: stopName(sheet, seq) })} side={out.length} />
+          <GroupHead title={t('step.out', { stop: stopName(sheet, seq) })} side={out.length} />
           <ul>
             {out.map((booking) => (
               <ParcelRow key={booking.id} booking={booking} sheet={sheet} part="out" />
@@ -82,11 +82,9 @@ export function StopParcels({ sheet, seq, here }: AtStopProps) {
           icon="box"
           open={here && boardsNobody(sheet, seq)}
           strong={
-            waiting.length > 0
-              ? t('trips.step.parcels', { n: waiting.length })
-              : t('trips.step.parcels.done', { n: taken.length })
+            waiting.length > 0 ? t('step.parcels', { n: waiting.length }) : t('step.parcels.done', { n: taken.length })
           }
-          quiet={unpaid > 0 ? t('trips.step.parcels.unpaid', { n: unpaid }) : undefined}
+          quiet={unpaid > 0 ? t('step.parcels.unpaid', { n: unpaid }) : undefined}
         >
           <ul>
             {taken.map((booking) => (

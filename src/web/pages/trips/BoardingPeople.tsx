@@ -27,7 +27,7 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
   const settled = aboard.filter(({ id }) => !just.has(id));
   const shown = all.filter((one) => one.status === 'confirmed' || just.has(one.id));
   if (all.length + absent.length === 0) {
-    return <p className="border-t border-line px-4 py-3 text-small text-quiet">{t('trips.step.nobody')}</p>;
+    return <p className="border-t border-line px-4 py-3 text-small text-quiet">{t('step.nobody')}</p>;
   }
   const board = ({ id }: SheetBooking) => {
     add(id);
@@ -38,12 +38,12 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
       {waiting.length === 0 && all.length > 0 && (
         <p className="flex min-h-11 items-center gap-3 border-t border-line px-4 text-small font-strong">
           <Icon name="checks" className="text-good" />
-          {t('trips.step.everybody')}
+          {t('step.everybody')}
         </p>
       )}
       {shown.length > 0 && (
-        <section className="px-4 pb-1" aria-label={t('trips.step.missing')}>
-          {waiting.length > 0 && <GroupHead title={t('trips.step.missing')} side={waiting.length} />}
+        <section className="px-4 pb-1" aria-label={t('step.missing')}>
+          {waiting.length > 0 && <GroupHead title={t('step.missing')} side={waiting.length} />}
           <ul>
             {shown.map((booking) => (
               <Rider key={booking.id} booking={booking} sheet={sheet}>
@@ -58,12 +58,12 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
         </section>
       )}
       {absent.length > 0 && (
-        <Fold icon="ban" strong={t('trips.step.absent', { n: absent.length })} quiet={lastNames(absent)}>
+        <Fold icon="ban" strong={t('step.absent', { n: absent.length })} quiet={lastNames(absent)}>
           <ul>
             {absent.map((booking) => (
               <Rider key={booking.id} booking={booking} sheet={sheet}>
                 <Button kind="soft" onClick={() => board(booking)}>
-                  {t('trips.step.board')}
+                  {t('step.board')}
                 </Button>
               </Rider>
             ))}
@@ -71,7 +71,7 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
         </Fold>
       )}
       {aboard.length > 0 && (
-        <Fold icon="users" strong={t('trips.step.on', { n: aboard.length })} quiet={lastNames(aboard)}>
+        <Fold icon="users" strong={t('step.on', { n: aboard.length })} quiet={lastNames(aboard)}>
           <ul>
             {settled.map((booking) => (
               <Rider key={booking.id} booking={booking} sheet={sheet} chat pays>
@@ -91,7 +91,7 @@ function Waiting({ booking, sheet, onBoard }: { booking: SheetBooking; sheet: Tr
   return (
     <span className="grid gap-1">
       <Button kind="soft" onClick={onBoard}>
-        {t('trips.step.board')}
+        {t('step.board')}
       </Button>
       {allowed.includes('noShow') && (
         <Button kind="bare" onClick={() => void press(sheet.id, { action: 'noShow', bookingId: booking.id })}>

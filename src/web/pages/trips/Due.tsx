@@ -14,9 +14,7 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   const { fare, paid } = booking;
   if (fare === null) return <p className="due text-quiet">{fareLabel(booking)}</p>;
   const done = paid >= fare;
-  const words = done
-    ? t('trips.step.paid', { amount: money(fare) })
-    : t('trips.step.due', { amount: money(fare - paid) });
+  const words = done ? t('step.paid', { amount: money(fare) }) : t('step.due', { amount: money(fare - paid) });
   const className = done ? 'due text-quiet' : 'due text-bad';
   const inside = (
     <>

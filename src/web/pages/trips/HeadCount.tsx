@@ -46,15 +46,15 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
       className="mt-2 self-start"
       onClick={() => setAsList(!asList)}
     >
-      {t(asList ? 'trips.count.asSeats' : 'trips.count.asList')}
+      {t(asList ? 'step.count.asSeats' : 'step.count.asList')}
     </Button>
   );
   return (
     <div className="flex flex-1 flex-col">
       <HaltOver sheet={sheet} />
       <div className={cx('flex-1 pt-4 pb-4', wide ? 'px-5' : 'px-4')}>
-        <h2 className="arm">{t('trips.count.aboard', { n: people.length - gone.length })}</h2>
-        <p className="mt-1 text-quiet">{t(asList ? 'trips.count.about.list' : 'trips.count.about')}</p>
+        <h2 className="arm">{t('step.count.aboard', { n: people.length - gone.length })}</h2>
+        <p className="mt-1 text-quiet">{t(asList ? 'step.count.about.list' : 'step.count.about')}</p>
         <div className="mt-4 flex items-stretch gap-4">
           {asList ? (
             <PeopleList people={people} sheet={sheet} missing={missing} onToggle={toggle} />
@@ -71,16 +71,16 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
       </div>
       <Footer {...(wide ? { className: 'px-5' } : {})}>
         <Button wide size={wide ? 'tall' : 'drive'} onClick={() => (gone.length === 0 ? go() : setAsking(true))}>
-          {gone.length === 0 ? t('trips.count.all', { n: people.length }) : t('trips.count.some', { n: gone.length })}
+          {gone.length === 0 ? t('step.count.all', { n: people.length }) : t('step.count.some', { n: gone.length })}
         </Button>
       </Footer>
       {asking && (
         <MissingDialog
           sheet={sheet}
           people={gone}
-          title={t('trips.count.missing', { n: gone.length })}
-          text={t('trips.count.missing.text')}
-          go={t('trips.count.without', { n: gone.length })}
+          title={t('step.count.missing', { n: gone.length })}
+          text={t('step.count.missing.text')}
+          go={t('step.count.without', { n: gone.length })}
           onGo={go}
           onClose={() => setAsking(false)}
         />
@@ -92,14 +92,14 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
 /** 'Краківець – Корчова · за 1 год 50 хв', or how long the pause was. */
 function HaltOver({ sheet: { halt, crossing } }: { sheet: TripSheet }) {
   if (!halt) return null;
-  const name = halt.kind === 'border' && crossing ? named(crossing.name) : t(`trips.step.${halt.kind}`);
+  const name = halt.kind === 'border' && crossing ? named(crossing.name) : t(`step.${halt.kind}`);
   return (
     <p className="undo-row">
       <span>
         <b className="font-strong">{name}</b>
         <span className="text-quiet">
           {' '}
-          · {t('trips.count.lasted', { duration: durationBetween(halt.startedAt, new Date()) })}
+          · {t('step.count.lasted', { duration: durationBetween(halt.startedAt, new Date()) })}
         </span>
       </span>
     </p>
@@ -141,7 +141,7 @@ function PeopleList({ sheet, people, missing, onToggle }: PeopleProps) {
         <li key={one.id}>
           <CheckField
             label={[one.seat, personName(one)].filter((part) => part !== null).join(' · ')}
-            hint={t('trips.step.to', { stop: stopName(sheet, one.toSeq) })}
+            hint={t('step.to', { stop: stopName(sheet, one.toSeq) })}
             checked={!missing.includes(one.id)}
             onChange={() => onToggle(one)}
           />
@@ -160,9 +160,9 @@ interface SideProps {
 
 function Side({ sheet, people, gone, children }: SideProps) {
   const facts = [
-    [t('trips.count.bySheet'), people.length],
-    ...(gone > 0 ? [[t('trips.count.notHere'), gone] as const] : []),
-    [t('trips.count.free'), Math.max(0, sheet.seatsCount - people.length)],
+    [t('step.count.bySheet'), people.length],
+    ...(gone > 0 ? [[t('step.count.notHere'), gone] as const] : []),
+    [t('step.count.free'), Math.max(0, sheet.seatsCount - people.length)],
   ] as const;
   return (
     <div className="count-side grid flex-1 content-start gap-5">

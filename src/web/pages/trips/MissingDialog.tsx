@@ -46,7 +46,7 @@ export function MissingDialog({ sheet, people, title, text, go, why, onGo, onClo
         {go}
       </Button>
       <Button wide size="drive" onClick={wait}>
-        {t('trips.step.wait', { n: WAIT_MINUTES })}
+        {t('step.wait', { n: WAIT_MINUTES })}
       </Button>
     </div>
   );
@@ -70,9 +70,9 @@ function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
       <PersonMark booking={booking} />
       <div className="rider-words">
         <p className="font-strong">{bookingTitle(booking)}</p>
-        <p className="text-small text-quiet">{t('trips.step.to', { stop: stopName(sheet, booking.toSeq) })}</p>
+        <p className="text-small text-quiet">{t('step.to', { stop: stopName(sheet, booking.toSeq) })}</p>
         <p className="text-small text-quiet">
-          {called ? t('trips.step.called', { time: timeIn(zone, called) }) : t('trips.step.notCalled')}
+          {called ? t('step.called', { time: timeIn(zone, called) }) : t('step.notCalled')}
         </p>
       </div>
       {booking.phone && (
@@ -84,7 +84,7 @@ function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
           aria-label={t('trips.call', { name: personName(booking) })}
           onClick={() => noteCall(sheet.id, booking.id)}
         >
-          {t('trips.step.call')}
+          {t('step.call')}
         </LinkButton>
       )}
     </li>

@@ -37,7 +37,7 @@ export function NextLeg({ sheet, live, words }: NextLegProps) {
   const last = ahead.at(-1);
   return (
     <div className="px-4 pb-3">
-      {behind > 0 && <More onOpen={open}>{t('trips.step.behind', { n: behind })}</More>}
+      {behind > 0 && <More onOpen={open}>{t('step.behind', { n: behind })}</More>}
       <JourneyLine
         items={items.slice(from, next + 1).map((item, index, shown) => ({
           ...item,
@@ -48,7 +48,7 @@ export function NextLeg({ sheet, live, words }: NextLegProps) {
       />
       {last && (
         <More onOpen={open}>
-          {t('trips.step.ahead', {
+          {t('step.ahead', {
             n: ahead.length,
             stop: stopName(sheet, last.seq),
             time: stopTime(last, 'arrivesAt'),

@@ -10,10 +10,10 @@ export function NotAboardBanner({ sheet }: { sheet: TripSheet }) {
   const calling = sheet.bookings.filter(({ notAboard }) => notAboard).toSorted(bySeat);
   if (calling.length === 0) return null;
   return (
-    <section className="missing-band" role="alert" aria-label={t('trips.step.notAboard', { n: calling.length })}>
+    <section className="missing-band" role="alert" aria-label={t('step.notAboard', { n: calling.length })}>
       <h2 className="flex items-center gap-2 font-strong text-bad">
         <Icon name="alert" />
-        {t('trips.step.notAboard', { n: calling.length })}
+        {t('step.notAboard', { n: calling.length })}
       </h2>
       <ul>
         {calling.map((booking) => (

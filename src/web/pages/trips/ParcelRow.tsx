@@ -46,7 +46,7 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
           <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
             {bookingTitle(booking)}
           </Link>
-          <p className="text-small text-quiet">{t(out ? 'desk.receiver' : 'trips.step.sender', { name })}</p>
+          <p className="text-small text-quiet">{t(out ? 'desk.receiver' : 'step.sender', { name })}</p>
           <PendingMark tripId={sheet.id} bookingId={booking.id} />
           {open ? (
             <Due booking={booking} sheet={sheet} />
@@ -67,7 +67,7 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
         )}
         {!open && !out && parcel && !parcel.taken && booking.status === 'boarded' && (
           <LinkButton kind="soft" to={parcelPaths.takeOver(sheet.id, booking.id)}>
-            {t('trips.step.weigh')}
+            {t('step.weigh')}
           </LinkButton>
         )}
         {!open && <TakeBack booking={booking} sheet={sheet} />}

@@ -14,7 +14,7 @@ export function Passed({ sheet }: { sheet: TripSheet }) {
   const last = steps.at(-1);
   if (!last) return null;
   return (
-    <Fold icon="check" strong={t('trips.step.passed', { n: steps.length })} quiet={last.words}>
+    <Fold icon="check" strong={t('step.passed', { n: steps.length })} quiet={last.words}>
       <ol className="grid gap-2 pb-2 text-small">
         {steps.map(({ at, words }) => (
           <li key={`${at}${words}`}>{words}</li>
@@ -37,7 +37,7 @@ export function UndoStep({ sheet }: { sheet: TripSheet }) {
       <Icon name="check" />
       <span>{words}</span>
       <Button kind="bare" size="small" onClick={() => void press(sheet.id, { action: 'undoStep' })}>
-        {t('trips.step.undo')}
+        {t('step.undo')}
       </Button>
     </p>
   );
@@ -55,7 +55,7 @@ export function passedSteps(sheet: TripSheet): PassedStep[] {
   const steps: PassedStep[] = [];
   const add = (action: PassedStep['action'], at: string | null, seq: number) => {
     if (at === null) return;
-    const words = t(`trips.step.done.${action}`, { time: timeIn(zoneAt(seq), at), stop: stopName(sheet, seq) });
+    const words = t(`step.done.${action}`, { time: timeIn(zoneAt(seq), at), stop: stopName(sheet, seq) });
     steps.push({ action, at, words });
   };
   add('start', sheet.startedAt, 0);

@@ -27,17 +27,17 @@ export function PauseDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () 
   const footer = (
     <div className="grid w-full gap-3">
       <Button kind="edge" size="tall" wide onClick={() => go(null)}>
-        {t('trips.step.pause.open')}
+        {t('step.pause.open')}
       </Button>
       <Button size="drive" wide onClick={() => go(until)}>
-        {t('trips.step.pause.until', { time: timeIn(zone, until) })}
+        {t('step.pause.until', { time: timeIn(zone, until) })}
       </Button>
     </div>
   );
   return (
-    <Dialog open title={t('trips.step.pause')} onClose={onClose} footer={footer}>
+    <Dialog open title={t('step.pause')} onClose={onClose} footer={footer}>
       <Segmented
-        label={t('trips.step.pause.length')}
+        label={t('step.pause.length')}
         value={length}
         onChange={setLength}
         options={LENGTHS.map((value) => ({ value, label: t('core.duration.minutes', { minutes: Number(value) }) }))}

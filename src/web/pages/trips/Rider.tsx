@@ -43,7 +43,7 @@ export function Rider({ booking, sheet, below, children, chat, pays }: RiderProp
         {below ?? (
           <>
             <p className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
-              {t('trips.step.to', { stop: stopName(sheet, booking.toSeq) })}
+              {t('step.to', { stop: stopName(sheet, booking.toSeq) })}
               {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
             </p>
@@ -89,7 +89,7 @@ export function TakeBack({ booking, sheet }: { booking: SheetBooking; sheet: Tri
   if (status !== 'boarded' && status !== 'completed' && status !== 'no_show') return null;
   return (
     <Button kind="bare" onClick={() => void press(sheet.id, { action: 'undo', bookingId: booking.id })}>
-      {t(`trips.step.back.${kind}.${status}`)}
+      {t(`step.back.${kind}.${status}`)}
     </Button>
   );
 }

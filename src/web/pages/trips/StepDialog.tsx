@@ -32,8 +32,8 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
         people={listed}
         title={titleOf(people)}
         text={about}
-        go={t('trips.step.leave', { n: listed.length })}
-        why={early ? t('trips.step.notBefore', { time: stopTime(sheet.stops[step.seq], 'departsAt') }) : undefined}
+        go={t('step.leave', { n: listed.length })}
+        why={early ? t('step.notBefore', { time: stopTime(sheet.stops[step.seq], 'departsAt') }) : undefined}
         onGo={go}
         onClose={onClose}
       />
@@ -56,14 +56,14 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
     </>
   );
   return (
-    <Dialog open title={t(`trips.step.ask.${step.action}`)} onClose={onClose} footer={footer}>
+    <Dialog open title={t(`step.ask.${step.action}`)} onClose={onClose} footer={footer}>
       <div className="text-quiet">{about}</div>
       <ul className="mt-3">
         {listed.map((booking) => (
           <li key={booking.id} className="border-t border-line py-3 font-strong">
             {bookingTitle(booking)}
             <span className="block text-small font-regular text-quiet">
-              {t('trips.step.to', { stop: stopName(sheet, booking.toSeq) })}
+              {t('step.to', { stop: stopName(sheet, booking.toSeq) })}
             </span>
           </li>
         ))}
@@ -83,16 +83,14 @@ function About({ sheet, step, guard, now }: Omit<StepDialogProps, 'onClose'> & {
     <>
       {step.action === 'depart' && riders > 0 && (
         <p>
-          {t(past ? 'trips.step.departed' : 'trips.step.departs', { time: planned, now: timeIn(zone, now) })}{' '}
-          {t('trips.step.leave.about', { n: riders })}
+          {t(past ? 'step.departed' : 'step.departs', { time: planned, now: timeIn(zone, now) })}{' '}
+          {t('step.leave.about', { n: riders })}
         </p>
       )}
-      {early !== null && <p>{t('trips.step.early', { time: planned, duration: duration(early) })}</p>}
+      {early !== null && <p>{t('step.early', { time: planned, duration: duration(early) })}</p>}
       {beforeLast && <p>{t('desk.early.text')}</p>}
       {step.action === 'finish' && people.length > 0 && <p>{t('desk.finish.text')}</p>}
-      {parcels.length > 0 && (
-        <p>{t(step.action === 'finish' ? 'trips.step.parcels.left' : 'trips.step.parcels.here')}</p>
-      )}
+      {parcels.length > 0 && <p>{t(step.action === 'finish' ? 'step.parcels.left' : 'step.parcels.here')}</p>}
     </>
   );
 }
@@ -100,11 +98,11 @@ function About({ sheet, step, guard, now }: Omit<StepDialogProps, 'onClose'> & {
 /** 'Двоє ще не на борту'; of parcels alone, that they are not taken over. */
 function titleOf(people: readonly SheetBooking[]): string {
   const riders = people.filter(({ kind }) => kind === 'passenger').length;
-  return riders > 0 ? t('trips.count.absent', { n: riders }) : t('trips.step.parcels.waiting');
+  return riders > 0 ? t('step.count.absent', { n: riders }) : t('step.parcels.waiting');
 }
 
 function labelOf(step: GuardedStep, sheet: TripSheet): string {
   if (step.action === 'finish') return t('trips.do.finish');
   const stop = stopName(sheet, step.seq);
-  return t(step.action === 'arrive' ? 'desk.do.arrive' : 'trips.step.do.depart', { stop });
+  return t(step.action === 'arrive' ? 'desk.do.arrive' : 'step.do.depart', { stop });
 }

@@ -29,9 +29,9 @@ export function StepHead({ sheet, phase }: StepHeadProps) {
         <StepTime trip={sheet} stop={stop} boarding={boarding} />
         {boarding && boards.length > 0 && (
           <p className="flex-none text-right">
-            <span className="block text-small text-quiet">{t('trips.step.aboard')}</span>
+            <span className="block text-small text-quiet">{t('step.aboard')}</span>
             <span className="arm whitespace-nowrap">
-              {done} <span className="run-of">{t('trips.step.of', { n: boards.length })}</span>
+              {done} <span className="run-of">{t('step.of', { n: boards.length })}</span>
             </span>
           </p>
         )}
@@ -52,9 +52,7 @@ export function StepTime({ trip, stop, boarding }: StepTimeProps) {
   const here = [named(stop.place.name), stop.point && inOwnScript(stop.point)].filter(Boolean).join(', ');
   return (
     <div className="min-w-0 flex-1">
-      <p className="text-small text-quiet">
-        {t(boarding ? 'trips.step.boarding' : 'trips.step.departure', { stop: here })}
-      </p>
+      <p className="text-small text-quiet">{t(boarding ? 'step.boarding' : 'step.departure', { stop: here })}</p>
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="arm">{stopTime(stop, 'departsAt')}</span>
         <Until trip={trip} stop={stop} />
@@ -69,10 +67,10 @@ function Until({ trip, stop }: Pick<StepTimeProps, 'trip' | 'stop'>) {
   if (!stop.departsAt) return null;
   const minutes = Math.round((Date.parse(stop.departsAt) - now.getTime()) / MINUTE);
   if (minutes > HOURS_SHOWN) return <Pill>{dayLabel(trip.serviceDate)}</Pill>;
-  if (minutes > 0) return <Pill kind="now">{t('trips.step.in', { duration: duration(minutes) })}</Pill>;
-  if (minutes === 0) return <Pill kind="now">{t('trips.step.now')}</Pill>;
+  if (minutes > 0) return <Pill kind="now">{t('step.in', { duration: duration(minutes) })}</Pill>;
+  if (minutes === 0) return <Pill kind="now">{t('step.now')}</Pill>;
   if (trip.status !== 'started' && minutes < -HOURS_SHOWN) return <Pill>{dayLabel(trip.serviceDate)}</Pill>;
-  return <Pill kind="bad">{t('trips.step.overdue', { duration: duration(-minutes) })}</Pill>;
+  return <Pill kind="bad">{t('step.overdue', { duration: duration(-minutes) })}</Pill>;
 }
 
 function Ticks({ done, total }: { done: number; total: number }) {
@@ -94,27 +92,25 @@ function HaltHead({ sheet }: { sheet: TripSheet }) {
   const { halt } = sheet;
   if (!halt) return null;
   const zone = sheet.stops[halt.afterSeq]?.place.zone ?? sheet.from.zone;
-  const since = t('trips.step.since', { time: timeIn(zone, halt.startedAt) });
+  const since = t('step.since', { time: timeIn(zone, halt.startedAt) });
   const left = halt.until === null ? null : Math.round((Date.parse(halt.until) - now.getTime()) / MINUTE);
   const border = halt.kind === 'border';
-  const title = border && sheet.crossing ? `${t('trips.step.border')}: ${named(sheet.crossing.name)}` : null;
+  const title = border && sheet.crossing ? `${t('step.border')}: ${named(sheet.crossing.name)}` : null;
   return (
     <div className="run-step">
       <div className="min-w-0 flex-1">
         <p className="text-small text-quiet">
-          {title ?? t(border ? 'trips.step.border' : 'trips.step.pause')} · {since}
+          {title ?? t(border ? 'step.border' : 'step.pause')} · {since}
         </p>
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="arm">
             {halt.until === null
               ? durationBetween(halt.startedAt, now)
-              : t('trips.step.till', { time: timeIn(zone, halt.until) })}
+              : t('step.till', { time: timeIn(zone, halt.until) })}
           </span>
           {left !== null && (
             <Pill kind={left > 0 ? 'now' : 'bad'}>
-              {left > 0
-                ? t('trips.step.left', { duration: duration(left) })
-                : t('trips.step.over', { duration: duration(-left) })}
+              {left > 0 ? t('step.left', { duration: duration(left) }) : t('step.over', { duration: duration(-left) })}
             </Pill>
           )}
         </p>

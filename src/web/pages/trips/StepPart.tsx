@@ -57,10 +57,10 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
       {phase === 'driving' && (
         <div className="flex gap-2 px-4 pb-4">
           <Button kind="edge" size="small" className="flex-1" icon="clock" onClick={() => dialogs.open('pause')}>
-            {t('trips.step.pause')}
+            {t('step.pause')}
           </Button>
           <Button kind="edge" size="small" className="flex-1" icon="shield" onClick={run.border}>
-            {t('trips.step.border')}
+            {t('step.border')}
           </Button>
         </div>
       )}
@@ -85,7 +85,7 @@ function NextStop({ sheet, seq }: { sheet: TripSheet; seq: number }) {
       <Leaving sheet={sheet} seq={seq} here={false} />
       <StopParcels sheet={sheet} seq={seq} here={false} />
       {boards.length > 0 && (
-        <Fold icon="users" strong={t('trips.step.boards', { n: boards.length })}>
+        <Fold icon="users" strong={t('step.boards', { n: boards.length })}>
           <ul>
             {boards.map((booking) => (
               <Rider key={booking.id} booking={booking} sheet={sheet} chat pays />

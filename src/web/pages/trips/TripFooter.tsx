@@ -57,7 +57,7 @@ export function TripFooter({ sheet, dialogs, run, wide }: TripFooterProps) {
 
 function labelOf(step: NextStep, sheet: TripSheet): string {
   if (step.action === 'arrive') return t('desk.do.arrive', { stop: stopName(sheet, step.seq) });
-  if (step.action === 'depart') return t('trips.step.do.depart', { stop: stopName(sheet, step.seq) });
+  if (step.action === 'depart') return t('step.do.depart', { stop: stopName(sheet, step.seq) });
   if (step.action === 'finish') return t('trips.do.finish');
-  return t(step.action === 'resume' ? 'trips.step.do.resume' : 'trips.do.start');
+  return t(step.action === 'resume' ? 'step.do.resume' : 'trips.do.start');
 }

@@ -91,8 +91,8 @@ function menuOf(
     { label: t('trips.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
     { label: t('trips.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
     { label: t('trips.code'), icon: 'ticket', onSelect: () => dialogs.open('code') },
-    halts && { label: t('trips.step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
-    halts && { label: t('trips.step.border'), icon: 'shield', onSelect: run.border },
+    halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
+    halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },
     early && { label: t('trips.early'), icon: 'flag', onSelect: run.finishEarly },
     runs &&
       may('cancel', sheet) && {

@@ -36,7 +36,7 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
     <div className="px-4 pt-1 pb-3">
       <p className="flex justify-between gap-3 text-small text-quiet">
         <span>{t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}</span>
-        {km !== null && <span className="n flex-none">{t('trips.step.km', { n: number(km) })}</span>}
+        {km !== null && <span className="n flex-none">{t('step.km', { n: number(km) })}</span>}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <p className="arm whitespace-nowrap">
@@ -53,7 +53,7 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
 
 /** 'вчасно', '+12 хв', '−5 хв'. */
 function shortDelay({ state, minutes }: ExpectedArrival): string {
-  if (state === 'onTime') return t('trips.step.onTime');
+  if (state === 'onTime') return t('step.onTime');
   return `${minutes > 0 ? '+' : '−'}${duration(Math.abs(minutes))}`;
 }
 

@@ -8,7 +8,7 @@ import { sheet, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { StaffTrip } from './TripPage.tsx';
 
-const MESSAGES = ['trips', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
+const MESSAGES = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 const AROUND = [
   answer(announcementsApi.ofTrip, () => []),
   answer(trackingApi.position, () => {
@@ -23,7 +23,7 @@ describe('a trip that is not there', () => {
         throw new Refusal(404, 'not_found');
       }),
     );
-    await show(<StaffTrip tripId={12} />, { messages: ['trips', 'desk'], as: staff('owner') });
+    await show(<StaffTrip tripId={12} />, { messages: ['trips', 'step', 'desk'], as: staff('owner') });
     expect(await screen.findByText('Такого рейсу немає')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'До списку рейсів' }).getAttribute('href')).toBe('/trips/list');
   });

@@ -18,16 +18,16 @@ export function WaitStrip({ sheet }: { sheet: TripSheet }) {
       <Icon name="clock" />
       <span>
         {left > 0
-          ? t('trips.step.waiting', { time: timeIn(zone, until), clock })
-          : t('trips.step.waited', { time: timeIn(zone, until) })}
+          ? t('step.waiting', { time: timeIn(zone, until), clock })
+          : t('step.waited', { time: timeIn(zone, until) })}
       </span>
       {left === 0 && (
         <Button kind="bare" size="small" onClick={() => waitMinutes(sheet.id, WAIT_MINUTES)}>
-          {t('trips.step.waitMore', { n: WAIT_MINUTES })}
+          {t('step.waitMore', { n: WAIT_MINUTES })}
         </Button>
       )}
       <Button kind="bare" size="small" onClick={() => endWait(sheet.id)}>
-        {t('trips.step.waitEnd')}
+        {t('step.waitEnd')}
       </Button>
     </div>
   );
