@@ -8,6 +8,7 @@ import { realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { keepStored } from '#web/core/storage/keep-stored.ts';
 import { carrierTopic, sheetQuery } from '#web/trips/queries.ts';
+import { storeSheets } from '#web/trips/stored-sheets.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { openPressBox, type PendingPress, type PressBox, type PressResult, type StoredPress } from './press-box.ts';
 import { refusalText } from './press-labels.ts';
@@ -134,7 +135,13 @@ async function open(account: number): Promise<Outbox> {
   const box = await openPressBox(account);
   const onSettled = (tripId: number, results: readonly PressResult[], sheet: TripSheet | null) =>
     settled(outbox, { tripId, results, sheet });
-  const send = pressSender({ box, network: pageNetwork(account), atOnce: MAX_ACTIONS_PER_REQUEST, onSettled });
+  const send = pressSender({
+    box,
+    network: pageNetwork(account),
+    atOnce: MAX_ACTIONS_PER_REQUEST,
+    storeSheet: (sheet) => storeSheets(account, [sheet]),
+    onSettled,
+  });
   const outbox: Outbox = { account, box, send };
   await showPresses(outbox);
   if (ownPresses.get().some(({ code }) => code === null)) void sendPresses();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sheet } from '#testing/web/samples.ts';
 import { inMemory, type PendingPress, type PressResult, type StoredPhoto } from './press-box.ts';
 import { kindOfRefusal, type PressAnswer, pressSender } from './send-presses.ts';
 
@@ -30,6 +31,8 @@ async function device(
   const requests: string[][] = [];
   const settled: PressResult[] = [];
   const photos: string[] = [];
+  /** The trip of each stored sheet, and how many presses were in the box then. */
+  const sheets: [number, number][] = [];
   const send = pressSender({
     box,
     atOnce: AT_ONCE,
@@ -43,13 +46,22 @@ async function device(
         return photoAnswer;
       },
     },
+    storeSheet: async ({ id }) => void sheets.push([id, (await box.presses()).length]),
     onSettled: (_trip, results) => settled.push(...results),
   });
   const left = async () => (await box.presses()).map(({ id, code }) => (code ? `${id}: ${code}` : id));
-  return { box, send, requests, settled, photos, left };
+  return { box, send, requests, settled, photos, sheets, left };
 }
 
 describe('sending', () => {
+  test('stores the sheet of an answer before the presses leave the device', async () => {
+    const answer = (sent: readonly PendingPress[]) => ({ ...done(sent), sheet: sheet({ id: 7 }) });
+    const { send, sheets, left } = await device([board(1, 7), board(2, 7)], answer);
+    await send();
+    expect(sheets).toEqual([[7, 2]]);
+    expect(await left()).toEqual([]);
+  });
+
   test('goes in the order of pressing, several in one request, one trip after the other', async () => {
     const presses = [board(1), board(2, 2), board(3), board(4), board(5)];
     const { send, requests, left } = await device(presses, done);

@@ -24,6 +24,11 @@ interface Options {
   network: PressNetwork;
   /** How many presses one request may carry. */
   atOnce: number;
+  /**
+   * Stores the sheet that the server has computed with the presses. It is called before they leave the box, so that the device
+   * shows their result also when the app is closed, or killed, before it has asked for the sheet again.
+   */
+  storeSheet: (sheet: TripSheet) => Promise<void>;
   /** Called after the box has changed. */
   onSettled: (tripId: number, results: readonly PressResult[], sheet: TripSheet | null) => unknown;
 }
@@ -35,7 +40,13 @@ const MAX_FAILURES = 5;
  * Returns a function that sends what waits: each trip in the order of pressing, several presses in one request. It resolves
  * to whether something has to wait for later. A press whose answer was lost is sent again; its id makes it the same press.
  */
-export function pressSender({ box, network, atOnce, onSettled }: Options): () => Promise<'empty' | 'later'> {
+export function pressSender({
+  box,
+  network,
+  atOnce,
+  storeSheet,
+  onSettled,
+}: Options): () => Promise<'empty' | 'later'> {
   /** Trips whose last batch failed as a whole: their presses go one by one until the one at fault is found. */
   const oneByOne = new Set<number>();
   const failures = new Map<string, number>();
@@ -46,6 +57,7 @@ export function pressSender({ box, network, atOnce, onSettled }: Options): () =>
   };
 
   async function settle(tripId: number, results: readonly PressResult[], sheet: TripSheet | null): Promise<void> {
+    if (sheet) await storeSheet(sheet);
     await box.settle(results);
     await onSettled(tripId, results, sheet);
   }

@@ -13,6 +13,7 @@ import {
   pressSender,
 } from '#web/bookings/send-presses.ts';
 import { callFromWorker } from '#web/core/api/worker-call.ts';
+import { putSheets } from '#web/trips/sheet-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -50,7 +51,13 @@ async function sendWaiting(): Promise<void> {
   try {
     const onSettled = (tripId: number, results: unknown, sheet: unknown) =>
       channel.postMessage({ account, sent: { tripId, results, sheet } });
-    const send = pressSender({ box, network: networkWith(token), atOnce: MAX_ACTIONS_PER_REQUEST, onSettled });
+    const send = pressSender({
+      box,
+      network: networkWith(token),
+      atOnce: MAX_ACTIONS_PER_REQUEST,
+      storeSheet: (sheet) => putSheets(account, [sheet]),
+      onSettled,
+    });
     if ((await self.navigator.locks.request(pressLock(account), send)) === 'later') throw new Error('presses are left');
   } finally {
     box.close();
