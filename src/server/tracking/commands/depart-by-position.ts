@@ -17,8 +17,8 @@ interface Boarding {
 }
 
 /**
- * Departs with trips whose bus has left the surroundings of the stop where it was boarding, if nothing there is left to do: nobody has
- * to press "depart" for passengers to read that the bus is on its way.
+ * Departs with the trips whose bus is more than `ARRIVED_KM` away from the stop where it was boarding, if nothing is left to do
+ * there. Nobody has to press "depart" for passengers to read that the bus is on its way.
  */
 export async function departLeftStops(sql: Pool, now: Date, publish: Publish): Promise<void> {
   for (const trip of await boardingTrips(sql, now)) {
