@@ -1,22 +1,10 @@
-import type { CustodyRecord, CustodyStep } from './custody-schema.ts';
+import { CUSTODY_STEPS, type CustodyRecord } from './custody-schema.ts';
 
 /** When the trip left the stop where a parcel was handed over and reached the stop where it is collected. */
 export interface CustodyTrip {
   departedAt: string | null;
   arrivedAt: string | null;
 }
-
-/** In this order, when two links have the same time. */
-const ORDER: readonly CustodyStep[] = [
-  'loaded',
-  'taken',
-  'departed',
-  'atStop',
-  'unclaimed',
-  'handedOut',
-  'returned',
-  'damaged',
-];
 
 /**
  * The whole chain of custody: what the crew pressed, and what follows from the trip while the parcel is on the bus. A parcel that was never
@@ -34,7 +22,7 @@ export function custodyChain(events: readonly CustodyRecord[], trip: CustodyTrip
     return [{ ...EMPTY, step, at }];
   });
   return [...events, ...derived].toSorted(
-    (a, b) => a.at.localeCompare(b.at) || ORDER.indexOf(a.step) - ORDER.indexOf(b.step),
+    (a, b) => a.at.localeCompare(b.at) || CUSTODY_STEPS.indexOf(a.step) - CUSTODY_STEPS.indexOf(b.step),
   );
 }
 

@@ -9,7 +9,10 @@ export type ParcelCondition = (typeof PARCEL_CONDITIONS)[number];
 export const PAYERS = ['sender', 'receiver'] as const;
 export type Payer = (typeof PAYERS)[number];
 
-/** The steps of the chain that are stored; `departed` and `atStop` follow from the trip. */
+/**
+ * The steps of the chain, in the order in which it shows two with the same time. `departed` and `atStop` are not stored: they
+ * follow from the trip.
+ */
 export const CUSTODY_STEPS = [
   'loaded',
   'taken',
