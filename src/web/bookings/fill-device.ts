@@ -4,6 +4,7 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { carrierTopic, sheetQuery, tripsQuery } from '#web/trips/queries.ts';
 import { readTrips } from '#web/trips/state.ts';
 import { storeSheets } from '#web/trips/stored-sheets.ts';
@@ -51,23 +52,24 @@ async function fetchAhead(account: number, signal: AbortSignal): Promise<number>
   await storeSheets(account, data);
   for (const sheet of data) {
     queryClient.setQueryData(sheetQuery(sheet.id).queryKey, sheet);
-    void storePapers(account, sheet.id);
+    void storePapers(sheet.id);
   }
   await queryClient.prefetchQuery(tripsQuery(readTrips(new URLSearchParams())));
   return data.length;
 }
 
-/** Has the service worker store the papers that a driver shows on the way, at most once an hour. */
-async function storePapers(account: number, tripId: number): Promise<void> {
-  if (!navigator.serviceWorker?.controller) return;
-  await queryClient.prefetchQuery({
-    queryKey: ['papers', account, tripId],
-    queryFn: async () => {
-      for (const paper of ['passengers', 'load', 'border'] as const) await paperFile(tripId, paper, { locale });
-      return true;
-    },
-    staleTime: HOUR,
-    gcTime: HOUR,
-    retry: false,
-  });
+/**
+ * Has the service worker store the papers that a driver shows on the way, at most once an hour, also when the app is loaded
+ * again: the server prints each of them anew.
+ */
+async function storePapers(tripId: number): Promise<void> {
+  const name = `papers:${tripId}`;
+  const storedAt = Number(readOwn(name) ?? 0);
+  if (!navigator.serviceWorker?.controller || Date.now() - storedAt < HOUR) return;
+  storeOwn(name, Date.now());
+  try {
+    for (const paper of ['passengers', 'load', 'border'] as const) await paperFile(tripId, paper, { locale });
+  } catch {
+    storeOwn(name, null);
+  }
 }

@@ -122,7 +122,6 @@ function WalkOnFields({ sheet: { stops, seatsCount, fullBus }, draft }: { sheet:
       <MoneyField
         short
         label={t('walkOn.price')}
-        icon="euro"
         value={price}
         error={wrongPrice ? fieldText(wrongPrice) : undefined}
         onChange={(event) => draft.setPrice(event.target.value)}
