@@ -34,3 +34,8 @@ export function errorsFor(error: unknown, fields: ReadonlySet<string>): { named:
   const named = errors.filter(({ field }) => fields.has(field.split('.')[0] ?? ''));
   return { named, rest: named.length === 0 || named.length < errors.length };
 }
+
+/** Whether a page does not exist for this person: it was never there, is over, or is not theirs to see. Trying again is useless. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ProblemError && [403, 404, 410, 422].includes(error.status);
+}

@@ -6,8 +6,7 @@ import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
 import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
 import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
@@ -74,14 +73,14 @@ function BookingDetails() {
       />
       {data && <Details booking={data} />}
       {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
-      {!data && error && gone(error) && (
+      {!data && error && isGone(error) && (
         <Empty
           title={t('bookings.gone')}
           text={t('bookings.gone.text')}
           action={<LinkButton to={paths.trips}>{t('bookings.gone.action')}</LinkButton>}
         />
       )}
-      {!data && error && !gone(error) && (
+      {!data && error && !isGone(error) && (
         <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
     </div>
@@ -187,8 +186,4 @@ function titleOf({ kind, status, side, name }: Booking): string {
   if (side !== 'passenger') return personName({ name });
   if (kind === 'parcel') return t('bookings.parcel');
   return t(status === 'confirmed' || status === 'boarded' ? 'bookings.ticket' : 'core.title.booking');
-}
-
-function gone(error: unknown): boolean {
-  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
 }

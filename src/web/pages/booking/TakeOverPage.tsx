@@ -12,7 +12,7 @@ import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
 import { useTakenPhotos } from '#web/bookings/parcel-photos.ts';
 import { useParcelPress } from '#web/bookings/parcel-press.ts';
 import { useSheet } from '#web/bookings/press.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -48,15 +48,17 @@ export function TakeOverPage() {
         className="print:hidden"
       />
       {sheet && booking && <TakeOver key={booking.id} sheet={sheet} booking={booking} />}
-      {sheet && !booking && (
+      {((sheet && !booking) || (!sheet && isGone(error))) && (
         <Empty
           title={t('bookings.gone')}
           text={t('bookings.gone.text')}
-          action={<LinkButton to={paths.trip(sheet.id)}>{t('bookings.parcels.toTrip')}</LinkButton>}
+          action={<LinkButton to={paths.trip(Number(tripId))}>{t('bookings.parcels.toTrip')}</LinkButton>}
         />
       )}
       {!sheet && !error && <Skeleton kind="text" rows={10} className="p-4" />}
-      {!sheet && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!sheet && error && !isGone(error) && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
     </div>
   );
 }

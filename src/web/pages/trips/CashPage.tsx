@@ -6,9 +6,8 @@ import { PaymentRows } from '#web/bookings/CashUpContents.tsx';
 import { CashUpView } from '#web/bookings/CashUpView.tsx';
 import { ExpenseDialog } from '#web/bookings/ExpenseDialog.tsx';
 import { tripCashQuery, worksInOffice } from '#web/bookings/payments.ts';
-import { ProblemError } from '#web/core/api/call.ts';
 import { download } from '#web/core/api/download.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -30,7 +29,7 @@ export function CashPage() {
   const { data, error, refetch, isFetching } = useQuery(tripCashQuery(tripId));
   const title = t('core.title.cash');
   usePageTitle(title);
-  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  const gone = isGone(error);
   return (
     <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar

@@ -150,9 +150,9 @@ function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | 
   );
 }
 
-/** When the button was pressed, in the zone of the trip's first stop. */
+/** When the button was pressed, by the clock of the stop that the bus was at last. */
 function PressedAt({ press, sheet }: { press: PendingPress; sheet: TripSheet | undefined }) {
-  const zone = sheet?.from.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = sheet?.stops[sheet.currentSeq ?? 0]?.place.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const day = dateIn(zone, press.at);
   const time = timeIn(zone, press.at);
   return (

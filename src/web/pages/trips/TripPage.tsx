@@ -1,7 +1,6 @@
 import '#web/trips/trips.css';
 import { useSheet } from '#web/bookings/press.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -28,7 +27,7 @@ export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const { userType } = useSession();
   const { data, error, refetch, isFetching } = useSheet(tripId);
-  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  const gone = isGone(error);
   if (data && !gone) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
   if (gone && userType === 'driver') return <OwnTrip tripId={tripId} />;
   return (
