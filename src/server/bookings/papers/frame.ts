@@ -18,7 +18,7 @@ export interface PaperInput extends PaperData {
 }
 
 export const QUIET = '#5b6270';
-export const SHADE = '#f1f3f7';
+const SHADE = '#f1f3f7';
 const NO_BREAK_SPACE = '\u00a0';
 
 /** Texts, dates and amounts of a paper in its language. */
@@ -194,4 +194,40 @@ export function tickBox(ticked: boolean): TableCell {
 /** A line that says that there is nothing to list. */
 export function nothing(text: string): Content {
   return { text, color: QUIET, margin: [0, 8, 0, 8] };
+}
+
+interface StopTable {
+  /** The stop. */
+  title: string;
+  /** What stands at the right of it: the time, how many. */
+  side: string;
+  widths: (number | '*')[];
+  columns: TableCell[];
+  rows: TableCell[][];
+}
+
+/** What happens at one stop, as a table. Its title and the names of its columns are repeated on every page that it reaches. */
+export function stopTable({ title, side, widths, columns, rows }: StopTable): Content {
+  const head: TableCell[] = [
+    {
+      colSpan: columns.length,
+      fillColor: SHADE,
+      columns: [
+        { text: title, bold: true, fontSize: 10.5, width: '*' },
+        { text: side, color: QUIET, alignment: 'right', width: 'auto', margin: [8, 1, 0, 0] },
+      ],
+    },
+    ...Array<string>(columns.length - 1).fill(''),
+  ];
+  return {
+    layout: 'rows',
+    margin: [0, 12, 0, 0],
+    table: {
+      headerRows: 2,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [head, columns, ...rows],
+    },
+  };
 }

@@ -5,10 +5,21 @@ import { dueOf, isListed } from '#shared/bookings/papers.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
 import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import type { SheetBooking } from '#shared/trips/schema.ts';
-import { column, framed, joined, nothing, type PaperInput, QUIET, tickBox, type Words, wordsOf } from './frame.ts';
-import { dueCell, groupHead } from './passengers.ts';
+import {
+  column,
+  framed,
+  joined,
+  nothing,
+  type PaperInput,
+  QUIET,
+  stopTable,
+  tickBox,
+  type Words,
+  wordsOf,
+} from './frame.ts';
+import { dueCell } from './passengers.ts';
 
-const WIDTHS = [14, 42, '*', 90, 90, 58, 52, 14];
+const WIDTHS: (number | '*')[] = [14, 42, '*', 90, 90, 58, 52, 14];
 
 /** The parcels by the stop where they are loaded, with sender, receiver, weight, and a box to tick. */
 export function loadList(input: PaperInput): PrintedPaper {
@@ -73,33 +84,25 @@ function groups(input: PaperInput, parcels: readonly SheetBooking[], words: Word
     const at = stop.departsAt ?? stop.arrivesAt ?? input.sheet.departsAt;
     const side = [time(at, stop.place.zone), t('papers.parcels', { count: here.length }), weight(weightOf(here))];
     return [
-      {
-        layout: 'rows',
-        margin: [0, 12, 0, 0],
-        table: {
-          headerRows: 2,
-          keepWithHeaderRows: 1,
-          dontBreakRows: true,
-          widths: WIDTHS,
-          body: [
-            groupHead([town(stop), point(stop)].filter(Boolean).join(', '), side.join(' · ')),
-            [
-              column('№'),
-              column(t('papers.code')),
-              column(t('papers.what')),
-              column(t('papers.sender')),
-              column(t('papers.receiver')),
-              column(t('papers.to')),
-              column(t('papers.due'), 'right'),
-              '',
-            ],
-            ...here.map((booking) => {
-              number += 1;
-              return row(input, booking, number, words);
-            }),
-          ],
-        },
-      },
+      stopTable({
+        title: [town(stop), point(stop)].filter(Boolean).join(', '),
+        side: side.join(' · '),
+        widths: WIDTHS,
+        columns: [
+          column('№'),
+          column(t('papers.code')),
+          column(t('papers.what')),
+          column(t('papers.sender')),
+          column(t('papers.receiver')),
+          column(t('papers.to')),
+          column(t('papers.due'), 'right'),
+          '',
+        ],
+        rows: here.map((booking) => {
+          number += 1;
+          return row(input, booking, number, words);
+        }),
+      }),
     ];
   });
 }

@@ -11,13 +11,13 @@ import {
   type PaperInput,
   partTitle,
   QUIET,
-  SHADE,
+  stopTable,
   tickBox,
   type Words,
   wordsOf,
 } from './frame.ts';
 
-const WIDTHS = [16, 26, '*', 88, 82, 46, 58, 14];
+const WIDTHS: (number | '*')[] = [16, 26, '*', 88, 82, 46, 58, 14];
 
 /** The passengers by the stop where they board, with a box to tick; first the traffic at every stop. */
 export function passengerList(input: PaperInput): PrintedPaper {
@@ -86,54 +86,29 @@ function groups(input: PaperInput, people: readonly SheetBooking[], words: Words
     if (here.length === 0) return [];
     const at = stop.departsAt ?? stop.arrivesAt ?? input.sheet.departsAt;
     const { zone } = stop.place;
+    const side = `${time(at, zone)}, ${day(at, zone)} · ${t('papers.people', { count: here.length })}`;
     return [
-      {
-        layout: 'rows',
-        margin: [0, 12, 0, 0],
-        table: {
-          headerRows: 2,
-          keepWithHeaderRows: 1,
-          dontBreakRows: true,
-          widths: WIDTHS,
-          body: [
-            groupHead(
-              [town(stop), point(stop)].filter(Boolean).join(', '),
-              `${time(at, zone)}, ${day(at, zone)} · ${t('papers.people', { count: here.length })}`,
-            ),
-            [
-              column('№'),
-              column(t('papers.seat')),
-              column(t('papers.passenger')),
-              column(t('papers.phone')),
-              column(t('papers.to')),
-              column(t('papers.code')),
-              column(t('papers.due'), 'right'),
-              '',
-            ],
-            ...here.map((booking) => {
-              number += 1;
-              return row(input, booking, number, words);
-            }),
-          ],
-        },
-      },
+      stopTable({
+        title: [town(stop), point(stop)].filter(Boolean).join(', '),
+        side,
+        widths: WIDTHS,
+        columns: [
+          column('№'),
+          column(t('papers.seat')),
+          column(t('papers.passenger')),
+          column(t('papers.phone')),
+          column(t('papers.to')),
+          column(t('papers.code')),
+          column(t('papers.due'), 'right'),
+          '',
+        ],
+        rows: here.map((booking) => {
+          number += 1;
+          return row(input, booking, number, words);
+        }),
+      }),
     ];
   });
-}
-
-/** The first row of a group: the stop on the left, the time on the right; it is repeated on the next page. */
-export function groupHead(title: string, side: string, columns = WIDTHS.length): TableCell[] {
-  return [
-    {
-      colSpan: columns,
-      fillColor: SHADE,
-      columns: [
-        { text: title, bold: true, fontSize: 10.5, width: '*' },
-        { text: side, color: QUIET, alignment: 'right', width: 'auto', margin: [8, 1, 0, 0] },
-      ],
-    },
-    ...Array<string>(columns - 1).fill(''),
-  ];
 }
 
 function row({ sheet }: PaperInput, booking: SheetBooking, number: number, words: Words): TableCell[] {
