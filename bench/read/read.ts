@@ -26,8 +26,11 @@ const CLIENTS = 16;
 const BOOKINGS = 40;
 const WARM_UP = 3;
 const seconds = Number(process.argv[2] ?? 10);
-/** A day on which the trips of `#testing/bookings.ts` can be booked. */
-const now = () => new Date('2026-06-10T09:00:00Z');
+/** Between two bookings of one person, who may make only some within an hour. */
+const PAUSE_MS = 10 * 60_000;
+/** The time of the server: it begins on a day on which the trips of `#testing/bookings.ts` can be booked. */
+let time = Date.parse('2026-06-10T09:00:00Z');
+const now = () => new Date(time);
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
@@ -79,6 +82,7 @@ function serve(pool: Pool) {
 async function book(address: string, token: string): Promise<string[]> {
   const paths: string[] = [];
   for (let count = 0; count < BOOKINGS; count += 1) {
+    time += PAUSE_MS;
     const { tripId } = await addBookableTrip(sql, { instant: true });
     const made = await post<{ bookings: { id: number }[] }>(
       address,
