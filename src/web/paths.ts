@@ -1,4 +1,5 @@
 import type { UserType } from '#shared/accounts/schema.ts';
+import { ticketPath } from '#shared/bookings/ticket-page.ts';
 
 /** Every address of the app (docs/product.md 2.1). */
 export const paths = {
@@ -45,6 +46,7 @@ export const paths = {
   review: (tripId: number) => `/trips/list/${tripId}/review`,
   pending: '/trips/pending',
   parcel: (code: string) => `/p/${code}`,
+  ticket: ticketPath,
   sharedTrip: (code: string) => `/t/${code}`,
 
   chats: '/chat',

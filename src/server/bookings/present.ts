@@ -24,6 +24,7 @@ export interface BookingRecord {
   kind: BookingKind;
   status: BookingStatus;
   code: string;
+  ticket: string;
   fromSeq: number;
   toSeq: number;
   seat: number | null;
@@ -100,6 +101,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     kind: record.kind,
     status: record.status,
     code: record.code,
+    ticket: own || (side === 'carrier' && record.accountId === null) ? record.ticket : null,
     fromSeq: record.fromSeq,
     toSeq: record.toSeq,
     seat: record.seat,

@@ -74,6 +74,15 @@ describe('a booking', () => {
     const seen = await read(await book(parcelInput(), trip.owner), trip.owner);
     expect(seen.parcel).toMatchObject({ pin: null, trackCode: expect.stringMatching(/^[a-z2-9]{20}$/) });
   });
+
+  it('has a key for the link of its ticket, which staff read only of a caller’s booking', async () => {
+    const key = expect.stringMatching(/^[0-9a-f]{16}$/);
+    const own = await book();
+    expect((await read(own, rider)).ticket).toEqual(key);
+    expect((await read(own, trip.owner)).ticket).toBeNull();
+    expect((await read(own, admin)).ticket).toBeNull();
+    expect((await read(await book(seatInput(), trip.owner), trip.owner)).ticket).toEqual(key);
+  });
 });
 
 describe('own bookings', () => {

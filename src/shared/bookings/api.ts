@@ -28,7 +28,14 @@ export const bookingsApi = {
     output: z.object({
       partyId: z.number(),
       bookings: z.array(
-        z.object({ id: z.number(), code: z.string(), seat: z.nullable(z.number()), status: z.enum(BOOKING_STATUSES) }),
+        z.object({
+          id: z.number(),
+          code: z.string(),
+          /** The key in the link of its ticket; for `ticketPath`. */
+          ticket: z.string(),
+          seat: z.nullable(z.number()),
+          status: z.enum(BOOKING_STATUSES),
+        }),
       ),
     }),
     status: 201,

@@ -148,6 +148,8 @@ export const booking = z.object({
   kind: z.enum(BOOKING_KINDS),
   status: z.enum(BOOKING_STATUSES),
   code: z.string(),
+  /** The key in the link of the ticket, for the passenger; for the staff only when they booked for a caller. */
+  ticket: z.nullable(z.string()),
   fromSeq: z.number(),
   toSeq: z.number(),
   seat: z.nullable(z.number()),

@@ -10,7 +10,7 @@ import { BookParcelForm } from './BookParcelForm.tsx';
 
 const made = answer(bookingsApi.book, () => ({
   partyId: 1,
-  bookings: [{ id: 41, code: 'ABC123', status: 'unconfirmed' as const, seat: null }],
+  bookings: [{ id: 41, code: 'ABC123', ticket: '0123456789abcdef', status: 'unconfirmed' as const, seat: null }],
 }));
 
 async function open(values: Partial<BookingTerms> = {}, as: Parameters<typeof show>[1]['as'] | null = passenger()) {

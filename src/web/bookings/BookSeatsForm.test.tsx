@@ -28,7 +28,7 @@ async function open({ terms: values = {}, travellers = 1, as = passenger(), refr
 const made = (status: 'confirmed' | 'unconfirmed', ...ids: number[]) =>
   answer(bookingsApi.book, () => ({
     partyId: 1,
-    bookings: ids.map((id) => ({ id, code: 'ABC123', status, seat: id })),
+    bookings: ids.map((id) => ({ id, code: 'ABC123', ticket: '0123456789abcdef', status, seat: id })),
   }));
 
 const traveller = (number: number) => screen.getByRole('textbox', { name: new RegExp(`^Пасажир ${number}(,|$)`) });

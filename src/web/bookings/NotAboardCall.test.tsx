@@ -13,6 +13,7 @@ const BOOKING: Booking = {
   kind: 'passenger',
   status: 'confirmed',
   code: 'K7M4XP',
+  ticket: '0123456789abcdef',
   fromSeq: 0,
   toSeq: 2,
   seat: 4,

@@ -162,7 +162,7 @@ async function addParcelBooking(
         ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.fare}, ${frame.expiresAt},
         ${frame.now}, ${frame.now})
       on conflict (code) do nothing
-      returning id, code, status`;
+      returning id, code, ticket_key as ticket, status`;
     if (row) return row;
   }
   throw new DomainError('busy');

@@ -34,6 +34,7 @@ interface Traveller {
 export interface HeldSeat {
   id: number;
   code: string;
+  ticket: string;
   seat: number;
   status: BookingStatus;
 }
@@ -109,7 +110,9 @@ async function tryToHold(
     .sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
   const [, held] = await Promise.all([
     sql`savepoint seats`,
-    sql<HeldSeat[]>`insert into booking ${sql(rows)} on conflict do nothing returning id, code, seat, status`,
+    sql<
+      HeldSeat[]
+    >`insert into booking ${sql(rows)} on conflict do nothing returning id, code, ticket_key as ticket, seat, status`,
   ]);
   if (held.length < travellers.length) {
     await sql`rollback to savepoint seats`;

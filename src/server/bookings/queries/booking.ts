@@ -45,7 +45,7 @@ function bookingRecord(sql: Db, bookingId: number) {
   return sql<WithAll[]>`
     select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
       t.driver_id as "driverId", driver.phone as "driverPhone", t.status as "tripStatus",
-      t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, b.from_seq as "fromSeq",
+      t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, b.ticket_key as ticket, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note, s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
