@@ -16,8 +16,8 @@ afterAll(() => app.close());
 const signUp = (values: Parameters<typeof signUpForm>[0] = {}) =>
   app.call(accountsApi.signUp, { body: signUpForm(values) });
 
-describe('sign-up', () => {
-  test('a passenger gets an account and is signed in', async () => {
+describe('POST /api/signup', () => {
+  test('creates a passenger’s account and signs the passenger in', async () => {
     const { token, user, carrier } = await signUp({ email: 'Iryna.Savchuk@Ukr.Net', locale: 'en' });
     expect(user).toMatchObject({
       email: 'iryna.savchuk@ukr.net',
@@ -30,7 +30,7 @@ describe('sign-up', () => {
     expect((await app.call(accountsApi.me, {}, token)).user.id).toBe(user.id);
   });
 
-  test('the token and the password are kept as their hashes only', async () => {
+  test('stores only hashes of the token and the password', async () => {
     const { token, user } = await signUp();
     const [row] = await app.sql`
       select password_hash, encode(token_hash, 'hex') as token from account join session on account_id = account.id
@@ -40,23 +40,23 @@ describe('sign-up', () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  test('a single driver gets a carrier of one', async () => {
+  test('creates a carrier with one member for a driver who works alone', async () => {
     const { carrier } = await signUp({ userType: 'driver', name: 'Степан', lastName: 'Бойко' });
     expect(carrier).toMatchObject({ carrierName: 'Степан Бойко', singleDriver: true, role: 'owner', hasBus: false });
   });
 
-  test('a driver who does not work alone waits for a carrier', async () => {
+  test('creates no carrier for a driver who does not work alone', async () => {
     const { user, carrier } = await signUp({ userType: 'driver', singleDriver: false });
     expect(user.userType).toBe('driver');
     expect(carrier).toBeNull();
   });
 
-  test('a company gets its carrier and its owner', async () => {
+  test('creates a carrier and its owner for a company', async () => {
     const { carrier } = await signUp({ userType: 'carrier', carrierName: 'Галич-Тур' });
     expect(carrier).toMatchObject({ carrierName: 'Галич-Тур', singleDriver: false, role: 'owner' });
   });
 
-  test('a taken email is told, whatever its case, and nothing is made', async () => {
+  test('refuses an email that is taken, in any letter case, and stores nothing', async () => {
     await signUp({ email: 'taken@example.org' });
     const before = await count('account');
     const problem = await problemOf(
@@ -79,13 +79,13 @@ describe('sign-up', () => {
     ['name', { name: 'Ірина  Ольга' }, 'first_name_format'],
     ['phone', { phone: '06712x4567' }, 'phone_format'],
     ['carrierName', { userType: 'carrier' as const, carrierName: ' ' }, 'carrier_name_required'],
-  ])('%s: %j is refused by its key', async (field, values, key) => {
+  ])('refuses the field %s in %j with its error key', async (field, values, key) => {
     const problem = await problemOf(signUp(values));
     expect(problem).toMatchObject({ status: 422, code: 'invalid_input' });
     expect(problem.errors).toContainEqual({ field, key });
   });
 
-  test('nobody becomes an administrator by asking', async () => {
+  test('refuses to create an administrator', async () => {
     const body = { ...signUpForm(), userType: '' };
     const response = await app.request('POST', '/api/signup', {
       body: JSON.stringify(body),
@@ -96,7 +96,7 @@ describe('sign-up', () => {
 });
 
 describe('sessions', () => {
-  test('signing out ends this sign-in only, and answers alike without one', async () => {
+  test('signing out ends only the current session, and answers the same without a session', async () => {
     const { token } = await signUp({ email: 'two.devices@example.org' });
     const other = await signIn('two.devices@example.org', PASSWORD);
     await app.call(accountsApi.signOut, { query: { locale: 'uk' } }, token);
@@ -111,7 +111,7 @@ describe('sessions', () => {
     ['passenger', SESSION_LIFETIME],
     ['', ADMIN_SESSION_LIFETIME],
   ])(
-    'of a %j ends when it is not used, and at its absolute end however much it is used',
+    'a session of user type %j ends after its idle time, and at its absolute end even when it is used',
     async (userType, lifetime) => {
       const { idle, absolute } = lifetime;
       const begin = async () => {
@@ -137,7 +137,7 @@ describe('sessions', () => {
     },
   );
 
-  test('an answer about a token is trusted for a moment only', async () => {
+  test('caches the actor of a token for a short time only', async () => {
     const { token } = await signUp();
     const find = sessionActors(app.sql, 80);
     expect(await find(token, app.clock.now())).not.toBeNull();
@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(await find(token, app.clock.now())).toBeNull();
   });
 
-  test('every kind of person is found in their role', async () => {
+  test('finds the role of each kind of account', async () => {
     const find = sessionActors(app.sql, 0);
     const roleOf = async (token: string) => (await find(token, app.clock.now()))?.role;
     const company = await signUp({ userType: 'carrier', carrierName: 'Карпати Експрес' });
@@ -166,7 +166,7 @@ describe('sessions', () => {
     expect(await roleOf('nobody-has-this-token')).toBeUndefined();
   });
 
-  test('old sessions and attempts are forgotten', async () => {
+  test('the cleaning jobs delete old sessions and counters', async () => {
     const { token } = await signUp();
     await app.call(accountsApi.signOut, { query: {} }, token);
     app.clock.advance(200 * 24 * 60 * 60 * 1000);
@@ -179,8 +179,8 @@ describe('sessions', () => {
   });
 });
 
-describe('oneself', () => {
-  test('the language is kept for mails', async () => {
+describe('the signed-in account', () => {
+  test('stores the language for mails', async () => {
     const { token } = await signUp({ locale: 'uk' });
     await app.call(accountsApi.setLocale, { body: { locale: 'en' } }, token);
     expect((await app.call(accountsApi.me, {}, token)).user.locale).toBe('en');
@@ -189,7 +189,7 @@ describe('oneself', () => {
   test.each([
     ['me', () => app.call(accountsApi.me, {})],
     ['setLocale', () => app.call(accountsApi.setLocale, { body: { locale: 'en' } })],
-  ])('%s is refused to visitors', async (_name, work) => {
+  ])('%s refuses visitors', async (_name, work) => {
     expect(await problemOf(work())).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });

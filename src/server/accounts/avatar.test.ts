@@ -34,8 +34,8 @@ const fileOf = async (url: string | null | undefined) =>
   (await app.context.files.read((url ?? '').replace('/files/', ''))) ?? Buffer.alloc(0);
 const dominantOf = async (url: string | null | undefined) => (await sharp(await fileOf(url)).stats()).dominant;
 
-describe('the own picture', () => {
-  test('is kept as the square that was chosen, and the one before is deleted', async () => {
+describe('the avatar of one’s own profile', () => {
+  test('is stored as the chosen square, and the previous file is deleted', async () => {
     const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     const first = await put(owner, halves(400, 200).png().toBuffer(), { x: 0, y: 0, width: 50, height: 100 });
     expect(first).toMatchObject({ status: 200, avatarUrl: expect.stringMatching(/^\/files\/[a-z2-7]{26}\.webp$/) });
@@ -50,7 +50,7 @@ describe('the own picture', () => {
     expect(driver.avatarUrl).toBe(second.avatarUrl?.replace('.webp', '-s.webp'));
   });
 
-  test('of a phone held upright is cut out as it is seen', async () => {
+  test('is cropped as the viewer sees it when a phone stored the picture with an orientation tag', async () => {
     const passenger = await addPassenger(app.sql);
     // The orientation tag turns this picture upright: its left half is then on top.
     const bytes = halves(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
@@ -59,7 +59,7 @@ describe('the own picture', () => {
     expect((await dominantOf(avatarUrl)).b).toBeGreaterThan(150);
   });
 
-  test('may be a JPEG, a PNG, a GIF or an SVG, drawn large', async () => {
+  test('accepts a JPEG, a PNG, a GIF and an SVG, and renders the SVG large', async () => {
     const passenger = await addPassenger(app.sql);
     for (const format of ['jpeg', 'png', 'gif'] as const) {
       expect(await put(passenger, halves(300, 300).toFormat(format).toBuffer())).toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ describe('the own picture', () => {
     expect(await put(passenger, foreign, { x: 0, y: 0, width: 9, height: 9 }, 'me.svg')).toMatchObject({ status: 415 });
   });
 
-  test('a square beyond the edge is the part of it that there is', async () => {
+  test('a square that reaches beyond the edge is cut to the part inside the picture', async () => {
     const passenger = await addPassenger(app.sql);
     const { status, avatarUrl } = await put(passenger, halves(100, 100).png().toBuffer(), { x: 99, y: 99 });
     expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe('the own picture', () => {
     ['eleven megabytes', () => Buffer.alloc(11 * 1024 * 1024, 1), 413, 'payload_too_large'],
     ['a WebP, which is no avatar', () => halves(30, 30).webp().toBuffer(), 415, 'unsupported_file'],
     ['an SVG of 900 million pixels', () => hugeSvg(), 415, 'unsupported_file'],
-  ])('%s is refused, and the picture before stays', async (_name, make, status, code) => {
+  ])('refuses %s and keeps the previous picture', async (_name, make, status, code) => {
     const passenger = await addPassenger(app.sql);
     const { avatarUrl } = await put(passenger, halves(40, 40).png().toBuffer());
     expect(await put(passenger, make())).toMatchObject({ status, code });
@@ -101,12 +101,12 @@ describe('the own picture', () => {
     expect((await fileOf(avatarUrl)).length).toBeGreaterThan(0);
   });
 
-  test.each([{ x: -1 }, { width: 101 }, { y: Number.NaN }])('the square %j is none', async (crop) => {
+  test.each([{ x: -1 }, { width: 101 }, { y: Number.NaN }])('refuses the invalid square %j', async (crop) => {
     const passenger = await addPassenger(app.sql);
     expect(await put(passenger, halves(40, 40).png().toBuffer(), crop)).toMatchObject({ status: 422 });
   });
 
-  test('is taken away with its file; once more is no error', async () => {
+  test('is deleted with its file, and deleting it again is no error', async () => {
     const passenger = await addPassenger(app.sql);
     const { avatarUrl } = await put(passenger, halves(40, 40).png().toBuffer());
     expect(await app.call(profilesApi.deleteAvatar, {}, passenger.token)).toMatchObject({ avatarUrl: null });
@@ -114,7 +114,7 @@ describe('the own picture', () => {
     expect(await app.call(profilesApi.deleteAvatar, {}, passenger.token)).toMatchObject({ avatarUrl: null });
   });
 
-  test('of two sent at once one stays, and no file is left over', async () => {
+  test('two uploads at once leave one picture and no unused file', async () => {
     const passenger = await addPassenger(app.sql);
     const sent = await Promise.all([1, 2, 3].map(() => put(passenger, halves(40, 40).png().toBuffer())));
     const { avatarUrl } = await app.call(profilesApi.mine, {}, passenger.token);
@@ -127,7 +127,7 @@ describe('the own picture', () => {
     await expect.poll(left).toEqual([avatarUrl]);
   });
 
-  test('needs a sign-in', async () => {
+  test('refuses visitors', async () => {
     expect(await put(null, halves(40, 40).png().toBuffer())).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });

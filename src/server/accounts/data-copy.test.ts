@@ -69,8 +69,8 @@ const copyOf = async (token: string) =>
     headers: { authorization: `Bearer ${token}`, ...(await proofOf(app, token)) },
   });
 
-describe('the copy of a big account', () => {
-  test('comes in chunks of a page, whole and in order', async () => {
+describe('the copy of a large account’s data', () => {
+  test('arrives in chunks, complete and in order', async () => {
     const { driver, tripId, carrierId } = await busyDriver();
     await app.sql`update trip set status = 'finished' where id = ${tripId}`;
     const { tripId: later } = await addTrip(app.sql, { carrierId, driverId: driver.accountId });
@@ -110,7 +110,7 @@ describe('the copy of a big account', () => {
     expect(JSON.stringify(data)).not.toContain('"after"');
   });
 
-  test('who hangs up in the middle holds no connection of the database', async () => {
+  test('releases its database connection when the client disconnects in the middle', async () => {
     const { driver } = await busyDriver();
     const answer = await copyOf(await signIn(driver));
     const reader = answer.body?.getReader();
@@ -123,7 +123,7 @@ describe('the copy of a big account', () => {
     expect(await app.call(personalDataApi.erasure, {}, driver.token)).toHaveProperty('blockers');
   });
 
-  test('a refusal is a problem as everywhere, not half a file', async () => {
+  test('a refusal is a problem response, not half a file', async () => {
     const token = await signIn(await addPassenger(app.sql));
     for (let time = 0; time < 5; time += 1) expect(await (await copyOf(token)).json()).toMatchObject({ bookings: [] });
     const refused = await copyOf(token);

@@ -38,8 +38,8 @@ const resend = (token: string) => app.call(emailConfirmationApi.resend, {}, toke
 /** A code of six digits that differs from the correct one. */
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('after signing up', () => {
-  it('one is in at once, and a mail with a link and a code asks for the proof', async () => {
+describe('after sign-up', () => {
+  it('the person is signed in at once, and a mail with a link and a code asks to confirm the address', async () => {
     const { token, user, mail, code } = await newcomer({ locale: 'en' });
     expect(user.emailConfirmed).toBe(false);
     expect(await isConfirmed(token)).toBe(false);
@@ -48,7 +48,7 @@ describe('after signing up', () => {
     expect(code).toMatch(/^\d{6}$/);
   });
 
-  it('neither link nor code can be read in the database', async () => {
+  it('the database holds neither the link nor the code in readable form', async () => {
     const { user, link, code } = await newcomer();
     const rows = await app.sql`
       select content::text from mail where content->>'to' = ${user.email}
@@ -59,8 +59,8 @@ describe('after signing up', () => {
   });
 });
 
-describe('the link', () => {
-  it('confirms without a sign-in; opened again it says so', async () => {
+describe('the confirmation link', () => {
+  it('confirms the address without a sign-in, and says so when it is opened again', async () => {
     const { token, user, link } = await newcomer();
     const seen = { email: `${user.email[0]}•••@example.org`, name: user.name };
     expect(await look(link)).toEqual({ ...seen, confirmed: false, own: false });
@@ -73,7 +73,7 @@ describe('the link', () => {
     expect(await follow(link)).toMatchObject({ confirmed: true });
   });
 
-  it('of an earlier mail works too', async () => {
+  it('works from an earlier mail too', async () => {
     const { token, link } = await newcomer();
     app.clock.advance(2 * MINUTE);
     await resend(token);
@@ -81,7 +81,7 @@ describe('the link', () => {
     expect(await isConfirmed(token)).toBe(true);
   });
 
-  it('expires, but not for who has used it', async () => {
+  it('expires, but still answers “confirmed” to a person who has used it', async () => {
     const [late, early] = [await newcomer(), await newcomer()];
     await follow(early.link);
     app.clock.advance(CONFIRMATION_HOURS * 60 * MINUTE);
@@ -91,13 +91,13 @@ describe('the link', () => {
     expect(await look(early.link)).toMatchObject({ confirmed: true });
   });
 
-  it.each(['x', 'x'.repeat(43), "' or 1=1 --"])('%s is none', async (token) => {
+  it.each(['x', 'x'.repeat(43), "' or 1=1 --"])('%s is not a valid link', async (token) => {
     expect(await problemOf(follow(token))).toMatchObject({ status: 404, code: 'invalid_confirmation_link' });
   });
 });
 
-describe('the code', () => {
-  it('confirms, with spaces between the digits too', async () => {
+describe('the confirmation code', () => {
+  it('confirms the address, also with spaces between the digits', async () => {
     const { token, code } = await newcomer();
     expect(await problemOf(enter('12345', token))).toMatchObject({
       status: 422,
@@ -109,13 +109,13 @@ describe('the code', () => {
     await enter(code, token);
   });
 
-  it('of somebody else is of no use', async () => {
+  it('does not confirm another account’s address', async () => {
     const [mine, theirs] = [await newcomer(), await newcomer()];
     if (mine.code === theirs.code) return;
     expect(await problemOf(enter(theirs.code, mine.token))).toMatchObject({ code: 'wrong_email_code' });
   });
 
-  it('takes five tries, one after another or all at once; then only a new mail helps', async () => {
+  it('allows five attempts, one by one or all at once, and then only a new mail helps', async () => {
     const { token, user, code } = await newcomer();
     const tries = Array.from({ length: 4 * MAX_CODE_TRIES }, () => problemOf(enter(wrongCode(code), token)));
     const codes = (await Promise.all(tries)).map((problem) => problem.code);
@@ -135,8 +135,8 @@ describe('the code', () => {
   });
 });
 
-describe('the mail', () => {
-  it('is sent again once a minute and ten times a day', async () => {
+describe('the confirmation mail', () => {
+  it('is sent again at most once a minute and ten times a day', async () => {
     const { token, user } = await newcomer();
     expect(await problemOf(resend(token))).toMatchObject({ status: 429, code: 'too_many_requests' });
     for (let sent = 1; sent < CONFIRMATION_MAILS_PER_DAY; sent += 1) {
@@ -150,7 +150,7 @@ describe('the mail', () => {
     await resend(token);
   });
 
-  it('is not sent to who has confirmed', async () => {
+  it('is not sent to a person who has confirmed the address', async () => {
     const { token, user, link } = await newcomer();
     await follow(link);
     app.clock.advance(2 * MINUTE);
@@ -159,20 +159,20 @@ describe('the mail', () => {
   });
 });
 
-describe('a password that is set by a link of a mail', () => {
-  it('confirms the address', async () => {
+describe('a password that is set through a mailed link', () => {
+  it('confirms the email address', async () => {
     const { user } = await newcomer();
     const answer = await followLink(app, await tokenMailedTo(app, user.email), 'Kavun-na-mezhi-4');
     expect(answer.signedIn?.user.emailConfirmed).toBe(true);
   });
 
-  it('of an invitation too', async () => {
+  it('confirms the email address when the link is an invitation', async () => {
     const { user } = await newcomer({ userType: 'driver', singleDriver: false });
     const answer = await followLink(app, await invitationTo(app, user.id), 'Kavun-na-mezhi-4');
     expect(answer.signedIn?.user.emailConfirmed).toBe(true);
   });
 
-  it('removes what a stranger had set up to come in again; what the proven person has stays', async () => {
+  it('removes the sign-in methods of an unconfirmed account, and keeps those of a confirmed one', async () => {
     const [unproven, proven] = [await newcomer(), await newcomer()];
     await follow(proven.link);
     for (const { user } of [unproven, proven]) {
@@ -194,7 +194,7 @@ describe('a password that is set by a link of a mail', () => {
 });
 
 describe('a route', () => {
-  it('is published by a proven account only; a draft is anybody’s', async () => {
+  it('is published only from an account with a confirmed address; drafts need no confirmation', async () => {
     const { token, carrier, link } = await newcomer({ userType: 'driver', singleDriver: true });
     const busId = await addTestBus(app.sql, carrier?.carrier_id ?? 0);
     const form = lvivWroclaw({ busId });

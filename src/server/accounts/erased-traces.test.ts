@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const FRIEND = 'Маруся Незнайко';
 const NOTE = 'Чекаю біля «старого» ліхтаря,\nпотелефонуйте "раніше"';
 
-test('an erasure takes the person out of what others were answered and of mails that have gone', async () => {
+test('erasing an account deletes stored responses to other people and sent mails that name the person', async () => {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
   const trip = await addBookableTrip(app.sql, { instant: true });
   const travellers = [{ name: FRIEND, seat: 4 }];

@@ -27,8 +27,8 @@ async function rider(status: BookingStatus = 'unconfirmed') {
   return { trip, who, bookingId, others };
 }
 
-describe('a booking in the way of an erasure', () => {
-  test('says where it leads, and that it can be cancelled just so', async () => {
+describe('a booking that blocks an erasure', () => {
+  test('is listed with its trip and towns, and can be cancelled without a reason', async () => {
     const { who, bookingId, others, trip } = await rider();
     expect(await blockersOf(who)).toMatchObject(
       [bookingId, ...others].map((id) => ({
@@ -43,7 +43,7 @@ describe('a booking in the way of an erasure', () => {
     );
   });
 
-  test('a parcel says that it is one', async () => {
+  test('a parcel is marked as a parcel', async () => {
     const trip = await addBookableTrip(app.sql);
     const who = await addPassenger(app.sql);
     await bookingActions(app).book(trip, who, parcelInput());
@@ -58,14 +58,14 @@ describe('a booking in the way of an erasure', () => {
     ['cancelled', 'gone'],
     ['no_show', 'gone'],
     ['ejected', 'gone'],
-  ])('%s: %s', async (status, cancel) => {
+  ])('a booking with status %s: cancellation is %s', async (status, cancel) => {
     const { who } = await rider(status);
     const blockers = await blockersOf(who);
     if (cancel === 'gone') expect(blockers).toEqual([]);
     else expect(blockers.map((one) => one.cancel)).toEqual([cancel, cancel]);
   });
 
-  test('is waited for once the bus has left its stop', async () => {
+  test('cannot be cancelled any more once the bus has left its stop', async () => {
     const { who, trip } = await rider('confirmed');
     await forceTrip(app.sql, trip.tripId, 'started');
     app.clock.set(new Date(Date.parse(TRIP_TIMES.lviv) - 1).toISOString());
@@ -74,7 +74,7 @@ describe('a booking in the way of an erasure', () => {
     expect((await blockersOf(who)).map((one) => one.cancel)).toEqual([null, null]);
   });
 
-  test('each that can be cancelled is cancelled alone, and then nothing is in the way', async () => {
+  test('each blocking booking is cancelled alone, and after all are cancelled nothing blocks the erasure', async () => {
     const { who, bookingId, others } = await rider('confirmed');
     const cancel = (id: number) =>
       app.call(bookingsApi.cancel, { params: { bookingId: id }, body: { alone: true } }, who.token);
@@ -84,14 +84,14 @@ describe('a booking in the way of an erasure', () => {
     expect(await blockersOf(who)).toEqual([]);
   });
 
-  test('says nothing of others’ bookings', async () => {
+  test('the list holds no bookings of other people', async () => {
     await rider();
     expect(await blockersOf(await addPassenger(app.sql))).toEqual([]);
   });
 });
 
-describe('a trip in the way of an erasure', () => {
-  test('a hired driver asks the company: it is not theirs to cancel', async () => {
+describe('a trip that blocks an erasure', () => {
+  test('an employed driver cannot cancel the trip and must ask the company', async () => {
     const { trip } = await rider();
     expect(await blockersOf(trip.driver)).toMatchObject([
       {
@@ -105,7 +105,7 @@ describe('a trip in the way of an erasure', () => {
     ]);
   });
 
-  test('the only owner may cancel it, with the reason that its passengers read', async () => {
+  test('the only owner may cancel the trip with a reason that its passengers can read', async () => {
     const { trip, bookingId } = await rider('confirmed');
     await app.sql`delete from member where account_id = ${trip.driver.accountId}`;
     const ahead = await blockersOf(trip.owner);
@@ -119,7 +119,7 @@ describe('a trip in the way of an erasure', () => {
     expect(booking).toEqual({ status: 'cancelled', by: 'trip' });
   });
 
-  test('an owner with another beside them is asked about the trips they drive', async () => {
+  test('an owner beside a second owner is blocked only by the trips they drive', async () => {
     const { trip } = await rider();
     const partner = await addMember(app.sql, trip.carrierId, 'dispatcher');
     await app.sql`update member set role = 'owner' where account_id = ${partner.accountId}`;
@@ -128,7 +128,7 @@ describe('a trip in the way of an erasure', () => {
     expect(await blockersOf(partner)).toMatchObject([{ kind: 'trips', cancel: 'reason' }]);
   });
 
-  test('a bus on the road is finished, not cancelled', async () => {
+  test('a trip that has started must be finished and cannot be cancelled', async () => {
     const { trip } = await rider('boarded');
     await forceTrip(app.sql, trip.tripId, 'started');
     expect(await blockersOf(trip.driver)).toMatchObject([{ kind: 'trips', cancel: null }]);

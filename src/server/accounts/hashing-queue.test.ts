@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('when too many sign in at once the last are told to come back, and all other requests go on', async () => {
+test('when too many people sign in at once, the last are asked to retry later and other requests are still answered', async () => {
   const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
   let open = CROWD;
   const crowd = Array.from({ length: CROWD }, (_, index) =>

@@ -20,7 +20,7 @@ async function person(values: Partial<SignUp> = {}): Promise<string> {
 
 const OFF = { kind: 'message', channel: 'sound', wanted: false } as const;
 
-test('at first nothing is chosen; a choice stays, each with its own person', async () => {
+test('a new account has no choices, and each stored choice belongs to its account only', async () => {
   const [one, other] = [await person(), await person()];
   expect(await app.call(notificationsApi.choices, {}, one)).toEqual({ choices: [] });
   expect(await app.call(notificationsApi.choose, { body: OFF }, one)).toEqual({ choices: [OFF] });
@@ -28,7 +28,7 @@ test('at first nothing is chosen; a choice stays, each with its own person', asy
   expect(await app.call(notificationsApi.choices, {}, other)).toEqual({ choices: [] });
 });
 
-test('what goes back to the default is not kept', async () => {
+test('a choice that returns to the default is not stored', async () => {
   const token = await person();
   await app.call(notificationsApi.choose, { body: OFF }, token);
   expect(await app.call(notificationsApi.choose, { body: { ...OFF, wanted: true } }, token)).toEqual({ choices: [] });
@@ -36,7 +36,7 @@ test('what goes back to the default is not kept', async () => {
   expect(await app.call(notificationsApi.choose, { body: on }, token)).toEqual({ choices: [on] });
 });
 
-test('twenty presses at once leave one choice', async () => {
+test('twenty identical requests at once store one choice', async () => {
   const token = await person();
   const presses = Array.from({ length: 20 }, (_, index) => {
     return app.call(notificationsApi.choose, { body: { ...OFF, wanted: index % 2 === 0 } }, token);
@@ -55,33 +55,30 @@ test.each([
   await expect(app.call(notificationsApi.choose, { body }, token)).rejects.toMatchObject({ code });
 });
 
-test.each(USER_TYPES)(
-  'every switch that somebody of the type «%s» has can be turned, and is kept',
-  async (userType) => {
-    const token = await person();
-    const { user } = await app.call(accountsApi.me, {}, token);
-    await app.sql`update account set user_type = ${userType} where id = ${user.id}`;
-    const turned: NotificationChoice[] = [];
-    for (const { kind, channels } of notificationLines(userType)) {
-      for (const channel of NOTIFICATION_CHANNELS) {
-        const stands = channels[channel];
-        if (!stands || stands === 'always') continue;
-        turned.push({ kind, channel, wanted: stands === 'off' });
-      }
+test.each(USER_TYPES)('every switch that user type «%s» has can be changed and is stored', async (userType) => {
+  const token = await person();
+  const { user } = await app.call(accountsApi.me, {}, token);
+  await app.sql`update account set user_type = ${userType} where id = ${user.id}`;
+  const turned: NotificationChoice[] = [];
+  for (const { kind, channels } of notificationLines(userType)) {
+    for (const channel of NOTIFICATION_CHANNELS) {
+      const stands = channels[channel];
+      if (!stands || stands === 'always') continue;
+      turned.push({ kind, channel, wanted: stands === 'off' });
     }
-    for (const body of turned) await app.call(notificationsApi.choose, { body }, token);
-    const { choices } = await app.call(notificationsApi.choices, {}, token);
-    const words = (all: readonly NotificationChoice[]) => all.map((one) => JSON.stringify(one)).sort();
-    expect(words(choices)).toEqual(words(turned));
-  },
-);
+  }
+  for (const body of turned) await app.call(notificationsApi.choose, { body }, token);
+  const { choices } = await app.call(notificationsApi.choices, {}, token);
+  const words = (all: readonly NotificationChoice[]) => all.map((one) => JSON.stringify(one)).sort();
+  expect(words(choices)).toEqual(words(turned));
+});
 
-test('a driver chooses what a passenger cannot', async () => {
+test('a driver may choose notifications that a passenger does not have', async () => {
   const token = await person({ userType: 'driver', singleDriver: true });
   const body = { kind: 'booking_new', channel: 'email', wanted: true } as const;
   expect(await app.call(notificationsApi.choose, { body }, token)).toEqual({ choices: [body] });
 });
 
-test('a visitor has nothing to choose', async () => {
+test('a visitor has no notification choices', async () => {
   await expect(app.call(notificationsApi.choices, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });

@@ -46,7 +46,7 @@ const signIn = async (key: Key, lies: Lies = {}) => {
 };
 
 describe('adding a passkey', () => {
-  it('lists it, tells by mail, and it signs in', async () => {
+  it('lists the passkey, informs its owner by mail, and lets the owner sign in with it', async () => {
     const { token, id, email } = await person();
     const { key, passkey } = await add(token);
     expect(passkey).toMatchObject({ synced: false, lastUsedAt: null });
@@ -61,7 +61,7 @@ describe('adding a passkey', () => {
     expect(newest).toMatchObject({ way: 'passkey', outcome: 'success' });
   });
 
-  it('knows one that is synced; an authenticator that does not count signs in again and again', async () => {
+  it('marks a synced passkey, and accepts repeated sign-ins from an authenticator without a counter', async () => {
     const { token } = await person();
     const { key, passkey } = await add(token, softwareAuthenticator({ synced: true }));
     expect(passkey.synced).toBe(true);
@@ -69,7 +69,7 @@ describe('adding a passkey', () => {
     await expect(signIn(key)).resolves.toHaveProperty('token');
   });
 
-  it('asks for one that is found without an email and opened by its person, and not for one that is there', async () => {
+  it('asks for a discoverable passkey with user verification, and excludes those already added', async () => {
     const { token, email } = await person();
     const { key } = await add(token);
     const options = await beginAdding(token);
@@ -88,13 +88,13 @@ describe('adding a passkey', () => {
     ['another relying party', { rpId: 'evil.test' }],
     ['an authenticator that has recognised nobody', { unverified: true }],
     ['an attestation with certificates', { certificates: true }],
-  ])('from %s is refused', async (_what, lies) => {
+  ])('refuses a passkey from %s', async (_what, lies) => {
     const { token } = await person();
     expect(await problemOf(add(token, softwareAuthenticator(), lies))).toMatchObject({ code: 'passkey_invalid' });
     expect(await mine(token)).toEqual([]);
   });
 
-  it('answers its own challenge once, in time', async () => {
+  it('accepts its own challenge once and before it expires', async () => {
     const [me, other] = [await person(), await person()];
     const key = softwareAuthenticator();
     const body = key.create(await beginAdding(me.token));
@@ -109,13 +109,13 @@ describe('adding a passkey', () => {
     expect(await problemOf(finishAdding(forSignIn, me.token))).toMatchObject(over);
   });
 
-  it('takes no passkey that somebody has', async () => {
+  it('refuses a passkey that another account has', async () => {
     const [me, other] = [await person(), await person()];
     const { key } = await add(me.token);
     expect(await problemOf(add(other.token, key))).toMatchObject({ code: 'passkey_invalid' });
   });
 
-  it('is for proven addresses, and ends at twenty', async () => {
+  it('needs a confirmed address and allows twenty passkeys at most', async () => {
     const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
     expect(await problemOf(beginAdding(token))).toMatchObject({ status: 403, code: 'email_unconfirmed' });
     const me = await person();
@@ -127,8 +127,8 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('signing in by a passkey', () => {
-  it('counts as both factors', async () => {
+describe('signing in with a passkey', () => {
+  it('needs no second factor', async () => {
     const { token, id } = await person();
     const { key } = await add(token);
     await app.sql`insert into second_factor (account_id, secret, confirmed_at) values (${id}, 'x', now())`;
@@ -141,7 +141,7 @@ describe('signing in by a passkey', () => {
     ['an authenticator that has recognised nobody', { unverified: true }],
     ['a counter that goes back', { counter: 1 }],
     ['somebody else’s handle', { userHandle: 'c29tZWJvZHk' }],
-  ])('from %s is refused and recorded', async (_what, lies) => {
+  ])('refuses and records an answer from %s', async (_what, lies) => {
     const { token } = await person();
     const { key } = await add(token);
     await signIn(key);
@@ -150,14 +150,14 @@ describe('signing in by a passkey', () => {
     expect(newest).toMatchObject({ way: 'passkey', outcome: 'wrong_passkey' });
   });
 
-  it('of another person’s credential is refused', async () => {
+  it('refuses the credential of another person', async () => {
     const [me, other] = [await person(), await person()];
     const [{ key }, { key: theirs }] = [await add(me.token), await add(other.token)];
     const answer = { ...key.get(await begin()), id: theirs.credentialId, rawId: theirs.credentialId };
     expect(await problemOf(app.call(passkeyApi.signIn, { body: answer }))).toMatchObject({ code: 'passkey_invalid' });
   });
 
-  it('answers a challenge once, in time, of all at once one', async () => {
+  it('accepts one challenge once and before it expires, also when several answers arrive at once', async () => {
     const { token } = await person();
     const { key } = await add(token);
     const body = key.get(await begin());
@@ -173,7 +173,7 @@ describe('signing in by a passkey', () => {
     expect(await problemOf(app.call(passkeyApi.signIn, { body: adding }))).toMatchObject({ code: 'passkey_over' });
   });
 
-  it('tells who is blocked', async () => {
+  it('informs a blocked person that the account is blocked', async () => {
     const { token, id } = await person();
     const { key } = await add(token);
     await app.sql`update account set status = 'blocked' where id = ${id}`;
@@ -181,7 +181,7 @@ describe('signing in by a passkey', () => {
     expect(await app.sql`select from session where account_id = ${id}`).toHaveLength(1);
   });
 
-  it('is limited by network', async () => {
+  it('has a rate limit per network', async () => {
     const key = softwareAuthenticator();
     const answer = key.get({ challenge: 'A'.repeat(43) }, { userHandle: 'eA' });
     const codes: string[] = [];
@@ -196,15 +196,15 @@ describe('signing in by a passkey', () => {
     ['no JSON', Buffer.from('{').toString('base64url'), 'passkey_invalid'],
     ['no challenge', Buffer.from('{}').toString('base64url'), 'passkey_over'],
     ['a list', Buffer.from('[]').toString('base64url'), 'passkey_over'],
-  ])('with %s is refused', async (_what, clientDataJSON, code) => {
+  ])('refuses an answer with %s', async (_what, clientDataJSON, code) => {
     const answer = softwareAuthenticator().get(await begin(), { userHandle: 'eA' });
     const body = { ...answer, response: { ...answer.response, clientDataJSON } };
     expect(await problemOf(app.call(passkeyApi.signIn, { body }))).toMatchObject({ code });
   });
 });
 
-describe('a passkey', () => {
-  it('is renamed and removed by its person, who is told by mail; then it signs in no more', async () => {
+describe('a stored passkey', () => {
+  it('is renamed and removed only by its owner, who is informed by mail, and then no longer signs in', async () => {
     const [me, other] = [await person(), await person()];
     const { key, passkey } = await add(me.token);
     const rename = (name: string, token: string) =>
@@ -221,7 +221,7 @@ describe('a passkey', () => {
     expect(await problemOf(signIn(key))).toMatchObject({ status: 401, code: 'passkey_unknown' });
   });
 
-  it('is neither added nor removed without a recent proof: a stolen token never turns into more', async () => {
+  it('is neither added nor removed without a recent proof, so a stolen token is not enough', async () => {
     const { token } = await person();
     const { passkey } = await add(token);
     const body = softwareAuthenticator().create(await beginAdding(token));
@@ -241,7 +241,7 @@ describe('a passkey', () => {
     expect(mail?.lines.join()).toContain(passkey.name);
   });
 
-  it('that is the last way to sign in stays', async () => {
+  it('cannot be removed when it is the last way to sign in', async () => {
     const { token, id } = await person();
     const [one, two] = [await add(token), await add(token)];
     await app.sql`update account set password_hash = null where id = ${id}`;
@@ -256,7 +256,7 @@ describe('a passkey', () => {
     expect(await problemOf(remove(left?.id ?? 0, token))).toMatchObject({ status: 409, code: 'last_way_in' });
   });
 
-  it('of somebody who had not proven the address goes when its owner sets a password by mail', async () => {
+  it('is removed from an unconfirmed account when its owner sets a password through a mailed link', async () => {
     const { token, id, email } = await person();
     await add(token);
     await app.sql`update account set email_confirmed_at = null where id = ${id}`;
@@ -265,8 +265,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('the offer', () => {
-  it('is made once, to who has proven their address and has none', async () => {
+describe('the offer to add a passkey', () => {
+  it('is made once, to a person with a confirmed address and no passkey', async () => {
     const me = async (token: string) => (await app.call(accountsApi.me, {}, token)).user.offerPasskey;
     const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
     expect(await me(token)).toBe(false);

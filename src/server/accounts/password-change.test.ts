@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a change of password', () => {
-  test('needs the old one, ends every other sign-in, and is told by mail', async () => {
+describe('changing the password', () => {
+  test('needs the current password, ends all other sessions, and is confirmed by mail', async () => {
     const { user, token: here } = await signUp({ locale: 'en' });
     const { token: there } = await signIn(user.email);
     app.notified.length = 0;
@@ -35,7 +35,7 @@ describe('a change of password', () => {
     expect((await mailsTo(app.sql, user.email))[0]).toMatchObject({ subject: 'Your Vezu password was changed' });
   });
 
-  test('with a wrong old one changes nothing, and counts as a guess', async () => {
+  test('changes nothing when the current password is wrong, and counts as a failed attempt', async () => {
     const { user, token } = await signUp();
     for (let guess = 0; guess < 10; guess += 1) {
       expect(await problemOf(change(token, { current: `Guess-${guess}-x`, password: NEW }))).toMatchObject({
@@ -52,7 +52,7 @@ describe('a change of password', () => {
     expect(await mailsTo(app.sql, user.email)).toEqual([]);
   });
 
-  test('a first one is set where there is none, and only there', async () => {
+  test('a first password is set only for an account without one', async () => {
     const { user, token } = await signUp();
     expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: true });
     await app.sql`update account set password_hash = null where id = ${user.id}`;
@@ -66,7 +66,7 @@ describe('a change of password', () => {
     expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
   });
 
-  test('of two at the same moment one wins', async () => {
+  test('one of two changes at the same moment succeeds', async () => {
     const { token } = await signUp();
     const both = await Promise.allSettled([
       change(token, { current: PASSWORD, password: NEW }),
@@ -91,13 +91,13 @@ describe('a change of password', () => {
       { current: PASSWORD, password: NEW, passwordRepeat: `${NEW}!` },
       { field: 'passwordRepeat', key: 'password_repeat' },
     ],
-  ])('%s is refused by its key', async (_name, values, error) => {
+  ])('refuses %s with its error key', async (_name, values, error) => {
     const { token } = await signUp();
     const problem = await problemOf(change(token, values));
     expect(problem).toMatchObject({ status: 422, code: 'invalid_input', errors: [error] });
   });
 
-  test('sent again under its key, because the answer was lost, is answered alike and changes nothing', async () => {
+  test('a repeated request with the same key gets the same answer and changes nothing', async () => {
     const { user, token } = await signUp();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const values = { current: PASSWORD, password: NEW, passwordRepeat: NEW };
@@ -111,7 +111,7 @@ describe('a change of password', () => {
     });
   });
 
-  test('sent twice at once under one key is one change', async () => {
+  test('two simultaneous requests with the same key make one change', async () => {
     const { user, token } = await signUp();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const values = { current: PASSWORD, password: NEW, passwordRepeat: NEW };
@@ -120,14 +120,14 @@ describe('a change of password', () => {
     expect(await mailsTo(app.sql, user.email)).toHaveLength(1);
   });
 
-  test('is refused to visitors', async () => {
+  test('refuses visitors', async () => {
     const visitor = app.call(passwordApi.change, { body: { current: PASSWORD, password: NEW, passwordRepeat: NEW } });
     expect(await problemOf(visitor)).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });
 
 describe('signed-in devices', () => {
-  test('are listed, this one first, by what the browser says of itself', async () => {
+  test('are listed with the names that browsers give, the current device first', async () => {
     const { user } = await signUp();
     const phone = await signIn(user.email, PASSWORD, PHONE);
     app.clock.advance(60_000);
@@ -142,7 +142,7 @@ describe('signed-in devices', () => {
     expect((await app.call(sessionApi.list, {}, laptop.token))[0]).toMatchObject({ device: { browser: 'Firefox' } });
   });
 
-  test('one is signed out by the other', async () => {
+  test('one device can sign out another', async () => {
     const { user, token } = await signUp();
     const lost = await signIn(user.email, PASSWORD, PHONE);
     const [, other] = await app.call(sessionApi.list, {}, token);
@@ -154,7 +154,7 @@ describe('signed-in devices', () => {
     expect(await problemOf(app.call(sessionApi.end, { params }, token)), 'once').toMatchObject({ status: 404 });
   });
 
-  test('somebody else’s is not found, whatever its number', async () => {
+  test('a session of another account is not found, whatever its number', async () => {
     const { token } = await signUp();
     const other = await signUp();
     const [theirs] = await app.call(sessionApi.list, {}, other.token);
@@ -170,7 +170,7 @@ describe('signed-in devices', () => {
     }
   });
 
-  test('all others are signed out at once, and nobody else’s', async () => {
+  test('all other sessions of the account are ended at once, and no session of another account', async () => {
     const { user, token } = await signUp();
     const stranger = await signUp();
     const others = [await signIn(user.email), await signIn(user.email)];
@@ -187,7 +187,7 @@ describe('signed-in devices', () => {
     ['end', () => app.call(sessionApi.end, { params: { sessionId: 1 } })],
     ['endOthers', () => app.call(sessionApi.endOthers, {})],
     ['password', () => app.call(passwordApi.state, {})],
-  ])('%s is refused to visitors', async (_name, work) => {
+  ])('%s refuses visitors', async (_name, work) => {
     expect(await problemOf(work())).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });

@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a link', () => {
-  test('says what it is good for, and names nobody in full', async () => {
+describe('a password link', () => {
+  test('shows its purpose and a masked email', async () => {
     const { user } = await signUp({ email: 'oksana.mazur@ukr.net', name: 'Оксана' });
     const token = await tokenMailedTo(app, user.email);
     const link = await app.call(passwordApi.link, { params: { token } });
     expect(link).toEqual({ purpose: 'reset', email: 'o•••@ukr.net', name: 'Оксана' });
   });
 
-  test('sets the password, signs in, ends every other sign-in and tells by mail', async () => {
+  test('sets the password, signs in, ends all other sessions, and informs the person by mail', async () => {
     const { user, token: phone } = await signUp();
     const laptop = (await signIn(user.email, PASSWORD)).token;
     for (let guess = 0; guess < 9; guess += 1) await problemOf(signIn(user.email, `Guess-${guess}-x`));
@@ -47,7 +47,7 @@ describe('a link', () => {
     expect(mail?.button?.url).toBe('https://vezu.test/account/forgot-password');
   });
 
-  test('works once, also when two follow it at the same moment', async () => {
+  test('works once, also when it is followed twice at the same moment', async () => {
     const { user } = await signUp();
     const token = await tokenMailedTo(app, user.email);
     const both = await Promise.allSettled([followLink(app, token, NEW), followLink(app, token, 'Друга-Дорога-9')]);
@@ -59,7 +59,7 @@ describe('a link', () => {
     expect((await mailsTo(app.sql, user.email)).filter(({ subject }) => subject.includes('змінено'))).toHaveLength(1);
   });
 
-  test('sent again under its key, because the answer was lost, signs in once more and changes nothing', async () => {
+  test('a repeated request with the same key signs in again and changes nothing', async () => {
     const { user } = await signUp();
     const token = await tokenMailedTo(app, user.email);
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -81,7 +81,7 @@ describe('a link', () => {
     expect(JSON.stringify(stored), 'no token is kept').not.toMatch(new RegExp(`${token}|${again.signedIn?.token}`));
   });
 
-  test('works for an hour', async () => {
+  test('expires after an hour', async () => {
     const { user } = await signUp();
     const token = await tokenMailedTo(app, user.email);
     app.clock.advance(60 * MINUTE - 1000);
@@ -91,7 +91,7 @@ describe('a link', () => {
     expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
   });
 
-  test('ends with a newer one, but not with one of another purpose', async () => {
+  test('is replaced by a newer link of the same purpose, but not by one of another purpose', async () => {
     const { user } = await signUp();
     const invitation = await invitationTo(app, user.id);
     const older = await tokenMailedTo(app, user.email);
@@ -102,21 +102,21 @@ describe('a link', () => {
     expect(await problemOf(followLink(app, invitation, NEW)), 'a new password ends them all').toMatchObject(INVALID);
   });
 
-  test('to an invitation works for a week', async () => {
+  test('an invitation link expires after a week', async () => {
     const { user } = await signUp();
     const token = await invitationTo(app, user.id);
     app.clock.advance(7 * 24 * 60 * MINUTE - 1000);
     expect((await followLink(app, token, NEW)).signedIn?.user.id).toBe(user.id);
   });
 
-  test('is no good once its person is blocked', async () => {
+  test('is invalid once its account is blocked', async () => {
     const { user } = await signUp();
     const token = await tokenMailedTo(app, user.email);
     await app.sql`update account set status = 'blocked' where id = ${user.id}`;
     expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
   });
 
-  test('outlives a password that the rules refuse', async () => {
+  test('stays valid after a password that the rules refuse', async () => {
     const { user } = await signUp();
     const token = await tokenMailedTo(app, user.email);
     const refused = async (body: { password: string; passwordRepeat: string }) =>
@@ -155,7 +155,7 @@ describe('a link', () => {
     ['in Cyrillic', encodeURIComponent('посилання')],
     ['SQL', encodeURIComponent("' or 1=1 --")],
     ['a path', encodeURIComponent('../../me')],
-  ])('%s is no link', async (_name, token) => {
+  ])('%s is not a valid link', async (_name, token) => {
     const response = await app.request('GET', `/api/password-links/${token}`);
     expect(await response.json()).toMatchObject(INVALID);
     const body = JSON.stringify({ password: NEW, passwordRepeat: NEW });
@@ -164,18 +164,18 @@ describe('a link', () => {
     expect(await posted.json()).toMatchObject(INVALID);
   });
 
-  test('what no text may hold is refused before it is looked up', async () => {
+  test('a token with a null character is refused before the database is asked', async () => {
     const response = await app.request('GET', `/api/password-links/${'A'.repeat(42)}%00`);
     expect(await response.json()).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
-  test('a sign-in’s token is no link', async () => {
+  test('a session token is not a valid link', async () => {
     const { token } = await signUp();
     expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
   });
 });
 
-test('a sign-in with the old password that was under way ends with it', async () => {
+test('setting a new password also ends a sign-in with the old password that is under way', async () => {
   const { user } = await signUp();
   const token = await tokenMailedTo(app, user.email);
   // The reset locks the account. The sign-in has already checked the old password and waits for the lock to begin its session.

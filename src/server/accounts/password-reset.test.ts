@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('asking for a letter', () => {
-  test('it comes in the person’s language, with a link that nobody else has', async () => {
+describe('requesting a password reset', () => {
+  test('sends a mail in the person’s language with a link that no other mail has', async () => {
     const { user } = await signUp({ email: 'Babusia@Ukr.net', locale: 'en', name: 'Надія' });
     await requestPasswordLink(app, 'babusia@ukr.net');
     const [mail] = await mailsTo(app.sql, user.email);
@@ -31,7 +31,7 @@ describe('asking for a letter', () => {
     expect(JSON.stringify(rows), 'nowhere in the database').not.toContain(tokenIn(mail?.button?.url));
   });
 
-  test('nobody, a blocked and a known person get the same answer, and only the last a letter', async () => {
+  test('answers an unknown, a blocked and a known person alike, and mails only the known one', async () => {
     await signUp({ email: 'known@example.org' });
     const blocked = await signUp({ email: 'locked-out@example.org' });
     await app.sql`update account set status = 'blocked' where id = ${blocked.user.id}`;
@@ -45,7 +45,7 @@ describe('asking for a letter', () => {
     expect(await mailsTo(app.sql, 'known@example.org')).toHaveLength(1);
   });
 
-  test('while it is answered nothing is looked up: the queue is all that changes', async () => {
+  test('looks nothing up while it answers, and only adds a job to the queue', async () => {
     await signUp({ email: 'same-work@example.org' });
     for (const email of ['same-work@example.org', 'no-such-person@example.org']) {
       const links = await rowsIn(app.sql, 'password_link');
@@ -55,7 +55,7 @@ describe('asking for a letter', () => {
     expect(await app.runJobs()).toEqual(expect.arrayContaining(['mail_reset', 'mail_reset', 'send_mail']));
   });
 
-  test('who came by an identity provider and has no password may ask too', async () => {
+  test('also mails a person who signed up through an identity provider and has no password', async () => {
     const { user } = await signUp();
     await app.sql`update account set password_hash = null where id = ${user.id}`;
     const token = await tokenMailedTo(app, user.email);
@@ -67,7 +67,7 @@ describe('asking for a letter', () => {
     expect(subjects, 'a first password is no change of one').toHaveLength(1);
   });
 
-  test('the job run again, as after a crash, sends no second letter', async () => {
+  test('a job that runs again, as after a crash, sends no second mail', async () => {
     const { user } = await signUp();
     await app.call(passwordApi.requestReset, { body: { email: user.email } });
     const [job] = await app.sql<{ payload: string }[]>`
@@ -83,7 +83,7 @@ describe('asking for a letter', () => {
   });
 
   test.each(['somebody-known@example.org', 'somebody-unknown@example.org'])(
-    'one mailbox gets five letters in a quarter of an hour: %s',
+    'sends at most five mails in a quarter of an hour to one mailbox: %s',
     async (email) => {
       if (email.startsWith('somebody-known')) await signUp({ email });
       for (let letter = 0; letter < 5; letter += 1) expect((await post({ email })).status).toBe(204);
@@ -94,7 +94,7 @@ describe('asking for a letter', () => {
     },
   );
 
-  test('from one address only so many letters are asked for', async () => {
+  test('limits the requests from one IP address', async () => {
     app.clock.advance(16 * MINUTE);
     const answers: number[] = [];
     for (let letter = 0; letter < 32; letter += 1)
@@ -111,7 +111,7 @@ describe('asking for a letter', () => {
     [{ email: `${'a'.repeat(250)}@ukr.net` }, 'email'],
     [{ email: ['a@ukr.net'] }, 'email'],
     [{ email: 'a@ukr.net\r\nBcc: b@ukr.net' }, 'email'],
-  ])('%j is refused', async (body, field) => {
+  ])('refuses %j as an email', async (body, field) => {
     const response = await post(body);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ errors: [{ field }] });

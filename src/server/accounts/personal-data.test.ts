@@ -106,8 +106,8 @@ async function found(words: readonly string[]): Promise<string[]> {
 /** References to an account that neither the copy nor the erasure has to cover, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {};
 
-describe('every column that refers to a person', () => {
-  test('is reached by a domain, or exempt for a reason', async () => {
+describe('every column that refers to an account', () => {
+  test('is covered by the personal data of a domain, or listed as an exemption with a reason', async () => {
     const references = await app.sql<{ column: string }[]>`
       select distinct c.conrelid::regclass || '.' || a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -122,8 +122,8 @@ describe('every column that refers to a person', () => {
   });
 });
 
-describe('the copy of my data', () => {
-  test('holds what I am, booked and wrote, and no secret', async () => {
+describe('the copy of one’s own data', () => {
+  test('holds the profile, the bookings and the messages of the person, and no secret', async () => {
     const { token, email, ids, trip } = await traveller();
     const data = await copyOf(token);
     expect(data).toMatchObject({
@@ -140,7 +140,7 @@ describe('the copy of my data', () => {
     expect(JSON.stringify(data)).not.toMatch(/hash|argon2|secret/i);
   });
 
-  test('names towns in the language that is asked for', async () => {
+  test('names towns in the requested language', async () => {
     const { token } = await traveller();
     const say = async (locale: string) => {
       return (
@@ -153,13 +153,13 @@ describe('the copy of my data', () => {
     expect(await say('en')).toContain('"from":"Lviv"');
   });
 
-  test('holds nothing of others', async () => {
+  test('holds no data of other people', async () => {
     await traveller();
     const { token } = await person({ name: 'Панас' });
     expect(JSON.stringify(await copyOf(token))).not.toContain(OKSANA.lastName);
   });
 
-  test('is told by mail, and given a few times a day', async () => {
+  test('is announced by mail and allowed a few times a day', async () => {
     const { token, email } = await person();
     for (let time = 0; time < 5; time += 1) await copyOf(token);
     await expect(copyOf(token)).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -170,13 +170,13 @@ describe('the copy of my data', () => {
     await copyOf(token);
   });
 
-  test('is nobody’s without a sign-in', async () => {
+  test('refuses visitors', async () => {
     await expect(app.call(personalDataApi.export, {})).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 });
 
-describe('erasure', () => {
-  test('leaves no word of the person anywhere, and the seats and stars where they were', async () => {
+describe('erasing an account', () => {
+  test('leaves no personal text anywhere, and keeps the booked seats and the stars of reviews', async () => {
     const { token, accountId, email, trip, ids } = await traveller();
     const [before] = await app.sql`select email::text from account where id = ${accountId}`;
     expect(before?.email).toBe(email);
@@ -201,7 +201,7 @@ describe('erasure', () => {
     expect(data).toMatchObject([{ stars: 4, words: '', author: '' }]);
   });
 
-  test('ends every sign-in at once and frees the email', async () => {
+  test('ends every session at once and frees the email', async () => {
     const { token, email } = await person();
     const second = await app.call(accountsApi.signIn, { body: { email, password: PASSWORD } });
     await erase(token);
@@ -215,7 +215,7 @@ describe('erasure', () => {
     await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
   });
 
-  test('waits for a booking that is still open, and names it', async () => {
+  test('waits for an open booking and names it', async () => {
     const who = await person();
     const trip = await addBookableTrip(app.sql);
     const [bookingId = 0] = await bookingActions(app).book(trip, { ...trip.owner, ...who });
@@ -226,7 +226,7 @@ describe('erasure', () => {
     await erase(who.token);
   });
 
-  test('a driver hands over the trips ahead first', async () => {
+  test('a driver must hand over the planned trips first', async () => {
     const driver = await person({ userType: 'driver', singleDriver: false });
     const { carrierId, tripId, driver: other } = await addBookableTrip(app.sql);
     await app.sql`insert into member (account_id, carrier_id, role) values (${driver.accountId}, ${carrierId}, 'driver')`;
@@ -237,7 +237,7 @@ describe('erasure', () => {
     expect(await app.sql`select from member where account_id = ${driver.accountId}`).toHaveLength(0);
   });
 
-  test('who drives alone: empty trips are cancelled with it, the company loses its name', async () => {
+  test('a driver who works alone: empty trips are cancelled and the company loses its name', async () => {
     const single = await person({ userType: 'driver', singleDriver: true, name: 'Йосипко' });
     const [mine] = await app.sql<{ carrierId: number }[]>`
       select carrier_id as "carrierId" from member where account_id = ${single.accountId}`;
@@ -253,7 +253,7 @@ describe('erasure', () => {
     expect(routes.map(({ status }) => status)).toEqual(['archived']);
   });
 
-  test('an owner does not leave their people without one', async () => {
+  test('an owner may not leave the other members without an owner', async () => {
     const owner = await person({ userType: 'carrier', carrierName: 'Карпати Тур' });
     const [mine] = await app.sql<{ carrierId: number }[]>`
       select carrier_id as "carrierId" from member where account_id = ${owner.accountId}`;
@@ -265,7 +265,7 @@ describe('erasure', () => {
     expect(carrier?.name).toBe('Карпати Тур');
   });
 
-  test('a profile that is gone is shown to nobody', async () => {
+  test('the profile of an erased account is not found', async () => {
     const driver = await person({ userType: 'driver', singleDriver: true });
     await erase(driver.token);
     await expect(app.call(profilesApi.driver, { params: { driverId: driver.accountId } })).rejects.toMatchObject({

@@ -36,7 +36,7 @@ const save = (who: TestActor, change: Partial<ProfileInput> = {}) =>
   app.call(profilesApi.save, { body: { ...FULL, ...change } }, who.token);
 
 describe('one’s own profile', () => {
-  test('is empty but for what was said at sign-up, and takes every field', async () => {
+  test('starts with the fields of the sign-up and stores every other field', async () => {
     const passenger = await addPassenger(app.sql);
     expect(await mine(passenger)).toMatchObject({
       name: 'Оксана',
@@ -64,7 +64,7 @@ describe('one’s own profile', () => {
     expect(app.notified).toContain(`account:${passenger.accountId}`);
   });
 
-  test('every field but the name may be taken away again', async () => {
+  test('every field except the name may be emptied again', async () => {
     const passenger = await addPassenger(app.sql);
     await save(passenger);
     const body = { name: 'Анна' };
@@ -72,7 +72,7 @@ describe('one’s own profile', () => {
     expect(bare).toMatchObject({ lastName: '', phone: null, contacts: [], city: '', country: '', dateOfBirth: '' });
   });
 
-  test('licence, languages and years at the wheel are a driver’s; of a passenger they are not kept', async () => {
+  test('stores licence, languages and driving years of a driver, and drops them for a passenger', async () => {
     const wheel = { licenseNumber: 'ВХО 123456', drivingSince: '2014-3', languages: ['uk' as const, 'pl' as const] };
     const { owner } = await addCarrier(app.sql, { singleDriver: true });
     expect(await save(owner, wheel)).toMatchObject({ ...wheel, drivingSince: '2014-03' });
@@ -80,13 +80,13 @@ describe('one’s own profile', () => {
     expect(await save(passenger, wheel)).toMatchObject({ licenseNumber: '', drivingSince: '', languages: [] });
   });
 
-  test('a changed driver is shown anew on their carrier’s page', async () => {
+  test('a change by a driver refreshes the page of the carrier', async () => {
     const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     await save(owner);
     expect(app.notified).toContain(`carrier:${carrierId}`);
   });
 
-  test('two saves at once leave one list of contacts, whole', async () => {
+  test('two saves at once leave one complete list of contacts', async () => {
     const passenger = await addPassenger(app.sql);
     const lists = ['a', 'b', 'c', 'd'].map((letter) => [
       { kind: 'telegram' as const, value: letter.repeat(5) },
@@ -100,7 +100,7 @@ describe('one’s own profile', () => {
   test.each([
     ['a visitor', undefined, 401],
     ['a token that is none', 'nobody', 401],
-  ])('%s has none', async (_who, token, status) => {
+  ])('refuses %s', async (_who, token, status) => {
     expect(await problemOf(app.call(profilesApi.mine, {}, token))).toMatchObject({ status });
     expect(await problemOf(app.call(profilesApi.save, { body: FULL }, token))).toMatchObject({ status });
   });
@@ -129,7 +129,7 @@ describe('one’s own profile', () => {
     ['name', { name: 'е\u0301'.repeat(20) }, 'first_name_format'],
     ['lastName', { lastName: 'Тк\u0007ач' }, 'last_name_format'],
     ['description', { description: 'дзвін \u0007 знак' }, 'description_format'],
-  ])('%s: %j is refused by its key', async (field, change, key) => {
+  ])('refuses the field %s in %j with its error key', async (field, change, key) => {
     const passenger = await addPassenger(app.sql);
     const body = JSON.stringify({ ...FULL, ...change });
     const headers = { authorization: `Bearer ${passenger.token}`, 'content-type': 'application/json' };
@@ -138,7 +138,7 @@ describe('one’s own profile', () => {
     expect(await response.json()).toMatchObject({ errors: expect.arrayContaining([{ field, key }]) });
   });
 
-  test('a name of fifty letters that came with their marks beside them is fifty letters long', async () => {
+  test('a name of fifty letters with combining marks counts as fifty letters', async () => {
     const passenger = await addPassenger(app.sql);
     expect(await save(passenger, { name: 'й'.normalize('NFD').repeat(50) })).toMatchObject({ name: 'й'.repeat(50) });
     const longer = save(passenger, { name: 'й'.normalize('NFD').repeat(51) });
@@ -146,11 +146,11 @@ describe('one’s own profile', () => {
   });
 });
 
-describe('a driver’s public profile', () => {
+describe('the public profile of a driver', () => {
   const look = (driverId: number, by?: TestActor) =>
     app.call(profilesApi.driver, { params: { driverId } }, by?.token ?? null);
 
-  test('shows what anybody may see, and no contacts', async () => {
+  test('shows what everybody may see, and no contacts', async () => {
     const { owner, carrierId } = await addCarrier(app.sql, { name: 'Степан Бойко', singleDriver: true });
     await save(owner, { languages: ['uk'], drivingSince: '2014-03', licenseNumber: 'ВХО123456' });
     const shown = await look(owner.accountId);
@@ -165,7 +165,7 @@ describe('a driver’s public profile', () => {
     expect(JSON.stringify(shown)).not.toMatch(/example\.org|48600|38067|anna_savchuk|1962|123456|Стрийська/);
   });
 
-  test('names the bus that a hired driver was given', async () => {
+  test('names the bus that is assigned to an employed driver', async () => {
     const { carrierId } = await addCarrier(app.sql);
     const driver = await addMember(app.sql, carrierId, 'driver');
     const [bus] = await app.sql<{ id: number }[]>`
@@ -175,7 +175,7 @@ describe('a driver’s public profile', () => {
     expect(await look(driver.accountId)).toMatchObject({ busId: bus?.id, carrier: { singleDriver: false } });
   });
 
-  test('counts each viewer once a day, its own people and visitors never', async () => {
+  test('counts each viewer once a day, and never the carrier’s members or visitors', async () => {
     const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     const [viewer, another] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const views = async () => (await app.sql`select from profile_view where carrier_id = ${carrierId}`).length;
@@ -188,7 +188,7 @@ describe('a driver’s public profile', () => {
     expect(await views()).toBe(3);
   });
 
-  test('who is no driver, or blocked, is not found', async () => {
+  test('an account that is blocked or does not belong to a driver is not found', async () => {
     const passenger = await addPassenger(app.sql);
     const { owner } = await addCarrier(app.sql, { singleDriver: true });
     await app.sql`update account set status = 'blocked' where id = ${owner.accountId}`;

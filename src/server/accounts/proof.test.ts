@@ -47,13 +47,13 @@ const give = (token: string, body: ProofForm) => app.call(proofApi.give, { body 
 
 const guarded = MODULES.flatMap(({ routes }) => routes).filter(({ endpoint }) => endpoint.proof);
 
-test('these endpoints ask for a proof', () => {
+test('the endpoints that need a proof', () => {
   expect(guarded.map(({ name }) => name).toSorted()).toMatchSnapshot();
 });
 
-describe('a stolen token', () => {
+describe('a stolen session token', () => {
   test.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))(
-    'does not open %s: without a proof, with a foreign one, with one that is over',
+    'cannot use %s without a proof, with a foreign proof or with an expired one',
     async (_name, { method, path }) => {
       const [owner, thief] = [await someone(), await someone()];
       // The owner has just given a proof. The thief has the owner's token and a proof of another account, which is the thief's
@@ -80,7 +80,7 @@ describe('a stolen token', () => {
     },
   );
 
-  test('of an account without a password sets none, and links nothing', async () => {
+  test('cannot set a password or link an identity in an account without a password', async () => {
     const { token } = await withoutPassword();
     const first = { password: NEW, passwordRepeat: NEW };
     const setFirst = app.call(passwordApi.setFirst, { body: first }, token);
@@ -97,7 +97,7 @@ describe('a stolen token', () => {
     expect(await app.call(providerApi.mine, {}, token)).toEqual([]);
   });
 
-  test('guesses the password no further than at the sign-in', async () => {
+  test('guesses at the password have the same limit as at the sign-in', async () => {
     const { token, email } = await someone();
     for (let guess = 0; guess < 10; guess += 1) {
       expect(await problemOf(give(token, { password: `Guess-${guess}-x` }))).toMatchObject({
@@ -112,7 +112,7 @@ describe('a stolen token', () => {
 });
 
 describe('a proof', () => {
-  test('by the password opens what asks for it, for ten minutes', async () => {
+  test('by password is valid for ten minutes', async () => {
     const { token } = await someone();
     expect(await app.call(proofApi.ways, {}, token)).toMatchObject({ ways: ['password'], secondFactor: false });
     const { proof, expiresAt } = await give(token, { password: PASSWORD });
@@ -125,7 +125,7 @@ describe('a proof', () => {
     });
   });
 
-  test('takes the second factor too, where it is on', async () => {
+  test('needs the second factor too where it is on', async () => {
     const { token } = await someone();
     const headers = await proofOf(app, token);
     const { secret } = await app.call(secondFactorApi.begin, {}, token, headers);
@@ -140,7 +140,7 @@ describe('a proof', () => {
     expect(await give(token, { password: PASSWORD, code: codes[0] ?? '' })).toHaveProperty('proof');
   });
 
-  test('by the provider takes a new answer of it, once, in the browser that asked', async () => {
+  test('by identity provider needs a new answer of the provider, once, in the browser that asked', async () => {
     const me = { name: 'Соломія Гнатюк', email: 'solomiia.proof@example.org' };
     const enter = browserSecret();
     const begun = { params: { providerId: 'real' }, body: { holder: enter, purpose: 'enter' as const } };
@@ -171,7 +171,7 @@ describe('a proof', () => {
     expect(subjects).toContain('До Vezu тепер можна входити з паролем');
   });
 
-  test('by a mailed code is for people who have no other way', async () => {
+  test('by mailed code is only for accounts without another method', async () => {
     const { token, email } = await withoutPassword();
     expect(await app.call(proofApi.ways, {}, token)).toMatchObject({ ways: ['mail'] });
     await app.call(proofApi.mailCode, {}, token);
@@ -186,7 +186,7 @@ describe('a proof', () => {
     expect(await problemOf(give(other.token, { mailedCode }))).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('by a mailed code bears five wrong tries, and a few mails', async () => {
+  test('by mailed code allows five wrong attempts and a few mails', async () => {
     const { token, email } = await withoutPassword();
     for (let mail = 0; mail < 5; mail += 1) await app.call(proofApi.mailCode, {}, token);
     expect(await problemOf(app.call(proofApi.mailCode, {}, token))).toMatchObject({ code: 'too_many_requests' });
@@ -196,7 +196,7 @@ describe('a proof', () => {
     expect(await problemOf(give(token, { mailedCode }))).toMatchObject({ code: 'wrong_mailed_code' });
   });
 
-  test('is nobody’s who is not signed in, and nothing is no proof', async () => {
+  test('refuses visitors and an empty request', async () => {
     expect(await problemOf(app.call(proofApi.give, { body: {} }))).toMatchObject({ code: 'not_signed_in' });
     const { token } = await someone();
     expect(await problemOf(give(token, {}))).toMatchObject({
@@ -205,8 +205,8 @@ describe('a proof', () => {
   });
 });
 
-describe('a reset by mail', () => {
-  test('names a foreign identity in its mail and on its page, and removes it at once', async () => {
+describe('a password reset by mail', () => {
+  test('names foreign identities in its mail and in its answer, and allows removing them at once', async () => {
     const { token, email, id } = await someone();
     await app.sql`update account set email_confirmed_at = ${app.clock.now()} where id = ${id}`;
     await app.sql`

@@ -63,8 +63,8 @@ async function signedUp(person = newcomer(), values: object = {}) {
   return { ...person, ...(await setup(outcome.ticket, holder, values)) };
 }
 
-describe('somebody new', () => {
-  test('gives what is missing, and has an account with the provider’s email', async () => {
+describe('a new person', () => {
+  test('completes the missing fields and gets an account with the provider’s email', async () => {
     const person = newcomer();
     const { holder, outcome } = await journey(person);
     if (outcome.state !== 'setup') throw new Error(outcome.state);
@@ -81,13 +81,13 @@ describe('somebody new', () => {
     expect(await problemOf(setup(ticket, holder))).toMatchObject({ code: 'sign_in_over' });
   });
 
-  test('comes in at once the next time', async () => {
+  test('is signed in at once the next time', async () => {
     const { name, email, user } = await signedUp();
     const { outcome } = await journey({ name, email });
     expect(outcome).toMatchObject({ state: 'signedIn', signedIn: { user: { id: user.id } } });
   });
 
-  test('becomes a carrier with a company', async () => {
+  test('becomes the owner of a carrier when they sign up as a company', async () => {
     const { carrier } = await signedUp(newcomer(), { userType: 'carrier', carrierName: 'Гнатюк Транс' });
     expect(carrier).toMatchObject({ carrierName: 'Гнатюк Транс', role: 'owner' });
   });
@@ -97,13 +97,13 @@ describe('somebody new', () => {
     ['no company', { userType: 'carrier' }, { field: 'carrierName', key: 'carrier_name_required' }],
     ['a short name', { name: 'І' }, { field: 'name', key: 'first_name_min_length' }],
     ['a weak password', { password: 'weak' }, { field: 'password', key: 'password_min_length' }],
-  ])('with %s is told so', async (_what, values, error) => {
+  ])('with %s gets the error of that field', async (_what, values, error) => {
     const { holder, outcome } = await journey(newcomer());
     if (outcome.state !== 'setup') throw new Error(outcome.state);
     expect((await problemOf(setup(outcome.ticket, holder, values))).errors).toContainEqual(error);
   });
 
-  test('finishes in the browser that began, and within half an hour', async () => {
+  test('must finish in the browser that began, within half an hour', async () => {
     const { holder, outcome } = await journey(newcomer());
     if (outcome.state !== 'setup') throw new Error(outcome.state);
     const over = { status: 409, code: 'sign_in_over' };
@@ -112,12 +112,12 @@ describe('somebody new', () => {
     expect(await problemOf(setup(outcome.ticket, holder))).toMatchObject(over);
   });
 
-  test('with an email that the provider has not verified is refused', async () => {
+  test('is refused when the provider has not verified the email', async () => {
     expect(await problemOf(journey({ person: 'nazar' }))).toMatchObject({ code: 'provider_email_unverified' });
   });
 });
 
-describe('somebody with an account', () => {
+describe('a person with an account', () => {
   const existing = async () => {
     const { email } = newcomer();
     const { user } = await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
@@ -128,7 +128,7 @@ describe('somebody with an account', () => {
   const link = (ticket: string, holder: string, password: string) =>
     app.call(providerApi.link, { body: { ticket, holder, password } });
 
-  test('links it by its password, and hears of it by mail', async () => {
+  test('links the identity with the password, and is informed by mail', async () => {
     const { user, holder, ticket } = await existing();
     expect(await problemOf(link(ticket, holder, 'Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
     expect(await link(ticket, holder, PASSWORD)).toMatchObject({ user: { id: user.id, emailConfirmed: true } });
@@ -137,13 +137,13 @@ describe('somebody with an account', () => {
     expect(subjects).toContainEqual(expect.stringContaining('REAL'));
   });
 
-  test('links no identity in the settings before the address is proven', async () => {
+  test('cannot link an identity in the settings before the email address is confirmed', async () => {
     const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
     const problem = await problemOf(beginLink('real', browserSecret(), token));
     expect(problem).toMatchObject({ status: 403, code: 'email_unconfirmed' });
   });
 
-  test('with a second factor is linked after that step, not by the password alone', async () => {
+  test('with a second factor links only after that step, not with the password alone', async () => {
     const { user, holder, ticket } = await existing();
     await app.sql`
       insert into second_factor (account_id, secret, confirmed_at) values (${user.id}, ${Buffer.from('x')}, ${app.clock.now()})`;
@@ -152,7 +152,7 @@ describe('somebody with an account', () => {
     expect(await linked()).toEqual([]);
   });
 
-  test('is not linked from another browser, nor by guessing', async () => {
+  test('cannot link from another browser or by guessing the password', async () => {
     const { holder, ticket } = await existing();
     expect(await problemOf(link(ticket, browserSecret(), PASSWORD))).toMatchObject({ code: 'sign_in_over' });
     for (let guess = 0; guess < 10; guess += 1) await problemOf(link(ticket, holder, `Guess-${guess}-x`));
@@ -160,13 +160,13 @@ describe('somebody with an account', () => {
     app.clock.advance(16 * 60_000);
   });
 
-  test('who is blocked is told', async () => {
+  test('gets a message when the account is blocked', async () => {
     const { name, email, user } = await signedUp();
     await app.sql`update account set status = 'blocked' where id = ${user.id}`;
     expect(await problemOf(journey({ name, email }))).toMatchObject({ status: 403, code: 'account_blocked' });
   });
 
-  test('links one more while signed in, and unlinks all but the last way in', async () => {
+  test('links another identity while signed in, and may unlink all but the last way to sign in', async () => {
     const { token } = await signedUp();
     expect((await journey(newcomer(), { id: 'other', token })).outcome).toEqual({ state: 'linked' });
     const [first, second] = await app.call(providerApi.mine, {}, token);
@@ -177,7 +177,7 @@ describe('somebody with an account', () => {
     expect(await problemOf(unlink(second?.id))).toMatchObject({ status: 409, code: 'last_way_in' });
   });
 
-  test('does not take another’s identity', async () => {
+  test('cannot link the identity of another person', async () => {
     const theirs = await signedUp();
     const { token } = await signedUp();
     const taken = journey({ name: theirs.name, email: theirs.email }, { token });
@@ -185,14 +185,14 @@ describe('somebody with an account', () => {
   });
 });
 
-describe('a journey', () => {
+describe('the redirect to a provider and back', () => {
   const over = { status: 409, code: 'provider_journey_over' };
 
-  test('that was refused says so', async () => {
+  test('reports a refusal at the provider', async () => {
     expect(await problemOf(journey({ refuse: 'yes' }))).toMatchObject({ status: 403, code: 'provider_refused' });
   });
 
-  test('to a provider that is down says so, and one that there is not is not found', async () => {
+  test('reports a provider that is down, and answers 404 for an unknown one', async () => {
     expect(await problemOf(begin('down', browserSecret()))).toMatchObject({
       status: 502,
       code: 'provider_unavailable',
@@ -200,7 +200,7 @@ describe('a journey', () => {
     expect(await problemOf(begin('none', browserSecret()))).toMatchObject({ status: 404 });
   });
 
-  test('comes back once, to the browser that began it, within 10 minutes', async () => {
+  test('is accepted once, in the browser that began it, within 10 minutes', async () => {
     const holder = browserSecret();
     const query = await walkThrough((await begin('real', holder)).url, newcomer());
     expect(await problemOf(finish(browserSecret(), query))).toMatchObject(over);
@@ -211,14 +211,14 @@ describe('a journey', () => {
     expect(await problemOf(finish(holder, late))).toMatchObject(over);
   });
 
-  test('whose state was changed is over', async () => {
+  test('is refused when the state was changed', async () => {
     const holder = browserSecret();
     const query = new URLSearchParams(await walkThrough((await begin('real', holder)).url, newcomer()));
     query.set('state', 'x'.repeat(43));
     expect(await problemOf(finish(holder, `?${query}`))).toMatchObject(over);
   });
 
-  test.each(['nonce', 'code_verifier'])('whose %s was changed is not believed', async (column) => {
+  test.each(['nonce', 'code_verifier'])('is refused when the %s was changed', async (column) => {
     const holder = browserSecret();
     const { url } = await begin('real', holder);
     await app.sql`update provider_flow set ${app.sql(column)} = ${browserSecret()} where state_hash = ${stateHash(url)}`;
@@ -226,7 +226,7 @@ describe('a journey', () => {
     expect(await problemOf(answer)).toMatchObject({ status: 400, code: 'provider_answer_invalid' });
   });
 
-  test('with the code of another provider is not believed', async () => {
+  test('is refused with the code of another provider', async () => {
     const holder = browserSecret();
     const state = new URL((await begin('real', holder)).url).searchParams.get('state') ?? '';
     const foreign = new URLSearchParams(await walkThrough((await begin('other', holder)).url, newcomer()));
@@ -238,7 +238,7 @@ describe('a journey', () => {
     expect(await problemOf(finish(holder, `?${foreign}`))).toMatchObject({ code: 'provider_answer_invalid' });
   });
 
-  test('to link is nobody’s who is not signed in, and not another’s', async () => {
+  test('linking is refused to visitors and to another account', async () => {
     const holder = browserSecret();
     const visitor = app.call(providerApi.beginLink, { params: { providerId: 'real' }, body: { holder } });
     expect(await problemOf(visitor)).toMatchObject({ code: 'not_signed_in' });
@@ -248,7 +248,7 @@ describe('a journey', () => {
   });
 });
 
-test('several people sign in at the demo’s provider one after the other, in one browser', async () => {
+test('several people sign in one after the other at the demo provider in one browser', async () => {
   const jar = new Map<string, string>();
   for (const person of [newcomer(), newcomer(), { person: 'solomiia' }, { person: 'solomiia' }]) {
     const holder = browserSecret();
@@ -257,7 +257,7 @@ test('several people sign in at the demo’s provider one after the other, in on
   }
 });
 
-describe('an id token', () => {
+describe('an ID token', () => {
   const seconds = Math.floor(Date.now() / 1000);
   const honest = { sub: 'r1', aud: 'vezu', iat: seconds, exp: seconds + 600, email_verified: true };
   const answer = async (claims: object, options?: { foreignKey?: boolean }) => {
@@ -268,7 +268,7 @@ describe('an id token', () => {
     return finish(holder, `?code=c&state=${asked.get('state')}`);
   };
 
-  test('that is right is believed', async () => {
+  test('is accepted when all its claims are valid', async () => {
     expect(await answer({})).toMatchObject({ state: 'setup' });
   });
 
@@ -277,16 +277,16 @@ describe('an id token', () => {
     ['another audience', { aud: 'somebody-else' }],
     ['a time that is over', { iat: seconds - 7200, exp: seconds - 3600 }],
     ['another nonce', { nonce: 'another' }],
-  ])('of %s is not believed', async (_what, claims) => {
+  ])('is refused with %s', async (_what, claims) => {
     expect(await problemOf(answer(claims))).toMatchObject({ status: 400, code: 'provider_answer_invalid' });
   });
 
-  test('of another’s key is not believed', async () => {
+  test('is refused when another key has signed it', async () => {
     expect(await problemOf(answer({}, { foreignKey: true }))).toMatchObject({ code: 'provider_answer_invalid' });
   });
 });
 
-test('the providers are told by id and name only', async () => {
+test('the list of providers holds only ids and names', async () => {
   expect((await app.call(providerApi.list, {})).slice(0, 2)).toEqual([
     { id: 'real', name: 'REAL' },
     { id: 'other', name: 'OTHER' },

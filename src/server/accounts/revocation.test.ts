@@ -62,25 +62,28 @@ test.each([
       await ask(here, `POST /api/password-links/${token}`, { body: { password: NEW, passwordRepeat: NEW } });
     },
   ],
-])('%s at one server ends a sign-in at the other within a second, over HTTP and on the socket', async (_name, end) => {
-  const form = signUpForm();
-  const stored = await ask<SignedIn>(here, 'POST /api/signup', { body: form });
-  const lost = await ask<SignedIn>(there, 'POST /api/login', { body: { email: form.email, password: PASSWORD } });
-  const peer = await listen(there, lost);
-  expect(await statusOf(there, lost.token), 'known there, and trusted for a moment').toBe(200);
-  await end(lost, stored);
-  // The time is measured from the response of the revoking request: hashing passwords before it is not part of the promise.
-  const from = performance.now();
-  const [http, socket] = await Promise.all([
-    untilRefused(lost.token),
-    peer.closed.then((code) => ({ code, at: performance.now() })),
-  ]);
-  expect(http - from).toBeLessThan(A_SECOND + SLACK);
-  expect(socket.code).toBe(CLOSE.notSignedIn);
-  expect(socket.at - from).toBeLessThan(A_SECOND);
-});
+])(
+  '%s at one server ends the session at the other within a second, over HTTP and on the socket',
+  async (_name, end) => {
+    const form = signUpForm();
+    const stored = await ask<SignedIn>(here, 'POST /api/signup', { body: form });
+    const lost = await ask<SignedIn>(there, 'POST /api/login', { body: { email: form.email, password: PASSWORD } });
+    const peer = await listen(there, lost);
+    expect(await statusOf(there, lost.token), 'known there, and trusted for a moment').toBe(200);
+    await end(lost, stored);
+    // The time is measured from the response of the revoking request: hashing passwords before it is not part of the promise.
+    const from = performance.now();
+    const [http, socket] = await Promise.all([
+      untilRefused(lost.token),
+      peer.closed.then((code) => ({ code, at: performance.now() })),
+    ]);
+    expect(http - from).toBeLessThan(A_SECOND + SLACK);
+    expect(socket.code).toBe(CLOSE.notSignedIn);
+    expect(socket.at - from).toBeLessThan(A_SECOND);
+  },
+);
 
-test('a sign-in that goes on is not disturbed', async () => {
+test('a session that was not revoked keeps working', async () => {
   const form = signUpForm();
   const stored = await ask<SignedIn>(there, 'POST /api/signup', { body: form });
   await ask(here, 'POST /api/login', { body: { email: form.email, password: PASSWORD } });

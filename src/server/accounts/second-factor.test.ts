@@ -61,8 +61,8 @@ async function ticketFor(email: string): Promise<string> {
 const second = (ticket: string, given: { code?: string; recoveryCode?: string }) =>
   app.call(secondFactorApi.signIn, { body: { ticket, ...given } });
 
-describe('turning it on', () => {
-  test('takes a code of the app, and gives ten recovery codes', async () => {
+describe('turning the second factor on', () => {
+  test('needs a code of the app and gives ten recovery codes', async () => {
     const { token, email } = await someone();
     const headers = await proofOf(app, token);
     const start = () => app.call(secondFactorApi.begin, {}, token, headers);
@@ -83,7 +83,7 @@ describe('turning it on', () => {
     expect((await mailsTo(app.sql, email)).length).toBeGreaterThan(0);
   });
 
-  test('keeps neither the secret nor the codes as they are', async () => {
+  test('stores neither the secret nor the recovery codes in readable form', async () => {
     const { id, secret, codes } = await protectedBy();
     const [row] = await app.sql<{ secret: Buffer }[]>`select secret from second_factor where account_id = ${id}`;
     expect(row?.secret.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
@@ -93,8 +93,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('signing in', () => {
-  test('takes the code after the password, once', async () => {
+describe('signing in with a second factor', () => {
+  test('accepts a code after the password, once', async () => {
     const { email, secret, id } = await protectedBy();
     const ticket = await ticketFor(email);
     const code = codeOf(secret);
@@ -109,14 +109,14 @@ describe('signing in', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('by a phone whose clock is %i steps off: %s', async (steps, works) => {
+  ])('a phone whose clock is %i steps off: accepted is %s', async (steps, works) => {
     const { email, secret } = await protectedBy();
     const answer = second(await ticketFor(email), { code: codeOf(secret, steps) });
     if (works) expect(await answer).toHaveProperty('token');
     else expect(await problemOf(answer)).toMatchObject({ status: 422, code: 'wrong_code' });
   });
 
-  test('an older code than the last one counts no more', async () => {
+  test('refuses a code that is older than the last accepted one', async () => {
     const { email, secret } = await protectedBy();
     await second(await ticketFor(email), { code: codeOf(secret, 1) });
     expect(await problemOf(second(await ticketFor(email), { code: codeOf(secret) }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('signing in', () => {
     });
   });
 
-  test('by a recovery code, each once, as it was written down', async () => {
+  test('accepts each recovery code once, in the form in which it was written down', async () => {
     const { email, codes, token } = await protectedBy();
     const recoveryCode = codes[3]?.toLowerCase().replace('-', ' ') ?? '';
     expect(await second(await ticketFor(email), { recoveryCode })).toHaveProperty('token');
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(await app.call(secondFactorApi.state, {}, token)).toMatchObject({ codesLeft: 9 });
   });
 
-  test('waits ten minutes and bears five wrong codes', async () => {
+  test('must be finished within ten minutes and allows five wrong codes', async () => {
     const { email, secret } = await protectedBy();
     const late = await ticketFor(email);
     app.clock.advance(11 * 60_000);
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(await problemOf(second(ticket, { code: codeOf(secret) }))).toMatchObject({ code: 'sign_in_over' });
   });
 
-  test('1,000 guesses get no further than ten, while somebody else signs in', async () => {
+  test('1,000 guesses at once are limited to ten, while another person signs in', async () => {
     const [guessed, other] = [await protectedBy(), await protectedBy()];
     const codes: Record<string, number> = {};
     let ticket = await ticketFor(guessed.email);
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(await second(await ticketFor(other.email), { code: codeOf(other.secret) })).toHaveProperty('token');
   });
 
-  test('wrong codes are bounded for a week, told by mail; recovery codes and a new password open it again', async () => {
+  test('wrong codes are limited per week and reported by mail; a recovery code or a new password still works', async () => {
     const { email, id, secret, codes } = await protectedBy();
     let tried = 0;
     for (let round = 0; round < 20; round += 1) {
@@ -191,14 +191,14 @@ describe('signing in', () => {
     ['neither code', {}],
     ['both codes', { code: '123456', recoveryCode: 'ABCDE-FGHJK' }],
     ['five digits', { code: '12345' }],
-  ])('with %s is told what a code looks like', async (_what, given) => {
+  ])('refuses %s with a message about the format of a code', async (_what, given) => {
     const { errors } = await problemOf(second('x'.repeat(43), given));
     expect(errors).toEqual([{ field: 'code', key: 'app_code_format' }]);
   });
 });
 
 describe('a new password', () => {
-  test('by a link gives no session, and ends a second step that is awaited', async () => {
+  test('set through a link gives no session, and cancels a second step that is pending', async () => {
     const { email, id, secret } = await protectedBy();
     const ticket = await ticketFor(email);
     const url = await makePasswordLink(
@@ -219,8 +219,8 @@ describe('a new password', () => {
   });
 });
 
-describe('its owner', () => {
-  test('gets new recovery codes, and the old ones end', async () => {
+describe('the owner of a second factor', () => {
+  test('gets new recovery codes, and the old ones stop working', async () => {
     const { email, token, codes } = await protectedBy();
     const renewed = await app.call(secondFactorApi.renewCodes, {}, token, await proofOf(app, token));
     expect(renewed.codes).toHaveLength(10);
@@ -245,7 +245,7 @@ describe('an administrator', () => {
     app.context.adminSecondFactor = false;
   });
 
-  test('who must have one sets it up before anything else', async () => {
+  test('who must have a second factor sets it up before anything else', async () => {
     const { token, id } = await someone();
     await app.sql`update account set user_type = '' where id = ${id}`;
     await app.call(adminApi.look, {}, token);

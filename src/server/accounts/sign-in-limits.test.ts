@@ -33,26 +33,26 @@ test.each([
   ['letters that the database folds', ['\u0130gor2@example.org', 'i\u0307gor2@example.org', 'I\u0307GOR2@example.org']],
   ['wide letters', ['igor3@example.org', '\uff49\uff47\uff4f\uff52\uff13@example.org']],
   ['a Kelvin sign', ['kira@example.org', '\u212aira@example.org']],
-])('an address written otherwise by %s is one account, in both nodes', async (_name, spellings) => {
+])('email spellings that differ by %s share one limit on both nodes', async (_name, spellings) => {
   const [email = ''] = spellings;
   await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
   const tried = await guesses((at) => ({ email: spellings[at % spellings.length] ?? '', ip: `198.51.100.${at}` }));
   expect(tried).toBe(10);
 });
 
-test('the letter İ is no second address of an account with an i', async () => {
+test('an email with the letter İ does not sign in to the account with an i', async () => {
   await app.call(accountsApi.signUp, { body: signUpForm({ email: 'ilona@example.org' }) });
   expect(await signIn(0, { email: '\u0130lona@example.org', ip: '203.0.113.9' }, PASSWORD)).toBe(401);
   expect(await signIn(0, { email: 'Ilona@example.org', ip: '203.0.113.9' }, PASSWORD)).toBe(200);
 });
 
-test('neighbours within an IPv6 /64 are one network, in both nodes', async () => {
+test('addresses within one IPv6 /64 share one limit on both nodes', async () => {
   const tried = await guesses((at) => ({ email: `v6-${at}@example.org`, ip: `2001:db8:7:7::${at.toString(16)}` }));
   expect(tried).toBe(50);
   expect(await signIn(0, { email: 'v6@example.org', ip: '2001:db8:7:8::1' }, 'Wrong-1-x')).toBe(401);
 });
 
-test('an IPv4 address written as IPv6 is the same network', async () => {
+test('an IPv4 address and its IPv6 form share one limit', async () => {
   const tried = await guesses((at) => ({
     email: `v4-${at}@example.org`,
     ip: at % 2 === 0 ? '192.0.2.77' : '::ffff:192.0.2.77',
@@ -76,7 +76,7 @@ async function signIn(at: number, { email, ip }: { email: string; ip: string }, 
   return response.status;
 }
 
-test('a network is told ten times an hour that an email is taken, then signs up nobody', async () => {
+test('after ten answers an hour that an email is taken, a network may not sign up', async () => {
   const email = 'taken@example.org';
   await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
   const ask = async (values: Parameters<typeof signUpForm>[0], ip: string) => {

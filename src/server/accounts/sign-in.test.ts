@@ -14,14 +14,14 @@ afterAll(() => app.close());
 const signUp = (values: Parameters<typeof signUpForm>[0] = {}) =>
   app.call(accountsApi.signUp, { body: signUpForm(values) });
 
-describe('sign-in', () => {
-  test('works with the email in any case', async () => {
+describe('POST /api/login', () => {
+  test('accepts the email in any letter case', async () => {
     await signUp({ email: 'olena@example.org' });
     const { token, user } = await signIn(' OLENA@example.org ', PASSWORD);
     expect((await app.call(accountsApi.me, {}, token)).user).toEqual(user);
   });
 
-  test('a wrong password and an unknown person get the same answer in like time', async () => {
+  test('answers a wrong password and an unknown email alike and in similar time', async () => {
     await signUp({ email: 'known@example.org' });
     const [known, unknown] = [await timed('known@example.org'), await timed('unknown@example.org')];
     const refusal = {
@@ -36,7 +36,7 @@ describe('sign-in', () => {
   });
 
   test.each(['guessed@example.org', 'nobody@example.org'])(
-    'guessing at %s is slowed down, then may go on',
+    'refuses more guesses at %s for a while and then accepts sign-ins again',
     async (email) => {
       if (email.startsWith('guessed')) await signUp({ email });
       for (let guess = 0; guess < 10; guess += 1) await problemOf(signIn(email, `Guess-${guess}-x`));
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     },
   );
 
-  test('of a thousand guesses, forty at once, no more than the share is tried; others come in meanwhile', async () => {
+  test('checks only the allowed number of a thousand guesses, forty at once, while other people sign in', async () => {
     await signUp({ email: 'besieged@example.org' });
     await signUp({ email: 'undisturbed@example.org' });
     const before = await guessesAt('besieged@example.org');
@@ -68,14 +68,14 @@ describe('sign-in', () => {
     expect(await problemOf(signIn('besieged@example.org', PASSWORD))).toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('what is counted names nobody', async () => {
+  test('the stored counters contain no name or email', async () => {
     await problemOf(signIn('counted@example.org', 'Wrong-1-x'));
     const rows = await app.sql<{ key: string }[]>`select key from rate_limit`;
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^(account|network|signUps):[\w-]{43}$/);
   });
 
-  test('a success takes the failed attempts back', async () => {
+  test('a successful sign-in resets the failed attempts', async () => {
     await signUp({ email: 'forgetful@example.org' });
     for (let round = 0; round < 3; round += 1) {
       for (let guess = 0; guess < 6; guess += 1) await problemOf(signIn('forgetful@example.org', 'Wrong-1-x'));
@@ -83,7 +83,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('a refusal says when to come back', async () => {
+  test('a refusal says after how many seconds to retry', async () => {
     for (let guess = 0; guess < 10; guess += 1) await problemOf(signIn('later@example.org', 'Wrong-1-x'));
     const response = await app.request('POST', '/api/login', {
       body: JSON.stringify({ email: 'later@example.org', password: PASSWORD }),
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
-  test('who is blocked hears it only with the right password, and their sessions end', async () => {
+  test('informs a blocked person only after the right password, and ends their sessions', async () => {
     const { token, user } = await signUp({ email: 'blocked@example.org' });
     await app.sql`update account set status = 'blocked' where id = ${user.id}`;
     expect(await problemOf(signIn('blocked@example.org', PASSWORD))).toMatchObject({ code: 'account_blocked' });

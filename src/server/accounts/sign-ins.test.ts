@@ -27,7 +27,7 @@ async function someone() {
   return { token, email: user.email, id: user.id };
 }
 
-test('lists who came in and who tried, the newest first, to the person alone', async () => {
+test('lists successful and failed sign-ins, the newest first, only to their own account', async () => {
   const { token, email } = await someone();
   await someone();
   app.clock.advance(60_000);
@@ -42,7 +42,7 @@ test('lists who came in and who tried, the newest first, to the person alone', a
   ]);
 });
 
-test('a device that was never seen is told by mail, once', async () => {
+test('a sign-in from a new device is reported by mail once', async () => {
   const { email } = await someone();
   await signIn(email, PASSWORD, LAPTOP);
   expect(await mailsTo(app.sql, email)).toEqual([]);
@@ -53,13 +53,13 @@ test('a device that was never seen is told by mail, once', async () => {
   expect(mails[0]?.lines.join(' ')).toContain('Chrome, Android');
 });
 
-test('a failed sign-in from a new device is no sign-in', async () => {
+test('a failed sign-in from a new device is not reported by mail', async () => {
   const { email } = await someone();
   await problemOf(signIn(email, 'Wrong-1-x', PHONE));
   expect(await mailsTo(app.sql, email)).toEqual([]);
 });
 
-test('the address is known by a keyed hash, and all is forgotten after 90 days', async () => {
+test('the IP address is stored as a keyed hash, and all entries are deleted after 90 days', async () => {
   const { token, id } = await someone();
   const [row] = await app.sql<{ hash: string }[]>`select address_hash as hash from sign_in where account_id = ${id}`;
   expect(row?.hash).toMatch(/^[\w-]{43}$/);
@@ -70,6 +70,6 @@ test('the address is known by a keyed hash, and all is forgotten after 90 days',
   expect(await app.call(signInsApi.list, {}, token)).toEqual([]);
 });
 
-test('is for who is signed in', async () => {
+test('refuses visitors', async () => {
   expect(await problemOf(app.call(signInsApi.list, {}))).toMatchObject({ code: 'not_signed_in' });
 });

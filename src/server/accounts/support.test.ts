@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-test('who is signed in is named, and answered at their own email', async () => {
+test('a signed-in person is named, and the reply goes to the email of the account', async () => {
   const body = signUpForm({ name: 'Надія', lastName: 'Ткач', locale: 'en' });
   const { token, user } = await app.call(accountsApi.signUp, { body });
   await write({ text: '  Де моя посилка?\nКод K7M2P9 ', email: 'somebody.else@example.org' }, token);
@@ -29,14 +29,14 @@ test('who is signed in is named, and answered at their own email', async () => {
   expect(mail?.lines[1]).toContain(`${user.email}, обліковий запис ${user.id} (passenger)`);
 });
 
-test('a visitor is answered where they say', async () => {
+test('the reply to a visitor goes to the email that they give', async () => {
   await write({ text: 'How do I sign up?', email: 'newcomer@example.org' });
   const [mail] = await mailsTo(app.sql, SUPPORT);
   expect(mail).toMatchObject({ replyTo: 'newcomer@example.org' });
   expect(mail?.lines.join()).toContain('без входу');
 });
 
-test('sent again under its key it is one letter', async () => {
+test('a repeated request with the same key sends one mail', async () => {
   const key = { 'idempotency-key': crypto.randomUUID() };
   for (let time = 0; time < 2; time += 1) await write({ text: 'Once', email: 'once@example.org' }, null, key);
   expect(await mailsTo(app.sql, SUPPORT)).toHaveLength(1);
@@ -48,12 +48,12 @@ test.each([
   ['nothing to say', { text: '   ', email: 'a@example.org' }, 'text', 'field_required'],
   ['a novel', { text: 'я'.repeat(2001), email: 'a@example.org' }, 'text', 'text_max_length'],
   ['what cannot be read', { text: 'a\u0000b', email: 'a@example.org' }, 'text', 'field_invalid'],
-])('%s is refused', async (_name, body, field, key) => {
+])('refuses %s', async (_name, body, field, key) => {
   expect(await problemOf(write(body))).toMatchObject({ status: 422, errors: [{ field, key }] });
   expect(await mailsTo(app.sql, SUPPORT)).toEqual([]);
 });
 
-test('so many from one person, and no more for a quarter of an hour', async () => {
+test('refuses more mails from one person for a quarter of an hour after the limit', async () => {
   const again = () => write({ text: 'Again', email: 'again@example.org' });
   for (let time = 0; time < 5; time += 1) await again();
   expect(await problemOf(again())).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -63,7 +63,7 @@ test('so many from one person, and no more for a quarter of an hour', async () =
   await again();
 });
 
-test('where nobody is named there is nobody to write to', async () => {
+test('without a support address the endpoint is not found', async () => {
   app.context.supportEmail = null;
   expect(await problemOf(write({ text: 'Hello?', email: 'lost@example.org' }))).toMatchObject({ status: 404 });
 });

@@ -22,7 +22,7 @@ testBusContract(
   () => database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vezu-bus'`,
 );
 
-test('messages of a moment share a few notifications of less than 8,000 bytes', async () => {
+test('messages that are published together share a few notifications of less than 8,000 bytes', async () => {
   const payloads: string[] = [];
   const listening = await database.sql.listen('vezu', (payload) => payloads.push(payload));
   const [here, there] = [await bus(), await bus()];
@@ -34,7 +34,7 @@ test('messages of a moment share a few notifications of less than 8,000 bytes', 
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000);
 });
 
-test('a long message in any script arrives whole', async () => {
+test('a long message in any script arrives complete', async () => {
   const [here, there] = [await bus(), await bus()];
   const received: unknown[] = [];
   there.subscribe((_topic, message) => received.push(message));
@@ -44,14 +44,14 @@ test('a long message in any script arrives whole', async () => {
   expect(received).toEqual([message]);
 });
 
-test('what no bus sent is passed over', async () => {
+test('a notification that no bus has sent is ignored', async () => {
   const there = await bus();
   const received = topicsOf(there);
   await database.sql`select pg_notify('vezu', text) from unnest(${['', 'x', 'a:1:.:[[1]]', 'a:2:.:{', 'b:1:.:[["t",{"type":"x"}]]']}::text[]) as text`;
   await expect.poll(() => received).toEqual(['t']);
 });
 
-test('a batch whose beginning was missed is not taken for one', () => {
+test('a batch without its first chunk is not taken for a whole one', () => {
   const cut = cutter('a');
   const [first = '', second = '', third = ''] = cut('x'.repeat(20_000));
   const joiner = new Joiner();

@@ -25,7 +25,7 @@ test.each([
   ['an endless topic', JSON.stringify({ type: 'subscribe', topic: `trip:${'1'.repeat(9_999)}` }), 'invalid_input'],
   ['a user id that is none', '{"type":"auth","user_id":"1","token":"phone"}', 'invalid_input'],
   ['signing in twice', '{"type":"auth","user_id":1,"token":"phone"}', 'already_signed_in'],
-])('%s is answered with an error, and the connection lives on', async (_name, frame, code) => {
+])('%s gets an error and the connection stays open', async (_name, frame, code) => {
   const { address } = await hubs.node(singleNodeBus());
   const peer = await hubs.signIn(address, 'phone');
   peer.socket.send(frame);
@@ -34,7 +34,7 @@ test.each([
   expect(await peer.next('pong')).toEqual({ type: 'pong' });
 });
 
-test('a frame that is too large or breaks the protocol ends its own connection only', async () => {
+test('a frame that is too large or breaks the protocol closes only its own connection', async () => {
   const { address, hub } = await hubs.node(singleNodeBus());
   const [large, other] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
   const broken = await rawUpgrade(address);
@@ -47,7 +47,7 @@ test('a frame that is too large or breaks the protocol ends its own connection o
   await expect.poll(() => hub.size).toBe(1);
 });
 
-test('a slow reader is dropped, the others get everything', async () => {
+test('a slow client is disconnected, and the others receive every message', async () => {
   const { address, hub } = await hubs.node(singleNodeBus());
   const [slow, pipelined] = [await hubs.signIn(address, 'dispatcher'), await hubs.signIn(address, 'dispatcher')];
   slow.socket.pause();
@@ -59,7 +59,7 @@ test('a slow reader is dropped, the others get everything', async () => {
   await expect.poll(() => hub.size).toBe(1);
 });
 
-test('a dead peer is found, a silent one that lives is kept', async () => {
+test('a dead connection is closed, and a silent live one stays open', async () => {
   const { address, hub } = await hubs.node(singleNodeBus(), {
     limits: { pingAfter: 20, deadAfter: 100, sweepInterval: 10 },
   });
@@ -71,7 +71,7 @@ test('a dead peer is found, a silent one that lives is kept', async () => {
   await silent.next('pong');
 });
 
-test('too many messages are refused, and in the end the connection', async () => {
+test('too many messages are refused, and then the connection is closed', async () => {
   const { address } = await hubs.node(singleNodeBus(), { limits: { rate: { burst: 3, perSecond: 1, timeout: 5 } } });
   const peer = await hubs.signIn(address, 'phone');
   for (let n = 0; n < 20; n += 1) peer.send({ type: 'ping' });
@@ -80,7 +80,7 @@ test('too many messages are refused, and in the end the connection', async () =>
   expect(peer.inbox.filter(({ code }) => code === 'too_many_requests')).toHaveLength(5);
 });
 
-test('what fails inside is answered and logged, not fatal', async () => {
+test('an internal failure is answered with an error and does not stop the server', async () => {
   const fail = () => Promise.reject(new Error('database away'));
   const { address } = await hubs.node(singleNodeBus(), { mayWatch: fail });
   const peer = await hubs.signIn(address, 'phone');
@@ -93,7 +93,7 @@ test('what fails inside is answered and logged, not fatal', async () => {
   expect(await cut.closed).toBe(1011);
 });
 
-test('after a gap everybody fetches again, and whose sign-in ended meanwhile goes', async () => {
+test('after lost messages every client is asked to fetch again, and a client whose session has ended is disconnected', async () => {
   const bus = singleNodeBus();
   const ended = new Set<string>();
   const authenticate = async (token: string) => (ended.has(token) ? null : (HUB_ACTORS[token] ?? null));
@@ -106,7 +106,7 @@ test('after a gap everybody fetches again, and whose sign-in ended meanwhile goe
   expect(await stored.next('changed')).toEqual({ type: 'changed', topic: 'carrier:3' });
 });
 
-test('a full hub says so, a closing one says goodbye and takes nobody', async () => {
+test('a full hub refuses new sockets, and a closing hub closes its sockets and refuses new ones', async () => {
   const { address, hub } = await hubs.node(singleNodeBus(), { limits: { maxSockets: 1 } });
   const peer = await hubs.signIn(address, 'phone');
   await expect(dial(address)).rejects.toThrow('503');
@@ -116,7 +116,7 @@ test('a full hub says so, a closing one says goodbye and takes nobody', async ()
   await expect(dial(address)).rejects.toThrow('503');
 });
 
-test('a port in use ends the start in one sentence', async () => {
+test('a port in use stops the start with one clear sentence', async () => {
   const { address, hub } = await hubs.node(singleNodeBus());
   const port = Number(new URL(address).port);
   await expect(listenSockets(hub, { host: '127.0.0.1', port })).rejects.toThrow(

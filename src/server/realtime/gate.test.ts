@@ -29,7 +29,7 @@ function dialAs(address: string, headers: Record<string, string>): Promise<{ sta
   });
 }
 
-describe('a page', () => {
+describe('the origin of a socket request', () => {
   test.each([
     ['of our own', { origin: 'https://vezu.example' }, 101],
     ['of somebody else', { origin: 'https://evil.example' }, 403],
@@ -38,18 +38,18 @@ describe('a page', () => {
     ['of a sandbox', { origin: 'null' }, 403],
     ['of this machine, on this machine', { origin: 'http://localhost:8080' }, 101],
     ['of this machine, elsewhere', { origin: 'http://localhost:8080', host: 'vezu.example' }, 403],
-  ])('%s gets %j: %i', async (_name, headers, status) => {
+  ])('an origin %s with the headers %j is answered with %i', async (_name, headers, status) => {
     const { address } = await hubs.node(singleNodeBus(), { gate: { publicUrl: PUBLIC_URL } });
     expect((await dialAs(address, headers)).status).toBe(status);
   });
 });
 
-test('a program that is no browser names no page and is taken', async () => {
+test('a client that is not a browser and sends no origin is accepted', async () => {
   const { address } = await hubs.node(singleNodeBus(), { gate: { publicUrl: PUBLIC_URL } });
   expect((await dialAs(address, {})).status).toBe(101);
 });
 
-test('a network has so many sockets at once, others have their own', async () => {
+test('one network has a maximum number of sockets, which does not limit other networks', async () => {
   const { address, hub } = await hubs.node(singleNodeBus(), { gate: { trustProxy: 1, maxPerNetwork: 2 } });
   const from = (ip: string) => dialAs(address, { 'x-forwarded-for': ip });
   const first = await from('2001:db8::1');
@@ -61,7 +61,7 @@ test('a network has so many sockets at once, others have their own', async () =>
   expect((await from('2001:db8::4')).status).toBe(101);
 });
 
-test('an account has so many sockets at once', async () => {
+test('one account has a maximum number of sockets', async () => {
   const { address, hub } = await hubs.node(singleNodeBus(), { limits: { maxPerAccount: 2 } });
   await hubs.signIn(address, 'phone');
   await hubs.signIn(address, 'phone');

@@ -81,19 +81,22 @@ function pass(ms: number): void {
   }
 }
 
-test.each([0, 50, 2_500, 4_950])('an end that fell silent %i ms after a look is found within 30 s', async (ms) => {
-  const wire = await signIn();
-  pass(ms);
-  wire.say(PONG);
-  await until(() => wire.readableLength === 0);
-  await new Promise((resolve) => setImmediate(resolve));
-  pass(24_900);
-  expect(wire.destroyed).toBe(false);
-  pass(FOUND_WITHIN - 24_900);
-  expect(wire.destroyed).toBe(true);
-});
+test.each([0, 50, 2_500, 4_950])(
+  'a client that becomes silent %i ms after a check is disconnected within 30 s',
+  async (ms) => {
+    const wire = await signIn();
+    pass(ms);
+    wire.say(PONG);
+    await until(() => wire.readableLength === 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    pass(24_900);
+    expect(wire.destroyed).toBe(false);
+    pass(FOUND_WITHIN - 24_900);
+    expect(wire.destroyed).toBe(true);
+  },
+);
 
-test('an end that answers the pings stays', async () => {
+test('a client that answers the pings stays connected', async () => {
   const wire = await signIn();
   for (let minute = 0; minute < 4; minute += 1) {
     for (let n = 0; n < 4; n += 1) {
@@ -107,7 +110,7 @@ test('an end that answers the pings stays', async () => {
   expect(hub.size).toBe(1);
 });
 
-test('a reader for whom more than 1 MB waits is dropped, one for whom less does is not', async () => {
+test('a client with more than 1 MB of unread data is disconnected, one with less is not', async () => {
   const wire = await signIn();
   wire.flows = false;
   const text = 'x'.repeat(64_000);

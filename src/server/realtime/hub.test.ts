@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => hubs.close());
 afterAll(() => database.close());
 
-test('who signs in gets their account’s and their carrier’s topics, from any process', async () => {
+test('a signed-in client receives the topics of its account and its carrier from any process', async () => {
   const [here, there] = [await hubs.node(await hubs.bus()), await hubs.node(await hubs.bus())];
   const peer = await dial(here.address);
   peer.send({ type: 'auth', user_id: 2, token: 'dispatcher' });
@@ -30,7 +30,7 @@ test('who signs in gets their account’s and their carrier’s topics, from any
   expect(peer.inbox).toEqual([]);
 });
 
-test('who does not sign in is closed', async () => {
+test('a client that does not sign in is disconnected', async () => {
   const { address } = await hubs.node(singleNodeBus(), { limits: { authTimeout: 20 } });
   const peer = await dial(address);
   peer.send({ type: 'ping' });
@@ -41,7 +41,7 @@ test('who does not sign in is closed', async () => {
 test.each([
   ['a token that is none', { user_id: 1, token: 'nonsense' }],
   ['somebody else’s token', { user_id: 1, token: 'dispatcher' }],
-])('%s is turned away', async (_name, claim) => {
+])('a client with %s is refused', async (_name, claim) => {
   const { address } = await hubs.node(singleNodeBus());
   const peer = await dial(address);
   peer.send({ type: 'auth', ...claim });
@@ -49,7 +49,7 @@ test.each([
   expect(await peer.closed).toBe(CLOSE.notSignedIn);
 });
 
-test('a topic is watched by those who may, until they leave it', async () => {
+test('a client receives a topic that it is allowed to watch until it unsubscribes', async () => {
   const asked: string[] = [];
   const mayWatch = async ({ accountId }: Actor, topic: string) => {
     asked.push(`${accountId} ${topic}`);
@@ -73,7 +73,7 @@ test('a topic is watched by those who may, until they leave it', async () => {
   expect(await peer.next('changed')).toEqual({ type: 'changed', topic: 'account:1' });
 });
 
-test('tabs of one sign-in live together; another sign-in takes over, from another process too', async () => {
+test('tabs of one session stay connected together, and another session replaces them, also from another process', async () => {
   const [here, there] = [await hubs.node(await hubs.bus()), await hubs.node(await hubs.bus())];
   const tabs = [await hubs.signIn(here.address, 'phone'), await hubs.signIn(there.address, 'phone')];
   const stranger = await hubs.signIn(here.address, 'dispatcher');
@@ -91,7 +91,7 @@ test('tabs of one sign-in live together; another sign-in takes over, from anothe
   await stranger.next('changed');
 });
 
-test('of two sign-ins at the same moment in two processes one remains', async () => {
+test('of two sessions that connect at the same moment in two processes one remains', async () => {
   const [here, there] = [await hubs.node(await hubs.bus()), await hubs.node(await hubs.bus())];
   for (let round = 0; round < 10; round += 1) {
     const both = await Promise.all([hubs.signIn(here.address, 'phone'), hubs.signIn(there.address, 'laptop')]);
@@ -104,7 +104,7 @@ test('of two sign-ins at the same moment in two processes one remains', async ()
   }
 });
 
-test('a session that is revoked is closed everywhere within a second', async () => {
+test('a revoked session is disconnected in every process within a second', async () => {
   const [here, there] = [await hubs.node(await hubs.bus()), await hubs.node(await hubs.bus())];
   const tabs = [await hubs.signIn(here.address, 'phone'), await hubs.signIn(there.address, 'phone')];
   const begin = performance.now();
@@ -116,7 +116,7 @@ test('a session that is revoked is closed everywhere within a second', async () 
   expect(performance.now() - begin).toBeLessThan(1_000);
 });
 
-test('a session that is revoked while it signs in does not slip through', async () => {
+test('a session that is revoked during its sign-in is refused', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Actor | null>();
   const authenticate = () => {
@@ -132,7 +132,7 @@ test('a session that is revoked while it signs in does not slip through', async 
   expect(await peer.closed).toBe(CLOSE.notSignedIn);
 });
 
-test('the socket’s port speaks nothing else; on the HTTP port it is at /ws', async () => {
+test('the socket’s own port accepts only sockets, and the HTTP port accepts them at /ws', async () => {
   const { address, hub } = await hubs.node(singleNodeBus());
   expect((await fetch(address.replace('ws:', 'http:'))).status).toBe(426);
   const server = createServer((_request, response) => void response.end('page'));

@@ -31,7 +31,7 @@ async function startServer(): Promise<void> {
   });
 }
 
-test('a server that is not there ends the start in one sentence', async () => {
+test('an unreachable server stops the start with one clear sentence', async () => {
   const port = await freePort(`${inject('postgres').url} no nats`);
   await expect(connectNatsBus(`nats://127.0.0.1:${port}`, log)).rejects.toThrow(
     new RegExp(`NATS at 127.0.0.1:${port} cannot be used \\(.+\\): check the setting NATS_URL.`),
@@ -39,7 +39,7 @@ test('a server that is not there ends the start in one sentence', async () => {
 });
 
 // The NATS server is not an npm package: on machines without it these tests are skipped.
-describe.skipIf(!here)('over a NATS server', () => {
+describe.skipIf(!here)('the bus over a NATS server', () => {
   beforeAll(async () => {
     url = `nats://127.0.0.1:${await freePort(`${inject('postgres').url} nats`)}`;
     await startServer();

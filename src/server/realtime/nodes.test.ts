@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a process that falls silent without a goodbye is missed, once and within fifteen seconds', () => {
+test('a process that stops without leaving is reported as lost once, within fifteen seconds', () => {
   nodes.receive(other(false), performance.now());
   vi.advanceTimersByTime(10_000);
   expect(lost).toBe(0);
@@ -31,7 +31,7 @@ test('a process that falls silent without a goodbye is missed, once and within f
   expect(lost).toBe(1);
 });
 
-test('one that keeps beating, or said goodbye, is not', () => {
+test('a process that sends heartbeats or has left is not reported as lost', () => {
   for (let n = 0; n < 10; n += 1) {
     nodes.receive(other(false), performance.now());
     vi.advanceTimersByTime(4_000);
@@ -41,7 +41,7 @@ test('one that keeps beating, or said goodbye, is not', () => {
   expect(lost).toBe(0);
 });
 
-test('nobody is missed for oneself, nor for what is no beat', () => {
+test('a process does not report itself or the sender of an invalid message as lost', () => {
   const bus = singleNodeBus();
   const received: unknown[] = [];
   bus.subscribe((topic, message) => Nodes.is(topic) && received.push(message));

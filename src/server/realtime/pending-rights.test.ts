@@ -41,7 +41,7 @@ async function until(peer: Peer, say: () => void): Promise<object[]> {
   }
 }
 
-test('nothing that is published after a right has ended is delivered', async () => {
+test('a message that is published after the right has ended is not delivered', async () => {
   const riding = new Set([1, 2]);
   const mayWatch = async ({ accountId }: Actor) => riding.has(accountId);
   const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, mayWatch });
@@ -57,7 +57,7 @@ test('nothing that is published after a right has ended is delivered', async () 
   expect(await until(gone, () => hub.publish('account:1', { type: 'now' }))).toEqual([]);
 });
 
-test('what is no stream arrives whole and in order at who has the right still', async () => {
+test('messages of a topic that is no stream arrive complete and in order at a client that still has the right', async () => {
   const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, mayWatch: async () => true });
   const peer = await watching(await hubs.signIn(address, 'phone'), 'trip:7');
   hub.publish('trip:7', { type: 'said', n: 0 });
@@ -66,7 +66,7 @@ test('what is no stream arrives whole and in order at who has the right still', 
   for (let n = 0; n <= 5; n += 1) expect(await peer.next('said')).toEqual({ type: 'said', n });
 });
 
-test('an answer from before the last change does not count', async () => {
+test('a result of a check that began before the last change is discarded', async () => {
   const answers: ((allowed: boolean) => void)[] = [];
   let asks = false;
   const mayWatch = async () => !asks || (await new Promise<boolean>((resolve) => answers.push(resolve)));
@@ -84,7 +84,7 @@ test('an answer from before the last change does not count', async () => {
   expect(await peer.next('error')).toEqual(LOST);
 });
 
-test('a right that ends while somebody subscribes is asked for again before the first frame', async () => {
+test('a right that ends during the subscription is checked again before the first message', async () => {
   const answer = Promise.withResolvers<boolean>();
   let asked = 0;
   const mayWatch = () => {
@@ -102,7 +102,7 @@ test('a right that ends while somebody subscribes is asked for again before the 
   expect(await peer.next('error')).toEqual(LOST);
 });
 
-test('while nobody can answer nothing is delivered, and the next frame asks again', async () => {
+test('while the check fails nothing is delivered, and the next message triggers a new check', async () => {
   let database: 'up' | 'down' = 'up';
   let asked = 0;
   const mayWatch = async () => {
@@ -122,9 +122,9 @@ test('while nobody can answer nothing is delivered, and the next frame asks agai
   expect(await peer.next('position')).toEqual(position(2));
 });
 
-test('who works for the carrier no more gets nothing of it, though the sign-in was read a moment ago', async () => {
+test('a former member of a carrier receives nothing of it, even with a recently cached session', async () => {
   let actor = HUB_ACTORS.dispatcher ?? null;
-  // without a new check the old answer is used
+  // Without a new check, the cached actor is used.
   const before = actor;
   const authenticate = async (_token: string, fresh?: boolean) => (fresh ? actor : before);
   const mayWatch = async ({ carrierId }: Actor) => carrierId === 3;
@@ -139,7 +139,7 @@ test('who works for the carrier no more gets nothing of it, though the sign-in w
   expect(await until(peer, () => hub.publish('account:2', { type: 'now' }))).toEqual([]);
 });
 
-test('another process holds back too, from the moment that it hears of the change', async () => {
+test('another process also holds messages back as soon as it receives the change', async () => {
   const riding = new Set([1]);
   const mayWatch = async ({ accountId }: Actor) => riding.has(accountId);
   const [here, there] = [

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-test('a socket is closed at the end of its sign-in, and stays where the sign-in was used meanwhile', async () => {
+test('a socket is closed when its session ends, and stays open when the session was used in the meantime', async () => {
   const clock = testClock();
   const ends = { phone: clock.now().getTime() + HOUR, dispatcher: clock.now().getTime() + HOUR };
   const authenticate = async (token: string): Promise<Actor | null> => {
@@ -44,7 +44,7 @@ test('a socket is closed at the end of its sign-in, and stays where the sign-in 
   expect(await used.closed).toBe(CLOSE.notSignedIn);
 });
 
-test('an administrator without the second factor that they must have watches nothing and sends nothing', async () => {
+test('an administrator without the required second factor can neither subscribe nor send', async () => {
   const app = testContext(database.sql, { adminSecondFactor: true });
   const admins: Record<string, Actor> = {
     bare: { role: 'admin', accountId: 5, sessionId: 51, carrierId: null },

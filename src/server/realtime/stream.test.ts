@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('who reads slowly gets the newest of a stream, and the newest last', async () => {
+test('a slow client receives the newest message of a stream last, and may miss older ones', async () => {
   const bus = await hubs.bus();
   const { hub, address } = await hubs.node(bus, { mayWatch: async () => true, streams: new Set(['position']) });
   const peer = await hubs.signIn(address, 'phone');
@@ -42,7 +42,7 @@ test('who reads slowly gets the newest of a stream, and the newest last', async 
   }
 });
 
-test('rights to a stream are asked about again when what they go with changes', async () => {
+test('the right to a stream is checked again when the topic that it follows changes', async () => {
   const bus = await hubs.bus();
   let allowed = true;
   const options = { mayWatch: async () => allowed, follows: { position: 'trip' }, limits: { recheckAfter: 20 } };

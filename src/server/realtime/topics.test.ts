@@ -22,7 +22,7 @@ afterAll(async () => {
 const KINDS = MODULES.flatMap((domain) => Object.keys(domain.topics ?? {}));
 
 test.each(KINDS)(
-  'a topic %s with an id that can be none is an error of its own, and one of nobody is not allowed',
+  'the topic %s with an invalid id gets its own error, and one with an unknown id is not allowed',
   async (kind) => {
     const { address } = await hubs.node(singleNodeBus(), { mayWatch: topicGuard(MODULES, testContext(database.sql)) });
     const peer = await hubs.signIn(address, 'phone');
@@ -36,7 +36,7 @@ test.each(KINDS)(
   },
 );
 
-test('a kind that no domain has is allowed to nobody', async () => {
+test('a topic of an unknown kind is allowed to nobody', async () => {
   const guard = topicGuard(MODULES, testContext(database.sql));
   const [actor] = Object.values(HUB_ACTORS);
   expect(actor && (await guard(actor, 'nothing:abc'))).toBe(false);

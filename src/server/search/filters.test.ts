@@ -79,17 +79,17 @@ const search = (query: object = {}) =>
   app.call(searchApi.search, { query: { from: lviv, to: wroclaw, date: DAY, ...query } });
 const names = async (query: object = {}) => (await search(query)).data.map(({ carrier }) => carrier.name);
 
-describe('the order of what was found', () => {
+describe('the order of search results', () => {
   it.each([
     ['departure', ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
     ['price', ['Полудень', 'Ранок', 'Вечір', 'Домовленість']],
     ['duration', ['Полудень', 'Домовленість', 'Ранок', 'Вечір']],
     ['rating', ['Вечір', 'Домовленість', 'Ранок', 'Полудень']],
-  ])('is by %s', async (sort, expected) => {
+  ])('follows the parameter sort=%s', async (sort, expected) => {
     expect(await names({ sort })).toEqual(expected);
   });
 
-  it('of parcels is by what a parcel costs', async () => {
+  it('follows the price of a parcel in a search for parcels', async () => {
     await app.sql`
       update route_segment s set price_delivery = 100 from trip t
       where t.plan_id = s.plan_id and t.id = ${trips.get('Ранок') ?? 0}`;
@@ -98,7 +98,7 @@ describe('the order of what was found', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('search filters', () => {
   it.each([
     [{}, ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
     [{ parts: 'night' }, []],
@@ -115,18 +115,18 @@ describe('what is asked for', () => {
     [{ pets: '1', parts: 'evening' }, []],
     [{ kind: 'parcel' }, ['Ранок', 'Домовленість', 'Полудень']],
     [{ passengers: '8' }, ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
-  ])('finds only what has all of it: %j', async (query, expected) => {
+  ])('find only trips that match all of %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('may be one carrier; the choice of carriers stays whole whatever is asked', async () => {
+  it('may name one carrier, and the list of carriers to choose from stays complete', async () => {
     const carrier = carriers.get('Вечір')?.carrierId;
     const found = await search({ carrier, parts: 'evening' });
     expect(found.data.map(({ carrier: one }) => one.name)).toEqual(['Вечір']);
     expect(found.carriers.map(({ name }) => name).sort()).toEqual(['Вечір', 'Домовленість', 'Полудень', 'Ранок']);
   });
 
-  it('names each carrier once, however many trips it has', async () => {
+  it('list each carrier once, whatever its number of trips', async () => {
     await addRoute('Ранок', routeBetween('07:00', '14:00', '45'));
     const found = await search();
     expect(found.data).toHaveLength(5);
@@ -135,8 +135,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what is found of a trip', () => {
-  it('is the carrier’s rating to one place, none without reviews', async () => {
+describe('a trip in the results', () => {
+  it('shows the carrier’s rating with one decimal place, or none without reviews', async () => {
     const [row] = (await search({ sort: 'rating' })).data;
     expect(row?.carrier).toMatchObject({ rating: 5, ratingCount: 2 });
     const rest = (await search({ sort: 'rating' })).data.at(-1);
@@ -144,7 +144,7 @@ describe('what is found of a trip', () => {
     expect(JSON.stringify(row)).not.toMatch(/ratingSum|phone|email/);
   });
 
-  it('is a price, none by arrangement, and whether it confirms at once and takes animals', async () => {
+  it('shows a price, or none by arrangement, and whether it confirms at once and takes animals', async () => {
     const byName = new Map((await search()).data.map((row) => [row.carrier.name, row]));
     expect(byName.get('Домовленість')).toMatchObject({ price: null, instantConfirmation: false, petsAllowed: false });
     expect(byName.get('Полудень')).toMatchObject({ price: 4000, instantConfirmation: true, petsAllowed: true });
@@ -152,8 +152,8 @@ describe('what is found of a trip', () => {
   });
 });
 
-describe('what is not for sale', () => {
-  it.each(['new', 'started', 'finished', 'cancelled'])('is a trip that is %s', async (status) => {
+describe('a trip that is not for sale', () => {
+  it.each(['new', 'started', 'finished', 'cancelled'])('with status %s is not found', async (status) => {
     const tripId = trips.get('Полудень') ?? 0;
     await app.sql`update trip set status = ${status} where id = ${tripId}`;
     expect(await names()).not.toContain('Полудень');
@@ -166,15 +166,15 @@ describe('what is not for sale', () => {
     await app.sql`update trip set status = 'planned' where id = ${tripId}`;
   });
 
-  it('is a way that a trip does not go, nor the way back', async () => {
+  it('is not found in the other direction, to another town or on another date', async () => {
     expect(await names({ from: wroclaw, to: lviv })).toEqual([]);
     expect(await names({ from: lviv, to: berlin })).toEqual([]);
     expect(await names({ date: '2026-06-13' })).toEqual([]);
   });
 });
 
-describe('around a search', () => {
-  it('the cheapest of each day is by what travels', async () => {
+describe('suggestions around a search', () => {
+  it('the lowest price of each day depends on what travels', async () => {
     const days = (kind: 'passenger' | 'parcel') =>
       app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-06-11', days: '3', kind } });
     expect(await days('passenger')).toEqual([
@@ -185,26 +185,26 @@ describe('around a search', () => {
     expect((await days('parcel'))[1]).toMatchObject({ price: 100 });
   });
 
-  it('the nearest four days that run are named in their order, on either side', async () => {
+  it('list the four nearest days with trips in order, before and after the date', async () => {
     const query = { from: lviv, to: wroclaw, date: '2026-06-24' };
     const { days } = await app.call(searchApi.alternatives, { query });
     expect(days.map(({ date }) => date)).toEqual(['2026-06-19', '2026-06-26', '2026-07-03']);
     expect(days.every(({ trips: n }) => n > 0)).toBe(true);
   });
 
-  it('near towns are those within a day’s reach of the two, never the two themselves', async () => {
+  it('list nearby towns within reach of the pair, and never the pair itself', async () => {
     const { pairs } = await app.call(searchApi.alternatives, { query: { from: lviv, to: wroclaw, date: DAY } });
     expect(pairs.filter(({ from, to }) => from.id === lviv && to.id === wroclaw)).toEqual([]);
     const far = await app.call(searchApi.alternatives, { query: { from: kyiv, to: wroclaw, date: DAY } });
     expect(far.pairs, 'Lviv is too far from Kyiv').toEqual([]);
   });
 
-  it('a place that is none has nothing near it', async () => {
+  it('are empty for an unknown place', async () => {
     const query = { from: 1, to: 2, date: DAY };
     expect(await app.call(searchApi.alternatives, { query })).toEqual({ days: [], pairs: [] });
   });
 
-  it('the next departures are those of the week, those of one carrier also later', async () => {
+  it('list the departures of one week, and the later ones too for one carrier', async () => {
     const week = await app.call(searchApi.departures, { query: { near: lviv } });
     expect(new Set(week.map(({ departsAt }) => departsAt.slice(0, 10)))).toEqual(new Set([DAY]));
     expect(week.map(({ departsAt }) => departsAt)).toEqual(week.map(({ departsAt }) => departsAt).sort());
@@ -216,8 +216,8 @@ describe('around a search', () => {
   });
 });
 
-describe('pages', () => {
-  it('hold twenty each, and say whether there is another', async () => {
+describe('pages of results', () => {
+  it('hold twenty trips each, and say whether there is another page', async () => {
     const [row] = await app.sql<{ id: number }[]>`select plan_id as id from trip where id = ${trips.get('Вечір') ?? 0}`;
     const columns = app.sql`plan_id, carrier_id, service_date, status, departs_at, arrives_at, seats_count, free_seats`;
     const evening = { carrierId: carriers.get('Вечір')?.carrierId ?? 0 };
@@ -243,7 +243,7 @@ describe('pages', () => {
   });
 });
 
-describe('what is no search', () => {
+describe('an invalid search', () => {
   it.each([
     { passengers: '0' },
     { passengers: '9' },
@@ -255,12 +255,15 @@ describe('what is no search', () => {
     { sort: 'luck' },
     { carrier: 'x' },
     { date: '2026-02-30' },
-  ])('is refused: %j', async (query) => {
+  ])('with %j is refused', async (query) => {
     expect((await problemOf(search(query))).status).toBe(422);
   });
 
-  it.each([{ days: '0' }, { days: '15' }, { days: '1.5' }])('is refused as a strip of days: %j', async (query) => {
-    const asked = app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: DAY, ...query } });
-    expect((await problemOf(asked)).status).toBe(422);
-  });
+  it.each([{ days: '0' }, { days: '15' }, { days: '1.5' }])(
+    'for fares of the days with %j is refused',
+    async (query) => {
+      const asked = app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: DAY, ...query } });
+      expect((await problemOf(asked)).status).toBe(422);
+    },
+  );
 });

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const cancelUntil = (date: string) => app.sql`update trip set status = 'cancelled' where service_date <= ${date}::date`;
 const leaveTwoSeats = () => app.sql`update trip set free_seats = ${TWO_FREE}::bigint[]`;
 
-describe('the fares of the days', () => {
+describe('the fares of the neighbouring days', () => {
   const days = async (query: object = {}) => {
     const found = await app.call(searchApi.days, {
       query: { from: lviv, to: wroclaw, date: '2026-10-20', days: '3', ...query },
@@ -42,7 +42,7 @@ describe('the fares of the days', () => {
     ['another destination', { to: krakow }, 3200],
     ['another start', { from: krakow }, 1300],
     ['a parcel', { kind: 'parcel' }, 1000],
-  ])('%s', async (_, query, price) => {
+  ])('show the price for %s', async (_, query, price) => {
     expect(await days(query)).toEqual([
       [1, price],
       [1, price],
@@ -50,7 +50,7 @@ describe('the fares of the days', () => {
     ]);
   });
 
-  it('leave out a cancelled trip and one that has left this stop', async () => {
+  it('leave out a cancelled trip and one that has already left this stop', async () => {
     await cancelUntil('2026-10-20');
     expect((await days())[0]).toEqual([0, null]);
     await app.sql`update trip set status = 'planned'`;
@@ -59,7 +59,7 @@ describe('the fares of the days', () => {
     expect((await days({ from: krakow }))[0]).toEqual([1, 1300]);
   });
 
-  it('leave out a trip with too few seats, but not for a parcel', async () => {
+  it('leave out a trip with too few seats for passengers, but not for a parcel', async () => {
     await leaveTwoSeats();
     expect((await days({ passengers: '2' }))[1]).toEqual([1, 4500]);
     expect((await days({ passengers: '3' }))[1]).toEqual([0, null]);
@@ -67,7 +67,7 @@ describe('the fares of the days', () => {
   });
 });
 
-describe('nearby towns', () => {
+describe('suggestions of nearby towns', () => {
   const nearby = async (query: object = {}) => {
     const { pairs } = await app.call(searchApi.alternatives, {
       query: { from: lviv, to: katowice, date: '2026-10-22', ...query },
@@ -75,7 +75,7 @@ describe('nearby towns', () => {
     return pairs.map(({ from, to, date, price }) => [from.id, to.id, date, price]);
   };
 
-  it('are those with the next trip on the date or within two weeks after it', async () => {
+  it('have their next trip on the date or within two weeks after it', async () => {
     expect(await nearby()).toEqual([[lviv, krakow, '2026-10-22', 3200]]);
     await cancelUntil('2026-10-30');
     expect(await nearby()).toEqual([[lviv, krakow, '2026-10-31', 3200]]);
@@ -88,14 +88,14 @@ describe('nearby towns', () => {
     expect(await nearby()).toEqual([[lviv, krakow, '2026-10-23', 3200]]);
   });
 
-  it('have seats for everybody who travels; a parcel needs none', async () => {
+  it('have seats for all passengers, and need none for a parcel', async () => {
     await leaveTwoSeats();
     expect(await nearby({ passengers: '2' })).toHaveLength(1);
     expect(await nearby({ passengers: '3' })).toEqual([]);
     expect(await nearby({ passengers: '3', kind: 'parcel' })).toEqual([[lviv, krakow, '2026-10-22', 800]]);
   });
 
-  it('are never the pair that was searched for', async () => {
+  it('never contain the pair of the search', async () => {
     expect(await nearby({ to: krakow })).toEqual([]);
   });
 });

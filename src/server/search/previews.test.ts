@@ -46,7 +46,7 @@ const dataOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
 
 describe('the head of a public page', () => {
-  it('of a carrier names it, once, with picture, canonical address and data', async () => {
+  it('names a carrier once, with picture, canonical address and structured data', async () => {
     await app.sql`update carrier set rating_sum = 14, rating_count = 3, countries = '{PL}' where id = ${trip.carrierId}`;
     const html = await read(`/carriers/${trip.carrierId}?utm=1`);
     expect(html.match(/<title>.*?<\/title>/g)).toEqual(['<title>Vezu · Карпати Тур</title>']);
@@ -64,7 +64,7 @@ describe('the head of a public page', () => {
     expect(english).toContain('Rides by bus and parcels: Ukraine, Poland.');
   });
 
-  it('of a trip says where and when it goes, what it costs, and whether there is a seat', async () => {
+  it('shows date, towns, price and availability of a trip', async () => {
     const html = await read(`/search/${trip.tripId}?from=1&to=2`);
     expect(html).toContain('<title>Vezu · Краків – Вроцлав</title>');
     expect(dataOf(html)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the head of a public page', () => {
     await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
   });
 
-  it('of a trip says how many seats are free at this moment, in its words and on its picture', async () => {
+  it('shows the current number of free seats of a trip, in its text and in its picture', async () => {
     const path = `/search/${trip.tripId}?from=1&to=2`;
     const picture = async () => (await app.request('GET', `/og/trips/${trip.tripId}.png?locale=uk`)).arrayBuffer();
     const address = (version: string) => `/og/trips/${trip.tripId}.png?locale=uk&amp;v=${version}`;
@@ -101,14 +101,14 @@ describe('the head of a public page', () => {
     await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
   });
 
-  it('of a search names its towns in the reader’s language', async () => {
+  it('names the towns of a search in the reader’s language', async () => {
     const path = `/search?from=${TOWNS.lviv}&to=${TOWNS.krakow}&date=2026-06-12&sort=price`;
     expect(await read(path, 'en')).toContain('<title>Vezu · Lviv – Kraków: rides by bus</title>');
     expect(await read(path)).toContain(`href="https://vezu.test/search?from=${TOWNS.lviv}&amp;to=${TOWNS.krakow}"`);
     expect(await read('/welcome')).toContain('og:title');
   });
 
-  it('of a parcel says nothing of it, and keeps search engines out', async () => {
+  it('shows nothing about a parcel and excludes search engines', async () => {
     const html = await read('/p/ABCDEFGH');
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('ABCDEFGH');
@@ -121,13 +121,13 @@ describe('the head of a public page', () => {
     '/carriers/99999999999',
     '/account/login',
     '/driver/show/1',
-  ])('%s has none, and the page comes all the same', async (path) => {
+  ])('has no preview at %s, and the page is still served', async (path) => {
     const response = await app.request('GET', path);
     expect(response.status).toBe(200);
     expect(await response.text()).not.toContain('og:title');
   });
 
-  it('lets no name out of its place', async () => {
+  it('escapes the name of a carrier everywhere', async () => {
     const name = `</title></script><script>alert("1")</script> & $' $& 'Co'`;
     const { carrierId } = await addCarrier(app.sql, { name });
     const html = await read(`/carriers/${carrierId}`);
@@ -141,8 +141,8 @@ describe('the head of a public page', () => {
   });
 });
 
-describe('for search engines', () => {
-  it('there are rules and a map of public pages', async () => {
+describe('files for search engines', () => {
+  it('include robots.txt and a sitemap of the public pages', async () => {
     const robots = await read('/robots.txt');
     expect(robots).toContain('Disallow: /p/');
     expect(robots).toContain('Sitemap: https://vezu.test/sitemap.xml');
@@ -152,7 +152,7 @@ describe('for search engines', () => {
     }
   });
 
-  it('and a picture of a carrier and of a trip, in either language', async () => {
+  it('include a picture of a carrier and of a trip in both languages', async () => {
     for (const path of [`carriers/${trip.carrierId}`, `trips/${trip.tripId}`]) {
       const response = await app.request('GET', `/og/${path}.png?locale=en`);
       expect(response.headers.get('content-type')).toBe('image/png');
@@ -164,7 +164,7 @@ describe('for search engines', () => {
     }
   });
 
-  it('nothing is said while visitors may not browse', async () => {
+  it('contain nothing while visitors may not browse', async () => {
     const closed = await testApp({ config: { publicBrowsing: false }, web: builtWeb(folder, FACTS) });
     const { carrierId } = await addCarrier(closed.sql);
     const text = async (path: string) => (await closed.request('GET', path)).text();

@@ -49,8 +49,8 @@ const search = (query: object) =>
   app.call(searchApi.search, { query: { from: lviv, to: wroclaw, date: '2026-10-22', ...query } });
 const offer = (tripId: number, query: object = {}) => app.call(searchApi.offer, { params: { tripId }, query });
 
-describe('searching', () => {
-  it('finds any part of a trip by the date on the clock of the stop where one boards', async () => {
+describe('searching for trips', () => {
+  it('finds any part of a trip by the local date at the stop where one boards', async () => {
     const [whole] = (await search({ date: '2026-10-22' })).data;
     expect(whole).toMatchObject({
       tripId: trips.get('2026-10-22'),
@@ -70,12 +70,12 @@ describe('searching', () => {
   it.each([
     ['autumn', '2026-10-24', '2026-10-24T18:30:00.000Z', '2026-10-25T05:40:00.000Z', 670],
     ['an ordinary night', '2026-10-26', '2026-10-26T19:30:00.000Z', '2026-10-27T05:40:00.000Z', 610],
-  ])('tells the true instants and the true time on the road: %s', async (_, date, departsAt, arrivesAt, minutes) => {
+  ])('shows exact times and the real duration of the ride: %s', async (_, date, departsAt, arrivesAt, minutes) => {
     const [found] = (await search({ date })).data;
     expect(found).toMatchObject({ departsAt, arrivesAt, durationMinutes: minutes });
   });
 
-  it('shows nothing that has left, and nothing that was called off', async () => {
+  it('leaves out trips that have left and cancelled trips', async () => {
     app.clock.set('2026-10-22T18:29:00Z');
     expect((await search({})).data).toHaveLength(1);
     app.clock.set('2026-10-22T18:31:00Z');
@@ -85,7 +85,7 @@ describe('searching', () => {
     expect((await search({ date: '2026-10-29' })).data).toEqual([]);
   });
 
-  it('counts free seats per leg, and hides what has too few for all who travel', async () => {
+  it('counts the free seats on each leg, and leaves out trips with too few for all passengers', async () => {
     const trip = { tripId: trips.get('2026-11-02') ?? 0, carrierId, owner, driver };
     await bookingActions(app).book(trip, await addPassenger(app.sql), seatInput(1, 0, 1));
     const on = async (query: object) => (await search({ date: '2026-11-02', ...query })).data[0]?.freeSeats;
@@ -95,7 +95,7 @@ describe('searching', () => {
     expect(await on({ passengers: '8' })).toBeUndefined();
   });
 
-  it('lists, draws and sells the same seats: one is free only if it is free on every leg', async () => {
+  it('shows and sells the same seats: a seat is free only if it is free on every leg', async () => {
     const trip = { tripId: trips.get('2026-11-04') ?? 0, carrierId, owner, driver };
     const rider = await addPassenger(app.sql);
     // Each leg alone has five free seats, but only two of the eight seats are free from end to end.
@@ -124,7 +124,7 @@ describe('searching', () => {
     expect(await bookingActions(app).book(trip, others, seatsInput({ toSeq: 2 }))).toHaveLength(2);
   });
 
-  it('asks by hours, amenities, pets, instant confirmation and carrier', async () => {
+  it('filters by hours, amenities, pets, instant confirmation and carrier', async () => {
     const count = async (query: object) => (await search(query)).data.length;
     const asked = [{ parts: 'evening' }, { parts: 'night,day' }, { amenities: 'wifi' }, { amenities: 'toilet' }];
     expect(await Promise.all(asked.map(count))).toEqual([1, 0, 1, 0]);
@@ -135,7 +135,7 @@ describe('searching', () => {
     ]).toEqual([0, 1, 0]);
   });
 
-  it('prices a parcel as a parcel', async () => {
+  it('shows the parcel price for a parcel', async () => {
     expect((await search({ kind: 'parcel' })).data[0]).toMatchObject({ price: 1000 });
   });
 
@@ -151,13 +151,13 @@ describe('searching', () => {
     expect((await problemOf(search(query))).status).toBe(422);
   });
 
-  it('a page beyond the last is empty', async () => {
+  it('returns an empty page after the last one', async () => {
     expect(await search({ page: '50' })).toMatchObject({ data: [], more: false });
   });
 });
 
-describe('around a search', () => {
-  it('the strip has a fare for each day, none for days without trips', async () => {
+describe('around a search for trips', () => {
+  it('the strip of days has a fare for each day, and none for days without trips', async () => {
     const days = await app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-10-22', days: '3' } });
     expect(days.map(({ date, price }) => [date, price])).toEqual([
       ['2026-10-22', 4500],
@@ -173,14 +173,14 @@ describe('around a search', () => {
     expect((await problemOf(many)).status).toBe(422);
   });
 
-  it('where nothing runs, nearby towns are named', async () => {
+  it('nearby towns are suggested when no trip runs', async () => {
     const { pairs } = await app.call(searchApi.alternatives, {
       query: { from: lviv, to: katowice, date: '2026-10-22' },
     });
     expect(pairs.map(({ to }) => to.id)).toContain(krakow);
   });
 
-  it('the next departures are those of a carrier, or from near a place', async () => {
+  it('the next departures are those of a carrier or from near a place', async () => {
     const own = await app.call(searchApi.departures, { query: { carrier: carrierId } });
     expect(own[0]).toMatchObject({ tripId: trips.get('2026-10-20'), fromSeq: 0, price: 4500 });
     const near = await app.call(searchApi.departures, { query: { near: krakow } });
@@ -188,7 +188,7 @@ describe('around a search', () => {
     expect(await app.call(searchApi.departures, { query: { carrier: 1_000_000 } })).toEqual([]);
   });
 
-  it('of a carrier the next ten that have a seat left, however far apart', async () => {
+  it('the next ten departures of a carrier have a free seat, however far apart they are', async () => {
     const own = await app.call(searchApi.departures, { query: { carrier: carrierId } });
     expect(own.length).toBe(10);
     const [first] = own;
@@ -198,14 +198,14 @@ describe('around a search', () => {
   });
 });
 
-describe('an offer', () => {
-  it('is the whole trip unless stops are named, priced between them', async () => {
+describe('GET /api/offers/:tripId', () => {
+  it('covers the whole trip unless stops are named, with the price between them', async () => {
     const tripId = trips.get('2026-10-23') ?? 0;
     expect(await offer(tripId)).toMatchObject({ fromSeq: 0, toSeq: 2, price: 4500, parcelPrice: 1000, bookable: true });
     expect(await offer(tripId, { from: '1', to: '2' })).toMatchObject({ price: 1300, parcelPrice: 200, freeSeats: 8 });
   });
 
-  it('says when it can no longer be booked, and names nobody on board', async () => {
+  it('shows when a trip can no longer be booked, and names nobody on board', async () => {
     const tripId = trips.get('2026-10-25') ?? 0;
     const trip = { tripId, carrierId, owner, driver };
     await bookingActions(app).book(trip, await addPassenger(app.sql), parcelInput());
@@ -215,11 +215,11 @@ describe('an offer', () => {
     expect(await offer(tripId)).toMatchObject({ bookable: false });
   });
 
-  it.each([{ from: '2', to: '1' }, { from: '1', to: '1' }, { to: '9' }])('there is none for %j', async (query) => {
+  it.each([{ from: '2', to: '1' }, { from: '1', to: '1' }, { to: '9' }])('is not found for %j', async (query) => {
     expect((await problemOf(offer(trips.get('2026-10-23') ?? 0, query))).status).toBe(404);
   });
 
-  it('there is none of a trip that is none', async () => {
+  it('is not found for an unknown trip', async () => {
     expect((await problemOf(offer(2_000_000))).status).toBe(404);
   });
 });

@@ -31,8 +31,8 @@ async function passage() {
   return row;
 }
 
-describe('the border', () => {
-  it('passages become waiting times, with the number of measurements', async () => {
+describe('measured waiting times at the border', () => {
+  it('are computed from passages, with the number of measurements', async () => {
     for (const wait of [40, 50, 60, 70, 80]) {
       trip = await runningTrip(app.sql);
       await drive(BEFORE, '2026-06-12T05:10:00Z');
@@ -61,7 +61,7 @@ describe('the border', () => {
     expect(back).toMatchObject({ median: 75, p80: 150, measurements: 0 });
   });
 
-  it('a track that begins within the area is a passage whose wait nobody knows', async () => {
+  it('a track that begins inside the border area is a passage without a measured wait', async () => {
     await drive(KRAKIVETS, '2026-06-12T05:20:00Z');
     await drive(BEYOND, '2026-06-12T05:30:00Z');
     await measureBorder(app.sql, app.clock.now());
@@ -69,7 +69,7 @@ describe('the border', () => {
     expect(passages).toEqual([{ measured: false }]);
   });
 
-  it('a bus that is still there has entered and not left', async () => {
+  it('a bus that is still at the border has entered and not left', async () => {
     await drive(BEFORE, '2026-06-12T05:10:00Z');
     await drive(KRAKIVETS, '2026-06-12T05:20:00Z');
     await measureBorder(app.sql, app.clock.now());
@@ -85,7 +85,7 @@ describe('the border', () => {
     ['within twenty minutes at both ends counts', '05:10', '06:20', '06:30', true],
     ['with a gap before it does not', '04:50', '06:20', '06:30', false],
     ['with a gap after it does not', '05:10', '06:00', '06:30', false],
-  ])('a passage that was seen %s', async (_, before, last, after, measured) => {
+  ])('a passage that was seen %s as measured', async (_, before, last, after, measured) => {
     const at = (time: string) => `2026-06-12T${time}:00Z`;
     await drive(BEFORE, at(before));
     await drive(KRAKIVETS, at('05:20'));
@@ -95,7 +95,7 @@ describe('the border', () => {
     expect(await passage()).toMatchObject({ leftAt: new Date(at(after)), measured });
   });
 
-  it('fixes that come late are counted by the next run', async () => {
+  it('positions that arrive late are counted by the next run', async () => {
     await drive(BEFORE, '2026-06-12T05:10:00Z');
     await drive(KRAKIVETS, '2026-06-12T05:20:00Z');
     await drive(BEYOND, '2026-06-12T06:30:00Z');
@@ -108,7 +108,7 @@ describe('the border', () => {
     expect(await passage()).toMatchObject({ measured: true });
   });
 
-  it('a trip that meets no crossing leaves none', async () => {
+  it('a trip without a border crossing has no passage', async () => {
     await app.sql`
       update route_plan set crossing_key = null where id = (select plan_id from trip where id = ${trip.tripId})`;
     await drive(KRAKIVETS, '2026-06-12T05:20:00Z');

@@ -33,7 +33,7 @@ async function departure(): Promise<string | null> {
   return stop?.at?.toISOString() ?? null;
 }
 
-it('a bus that is more than two kilometres from its stop has left it, when it was seen there', async () => {
+it('a bus that was seen at its stop has departed when it is more than two kilometres away', async () => {
   await driveTo(app, trip, NEARBY, '2026-06-12T04:05:00Z');
   expect(await departure()).toBeNull();
   await driveTo(app, trip, AWAY, '2026-06-12T04:08:00Z');
@@ -44,7 +44,7 @@ it('a bus that is more than two kilometres from its stop has left it, when it wa
   expect(event).toEqual({ actor: null });
 });
 
-it('a bus that leaves people behind departs only when its driver says so', async () => {
+it('a bus with unboarded passengers departs only when its driver says so', async () => {
   const { bookingId } = await addRider(app, trip, 'confirmed');
   await driveTo(app, trip, AWAY, '2026-06-12T04:08:00Z');
   expect(await departure()).toBeNull();
@@ -52,7 +52,7 @@ it('a bus that leaves people behind departs only when its driver says so', async
   expect(await departure()).not.toBeNull();
 });
 
-it('a departure that the crew has undone is left to the crew', async () => {
+it('a departure that the driver has undone is not set again automatically', async () => {
   await driveTo(app, trip, AWAY, '2026-06-12T04:08:00Z');
   expect(await departure()).not.toBeNull();
   const undo = { id: randomUUID(), at: app.clock.now().toISOString(), do: { action: 'undoStep' } } as const;

@@ -46,7 +46,7 @@ async function realtime(name: string) {
 }
 
 describe('the timetable as GTFS', () => {
-  it('has nothing to be said against it by the reference', async () => {
+  it('contains all required files and passes the check against the GTFS reference', async () => {
     const feed = await tables();
     expect(gtfsProblems(feed)).toEqual([]);
     expect(Object.keys(feed).sort()).toEqual([
@@ -65,7 +65,7 @@ describe('the timetable as GTFS', () => {
     expect(feed['translations.txt']).toContainEqual(expect.objectContaining({ translation: 'Lviv – Wrocław' }));
   });
 
-  it('has the telephone that the carrier publishes, and never the private one of its driver', async () => {
+  it('contains the phone number that the carrier publishes, and never the driver’s private one', async () => {
     await app.sql`update carrier set phone = '+380501112233' where id = ${owner.carrierId}`;
     const published = async () => {
       app.clock.advance(3_600_000);
@@ -79,13 +79,13 @@ describe('the timetable as GTFS', () => {
     app.clock.set('2026-06-10T03:00:00Z');
   });
 
-  it('leads over the border crossing', async () => {
+  it('has shapes that lead over the border crossing', async () => {
     const shape = (await tables())['shapes.txt']?.map((row) => [Number(row.shape_pt_lat), Number(row.shape_pt_lon)]);
     expect(shape).toHaveLength(4);
     expect(shape?.[1]).toEqual([expect.closeTo(49.96, 1), expect.closeTo(23.11, 1)]);
   });
 
-  it('says of each run, through the nights when clocks change, the instants that passengers are promised', async () => {
+  it('gives the promised times of each run, also in nights when clocks change', async () => {
     app.clock.set('2026-10-01T03:00:00Z');
     await makeTrips(app.sql, { now: app.clock.now() });
     const { 'stop_times.txt': times = [], 'calendar_dates.txt': dates = [] } = await tables();
@@ -103,7 +103,7 @@ describe('the timetable as GTFS', () => {
     }
   });
 
-  it('has the times of all stops on one clock, and the days of the runs', async () => {
+  it('gives the times of all stops in one time zone, and the dates of the runs', async () => {
     const feed = await tables();
     const times = feed['stop_times.txt']?.map((row) => [row.stop_id, row.arrival_time, row.departure_time]);
     // Local times are Kraków 11:00–11:20 and Wrocław 14:05, an hour behind Lviv.
@@ -118,8 +118,8 @@ describe('the timetable as GTFS', () => {
   });
 });
 
-describe('GTFS-Realtime, as an independent reader has it', () => {
-  it('says where a bus is and when it comes only if its carrier wants that', async () => {
+describe('GTFS-Realtime, decoded by an independent reader', () => {
+  it('contains the position and the expected times of a bus only if its carrier allows it', async () => {
     await app.sql`update trip set status = 'started', started_at = departs_at, current_seq = 0 where id = ${tripId}`;
     await app.sql`update trip_stop set arrived_at = departs_at where trip_id = ${tripId} and seq = 0`;
     app.clock.set('2026-06-10T04:00:00Z');
@@ -161,7 +161,7 @@ describe('GTFS-Realtime, as an independent reader has it', () => {
     expect(krakow.uncertainty).toBeGreaterThan(0);
   });
 
-  it('tells of a run that is called off', async () => {
+  it('contains cancelled runs', async () => {
     const other = (await tripsOf(app.sql, routeId)).get('2026-06-11') ?? 0;
     await app.sql`update trip set status = 'cancelled', cancelled_at = ${app.clock.now()} where id = ${other}`;
     app.clock.advance(60_000);
@@ -176,7 +176,7 @@ describe('GTFS-Realtime, as an independent reader has it', () => {
   });
 });
 
-it('is closed to all where visitors may not browse', async () => {
+it('the feeds are not found where visitors may not browse', async () => {
   const closed = await testApp({ config: { publicBrowsing: false } });
   expect((await closed.request('GET', '/gtfs/vezu.zip')).status).toBe(404);
   await closed.close();

@@ -36,8 +36,8 @@ const newest = async () => {
   return row && { at: row.at.getTime(), progress: row.progress };
 };
 
-describe('what is written', () => {
-  it('is one row of the newest place and each fix of the track, to the millisecond', async () => {
+describe('writing reported positions', () => {
+  it('stores one row with the newest position and every position of the track, to the millisecond', async () => {
     const at = AT + 123;
     await write(fixOf(trip, { at, receivedAt: at + 877, accuracy: null, speed: 22.5, source: 'osmand' }));
     const rows = await database.sql`select * from trip_position where trip_id = ${trip.tripId}`;
@@ -59,13 +59,13 @@ describe('what is written', () => {
     expect(await trackOf(database.sql, trip.tripId)).toEqual([{ at: new Date(at), lat: LVIV.latitude }]);
   });
 
-  it('of a fix for the track alone does not touch the newest row', async () => {
+  it('does not touch the newest row for a position that is only for the track', async () => {
     await writeFixes(database.sql, [], [fixOf(trip)]);
     expect(await rowOf(database.sql, trip.tripId)).toBeUndefined();
     expect(await trackOf(database.sql, trip.tripId)).toHaveLength(1);
   });
 
-  it('of nothing is nothing', async () => {
+  it('stores nothing for empty lists', async () => {
     await writeFixes(database.sql, [], []);
     expect(await rowOf(database.sql, trip.tripId)).toBeUndefined();
   });
@@ -75,34 +75,37 @@ describe('what is written', () => {
     ['newer, though further back along the line', 1000, 2, { at: AT + 1000, progress: 5 }],
     ['as old', 0, 7, { at: AT, progress: 5 }],
     ['older', -1000, 7, { at: AT, progress: 5 }],
-  ])('over a newest row: a fix that is %s', async (_, later, progress, expected) => {
+  ])('updates the newest row correctly with a position that is %s', async (_, later, progress, expected) => {
     await write(fixOf(trip, { progress: 5 }));
     await write(fixOf(trip, { at: AT + later, progress }));
     expect(await newest()).toEqual(expected);
   });
 
-  it('twice stands there once', async () => {
+  it('stores the same position once when it is written twice', async () => {
     await write(fixOf(trip));
     await write(fixOf(trip));
     await writeFixes(database.sql, [fixOf(trip)], [fixOf(trip), fixOf(trip)]);
     expect(await trackOf(database.sql, trip.tripId)).toHaveLength(1);
   });
 
-  it.each(['finished', 'cancelled', 'new'] as const)('of a trip that is %s moves no bus', async (status) => {
-    await database.sql`
+  it.each(['finished', 'cancelled', 'new'] as const)(
+    'stores no newest position for a trip that is %s',
+    async (status) => {
+      await database.sql`
       update trip set status = ${status}, finished_at = ${TRIP_TIMES.lviv}, cancelled_at = ${TRIP_TIMES.lviv}
       where id = ${trip.tripId}`;
-    await write(fixOf(trip));
-    expect(await rowOf(database.sql, trip.tripId)).toBeUndefined();
-  });
+      await write(fixOf(trip));
+      expect(await rowOf(database.sql, trip.tripId)).toBeUndefined();
+    },
+  );
 
-  it('of a trip that is gone costs no other', async () => {
+  it('skips a trip that no longer exists and stores the others', async () => {
     const gone = fixOf(trip, { tripId: 2_000_000_000 });
     await write(gone, fixOf(trip));
     expect(await rowOf(database.sql, trip.tripId)).toBeDefined();
   });
 
-  it('on a day that has no partition yet makes one', async () => {
+  it('creates the partition of a day that has none', async () => {
     const at = Date.parse('2031-01-01T00:30:00Z');
     await write(fixOf(trip, { at }));
     const [part] = await database.sql<{ name: string }[]>`
@@ -111,19 +114,19 @@ describe('what is written', () => {
   });
 });
 
-describe('a day of tracks', () => {
+describe('the partition of a day of tracks', () => {
   const APRIL = Date.parse('2026-04-10T12:00:00Z');
 
   it.each([
     ['the 30th day after it', '2026-05-10T02:20:00Z', 1],
     ['the 31st', '2026-05-11T02:20:00Z', 0],
-  ])('is there on %s: %s', async (_, now, left) => {
+  ])('on %s after it holds this number of rows: %s', async (_, now, left) => {
     await writeFixes(database.sql, [], [fixOf(trip, { at: APRIL })]);
     await keepTracks(database.sql, new Date(now));
     expect(await trackOf(database.sql, trip.tripId)).toHaveLength(left);
   });
 
-  it('is a partition of its own, and ten are made ahead', async () => {
+  it('is created for each day, ten days ahead', async () => {
     await keepTracks(database.sql, new Date('2026-05-27T02:20:00Z'));
     const rows = await database.sql<{ name: string }[]>`
       select inhrelid::regclass::text as name from pg_inherits where inhparent = 'trip_fix'::regclass`;
@@ -132,7 +135,7 @@ describe('a day of tracks', () => {
     expect(names.every((name) => name >= 'trip_fix_20260427')).toBe(true);
   });
 
-  it('goes with the newest places of trips that are over, and of buses that fell silent two days ago', async () => {
+  it('the cleaning job also deletes newest positions of finished trips and of buses that were silent for two days', async () => {
     const over = await runningTrip(database.sql);
     const silent = await runningTrip(database.sql);
     await write(fixOf(trip), fixOf(over), fixOf(silent, { at: AT - 48 * 3_600_000 }));
@@ -143,8 +146,8 @@ describe('a day of tracks', () => {
   });
 });
 
-describe('the buffer', () => {
-  it('writes what moves a bus into its row, and the rest into the track', async () => {
+describe('the buffer of positions', () => {
+  it('writes a position that moves the bus into the newest row, and every position into the track', async () => {
     const buffer = fixBuffer(database.sql);
     buffer.move(fixOf(trip));
     buffer.move(fixOf(trip, { at: AT + 5000, longitude: 23.9 }));
@@ -155,7 +158,7 @@ describe('the buffer', () => {
     expect(await trackOf(database.sql, trip.tripId)).toHaveLength(3);
   });
 
-  it('writes by itself a moment later', async () => {
+  it('writes by itself after a short time', async () => {
     fixBuffer(database.sql).move(fixOf(trip));
     await expect.poll(() => rowOf(database.sql, trip.tripId), { timeout: 20_000 }).toBeDefined();
   });
@@ -165,7 +168,7 @@ describe('the buffer', () => {
     ['off the globe', { latitude: 91 }],
     ['too small for its column', { speed: 1e-50 }],
     ['that is none', { progress: Number.NaN, latitude: Number.NaN }],
-  ])('lets a fix go %s that the database does not take, and no other', async (_, bad) => {
+  ])('drops only the position %s that the database refuses', async (_, bad) => {
     const others = [await runningTrip(database.sql), await runningTrip(database.sql), await runningTrip(database.sql)];
     const buffer = fixBuffer(database.sql);
     buffer.move(fixOf(trip, bad));
@@ -175,7 +178,7 @@ describe('the buffer', () => {
     for (const other of others) expect(await rowOf(database.sql, other.tripId)).toMatchObject({ lat: LVIV.latitude });
   });
 
-  it('keeps what it could not write while the database was away, and the newest of it', async () => {
+  it('keeps positions while the database is not available, and the newest of them wins', async () => {
     const buffer = fixBuffer(database.sql);
     await database.sql`alter table trip_position rename to trip_position_away`;
     buffer.move(fixOf(trip));

@@ -19,7 +19,7 @@ beforeEach(async () => {
   notified = [];
 });
 
-/** A place on the road to Rzeszów, given by its longitude in degrees. */
+/** A place on the way to Rzeszów, given by its longitude in degrees. */
 const east = (longitude: number) => ({ latitude: 50.0 + (22.6 - longitude) * 0.065, longitude });
 
 async function drive(place: object, at: string) {
@@ -38,16 +38,16 @@ async function delay(): Promise<number | null> {
   return row?.delay ?? null;
 }
 
-describe('a delay', () => {
+describe('the delay of a trip', () => {
   const notification = () => [`changed trip:${trip.tripId}`];
 
-  it('stands on the trip', async () => {
+  it('is stored with the trip', async () => {
     await drive(east(22.4), '2026-06-12T09:30:00Z');
     await follow();
     expect(await delay()).toBeGreaterThan(30);
   });
 
-  it('is told to open screens when it comes and when it has moved, not when it stays', async () => {
+  it('is sent to open screens when it appears and when it changes, not when it stays the same', async () => {
     await drive(east(22.4), '2026-06-12T09:30:00Z');
     await follow();
     expect(notified).toEqual(notification());
@@ -60,7 +60,7 @@ describe('a delay', () => {
     expect(await delay()).toBeGreaterThan((before ?? 0) + 10);
   });
 
-  it('that wavers by a minute is no news, and stays as it was', async () => {
+  it('that differs by a minute is neither stored nor sent', async () => {
     await drive(east(22.4), '2026-06-12T09:30:00Z');
     await follow();
     const shown = await delay();
@@ -69,7 +69,7 @@ describe('a delay', () => {
     expect([await delay(), notified]).toEqual([(shown ?? 0) + 1, notification()]);
   });
 
-  it('is not known any more once the bus is silent for half an hour, or forgotten', async () => {
+  it('becomes unknown when the bus is silent for half an hour or its position is deleted', async () => {
     await drive(east(22.4), '2026-06-12T09:30:00Z');
     await follow();
     app.clock.advance(31 * 60_000);
@@ -81,7 +81,7 @@ describe('a delay', () => {
     expect([await delay(), notified.length]).toEqual([null, 3]);
   });
 
-  it('of a trip that is over stays as it was', async () => {
+  it('stays as it was when the trip is finished', async () => {
     await drive(east(22.4), '2026-06-12T09:30:00Z');
     await follow();
     const shown = await delay();
@@ -100,11 +100,11 @@ describe('a delay', () => {
   });
 });
 
-describe('those who board at the next stop', () => {
+describe('passengers who board at the next stop', () => {
   const notifications = (bookingId: number) => app.sql<{ kind: string; seq: number }[]>`
     select kind, seq from trip_notice where booking_id = ${bookingId} order by id`;
 
-  it('are told once at 30 and once at 10 minutes', async () => {
+  it('are notified once at 30 and once at 10 minutes', async () => {
     const { bookingId } = await addRider(app, trip, 'confirmed', { from: 1 });
     const later = await addRider(app, trip, 'confirmed', { from: 2 });
     await drive(east(22.3), '2026-06-12T08:40:00Z');
@@ -121,7 +121,7 @@ describe('those who board at the next stop', () => {
     expect(await notifications(later.bookingId)).toEqual([]);
   });
 
-  it('are told of the ten minutes alone when the bus is that near at first', async () => {
+  it('are notified only of the ten minutes when the bus first appears that near', async () => {
     const { bookingId } = await addRider(app, trip, 'confirmed', { from: 1 });
     await drive(east(22.05), '2026-06-12T08:58:00Z');
     await follow();
@@ -130,7 +130,7 @@ describe('those who board at the next stop', () => {
     expect(await notifications(bookingId)).toEqual([{ kind: 'bus_in_10', seq: 1 }]);
   });
 
-  it('are told nothing while the bus is far, or was last heard long ago', async () => {
+  it('are not notified while the bus is far away or was silent for a long time', async () => {
     const { bookingId } = await addRider(app, trip, 'confirmed', { from: 1 });
     await drive(east(23.4), '2026-06-12T05:00:00Z');
     await follow();
@@ -141,7 +141,7 @@ describe('those who board at the next stop', () => {
   });
 
   it.each(['unconfirmed', 'cancelled', 'boarded', 'no_show'] as const)(
-    'are told nothing of a booking that is %s',
+    'are not notified of a booking that is %s',
     async (status) => {
       const { bookingId } = await addRider(app, trip, status, { from: 1 });
       await drive(east(22.05), '2026-06-12T08:58:00Z');
@@ -151,7 +151,7 @@ describe('those who board at the next stop', () => {
   );
 });
 
-it('runs by itself each minute, and tells of it as the app does', async () => {
+it('the job runs by itself each minute and notifies through the app', async () => {
   await drive(east(22.4), '2026-06-12T09:30:00Z');
   app.published.length = 0;
   await app.sql`select graphile_worker.add_job('tracking.follow')`;

@@ -25,14 +25,14 @@ const take = (live: Live, place: object, minutes: number) =>
   live.take(trip.driver.accountId, place, AT + minutes * MINUTE, 'app', publish);
 const kms = () => notified.map(([, { km }]) => Number(km));
 
-describe('a process', () => {
-  it('has one per app', () => {
+describe('the live positions of a process', () => {
+  it('exist once per app', () => {
     const app = testContext(database.sql);
     expect(liveOf(app)).toBe(liveOf(app));
     expect(liveOf(app)).not.toBe(liveOf(testContext(database.sql)));
   });
 
-  it('goes on from the newest row after a restart', async () => {
+  it('continue from the newest row after a restart', async () => {
     const before = new Live(database.sql);
     await take(before, KRAKIVETS, 80);
     await before.buffer.flush();
@@ -47,7 +47,7 @@ describe('a process', () => {
     expect(second).toBeGreaterThanOrEqual(first);
   });
 
-  it('beside another never takes the bus back, whichever hears what', async () => {
+  it('never move the bus back when two processes receive positions of one trip', async () => {
     const [here, there] = [new Live(database.sql), new Live(database.sql)];
     await take(here, LVIV, 0);
     await take(there, { ...LVIV, longitude: 23.95 }, 5);
@@ -57,7 +57,7 @@ describe('a process', () => {
     expect(await trackOf(database.sql, trip.tripId)).toHaveLength(3);
   });
 
-  it('hears within ten seconds that a trip is over, though it asks the database no more often', async () => {
+  it('stop within ten seconds after the trip is over, without more queries than one in ten seconds', async () => {
     const live = new Live(database.sql);
     await take(live, LVIV, 0);
     await database.sql`
@@ -66,7 +66,7 @@ describe('a process', () => {
     expect(await take(live, LVIV, 0.2)).toBe('not_tracked');
   });
 
-  it('forgets a bus that was silent for a quarter of an hour, and knows it again', async () => {
+  it('remove a bus that was silent for a quarter of an hour, and load it again', async () => {
     const live = new Live(database.sql);
     await take(live, LVIV, 0);
     await live.buffer.flush();
@@ -76,7 +76,7 @@ describe('a process', () => {
     expect(await take(live, { ...LVIV, recordedAt: AT }, 17)).toBe('same');
   });
 
-  it('asks again after the database was away', async () => {
+  it('are loaded again after a failure of the database', async () => {
     const live = new Live(database.sql);
     await database.sql`alter table trip_position rename to trip_position_away`;
     await expect(take(live, LVIV, 0)).rejects.toThrow('trip_position');
@@ -85,8 +85,8 @@ describe('a process', () => {
   });
 });
 
-describe('the way of a bus along its line', () => {
-  it('only grows, through fixes that scatter and a driver who turns round', async () => {
+describe('the distance of a bus along its path', () => {
+  it('only grows, also with inaccurate positions and a driver who turns round', async () => {
     const live = new Live(database.sql);
     const places = [LVIV, { ...KRAKIVETS, longitude: 23.6 }, { ...KRAKIVETS, longitude: 23.65 }, KRAKIVETS, RZESZOW];
     for (const [index, place] of places.entries()) {
@@ -97,26 +97,26 @@ describe('the way of a bus along its line', () => {
     expect(kms().at(-1)).toBeGreaterThan(140);
   });
 
-  it('is not behind the stop that the driver named last', async () => {
+  it('is not behind the stop that the driver reported last', async () => {
     await database.sql`update trip set current_seq = 1 where id = ${trip.tripId}`;
     await take(new Live(database.sql), LVIV, 0);
     expect(kms()[0]).toBeGreaterThan(140);
   });
 });
 
-describe('fixes that were kept', () => {
+describe('positions that were stored on the device', () => {
   const takeAll = (live: Live, raw: object[], minutes: number) =>
     live.takeAll(trip.driver.accountId, raw, AT + minutes * MINUTE, publish);
   const at = (minutes: number, longitude: number) => ({ ...LVIV, longitude, recordedAt: AT + minutes * MINUTE });
 
-  it('are not counted against the five seconds, and move the bus once', async () => {
+  it('do not count for the limit of five seconds, and move the bus once', async () => {
     const live = new Live(database.sql);
     const stored = [at(3, 23.97), at(2, 23.99), at(1, 24.01), at(0, 24.03)];
     expect(await takeAll(live, stored, 4)).toEqual(['taken', 'taken', 'taken', 'taken']);
     expect(notified.map(([, { longitude }]) => longitude)).toEqual([23.97]);
   });
 
-  it('move nothing when they are older than what came live', async () => {
+  it('do not move the bus when they are older than the live position', async () => {
     const live = new Live(database.sql);
     await take(live, { ...LVIV, longitude: 23.9 }, 6);
     expect(await takeAll(live, [at(3, 23.97), at(2, 23.99)], 7)).toEqual(['late', 'late']);
@@ -125,7 +125,7 @@ describe('fixes that were kept', () => {
     expect(await rowOf(database.sql, trip.tripId)).toMatchObject({ lon: 23.9 });
   });
 
-  it('belong to the trip that was under way at their time', async () => {
+  it('belong to the trip that was running at their time', async () => {
     const live = new Live(database.sql);
     await database.sql`
       update trip set status = 'finished', finished_at = ${new Date(AT + 30 * MINUTE)} where id = ${trip.tripId}`;

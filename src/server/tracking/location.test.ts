@@ -28,13 +28,13 @@ const sent = async (who: TestActor, location: unknown) => (await send(who, locat
 const needed = async (who: TestActor) =>
   (await app.call(locationApi.needTracking, { query: { locale: 'uk' } }, who.token)).data.needTracking;
 
-describe('need-tracking', () => {
-  it('asks who is not signed in to sign in', async () => {
+describe('GET /api/location/need-tracking', () => {
+  it('refuses visitors', async () => {
     expect(await problemOf(app.call(locationApi.needTracking, { query: {} }))).toMatchObject({ status: 401 });
     expect(await problemOf(app.call(locationApi.update, { query: {}, body: {} }))).toMatchObject({ status: 401 });
   });
 
-  it('needs a driver from an hour before a planned trip until its end, and nobody else', async () => {
+  it('is true for the driver from an hour before a planned trip until its end, and false for everybody else', async () => {
     const ahead = await addBookableTrip(app.sql);
     app.clock.set('2026-06-12T02:59:00Z');
     expect(await needed(ahead.driver)).toBe(false);
@@ -49,7 +49,7 @@ describe('need-tracking', () => {
     expect(await needed(ahead.driver)).toBe(false);
   });
 
-  it('needs nobody for a cancelled trip, or for one that was forgotten a day ago', async () => {
+  it('is false for a cancelled trip, and for one that was left open a day ago', async () => {
     const other = await addBookableTrip(app.sql);
     await app.sql`update trip set status = 'cancelled', cancelled_at = ${TRIP_TIMES.lviv} where id = ${other.tripId}`;
     app.clock.set('2026-06-12T05:00:00Z');
@@ -60,8 +60,8 @@ describe('need-tracking', () => {
   });
 });
 
-describe('a fix', () => {
-  it('reaches watchers at once and the database a moment later', async () => {
+describe('a reported position', () => {
+  it('reaches subscribers at once and the database a moment later', async () => {
     const fix = { ...LVIV, accuracy: 12, speed: 8, accuracyGeometry: { type: 'Polygon' }, heading: 270 };
     expect(await send(trip.driver, fix)).toEqual({ success: true, data: { accepted: true, outcome: 'taken' } });
     expect(app.published).toEqual([
@@ -94,23 +94,23 @@ describe('a fix', () => {
     ['the future', { ...LVIV, recordedAt: '2026-06-12T05:00:00Z' }, 'bad_time'],
     ['no time at all', { ...LVIV, recordedAt: 'вчора' }, 'bad_time'],
     ['half of Europe for accuracy', { ...LVIV, accuracy: 300_000 }, 'inaccurate'],
-  ])('with %s is ignored, and the answer is like any', async (_, location, expected) => {
+  ])('with %s is ignored, and the answer is still a success', async (_, location, expected) => {
     expect(await send(trip.driver, location)).toEqual({ success: true, data: { accepted: false, outcome: expected } });
     expect(app.published).toEqual([]);
   });
 
-  it('of numbers in texts is one', async () => {
+  it('with numbers written as text is accepted', async () => {
     expect(await sent(trip.driver, { latitude: '49.8397', longitude: '24.0297' })).toBe('taken');
   });
 
-  it('at 2,000 km/h does not move the bus', async () => {
+  it('that means a speed of 2,000 km/h does not move the bus', async () => {
     await sent(trip.driver, LVIV);
     app.clock.advance(10_000);
     expect(await sent(trip.driver, { latitude: 49.84, longitude: 24.1 })).toBe('implausible');
     expect(app.published).toHaveLength(1);
   });
 
-  it('that is the newest again, or older, moves nothing', async () => {
+  it('that repeats the newest one, or is older, does not move the bus', async () => {
     const recordedAt = '2026-06-12T03:59:50Z';
     await sent(trip.driver, { ...LVIV, recordedAt });
     for (const _ of Array.from({ length: 10 })) {
@@ -124,7 +124,7 @@ describe('a fix', () => {
     expect(await trackOf(app.sql, trip.tripId)).toHaveLength(2);
   });
 
-  it('of a hundred in a second costs nobody else theirs', async () => {
+  it('counts once among a hundred in a second, and does not limit other drivers', async () => {
     const other = await runningTrip(app.sql);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => sent(trip.driver, LVIV)));
     expect(outcomes.filter((one) => one === 'taken')).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a fix', () => {
     expect(await sent(trip.driver, { ...LVIV, longitude: 24.03 })).toBe('taken');
   });
 
-  it('of somebody who drives nothing now is let go', async () => {
+  it('of a person without a running trip is ignored', async () => {
     expect(await sent(await addPassenger(app.sql), LVIV)).toBe('not_tracked');
     expect(await sent(trip.owner, LVIV)).toBe('not_tracked');
     const ended = await runningTrip(app.sql);
@@ -142,7 +142,7 @@ describe('a fix', () => {
     expect(await sent(ended.driver, LVIV)).toBe('not_tracked');
   });
 
-  it('that names another driver’s trip belongs to the sender’s own, or to none', async () => {
+  it('that names another driver’s trip counts for the sender’s own trip, or for none', async () => {
     const other = await runningTrip(app.sql);
     expect(await sent(trip.driver, { ...LVIV, tripId: other.tripId, trip_id: other.tripId })).toBe('taken');
     const idle = await addMember(app.sql, trip.carrierId, 'driver');
@@ -152,14 +152,14 @@ describe('a fix', () => {
     expect(app.published.map(([topic]) => topic)).toEqual([`position:${trip.tripId}`]);
   });
 
-  it('of a driver who was just taken off the trip belongs to it no more', async () => {
+  it('of a driver who was just replaced does not count for the trip any more', async () => {
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     await app.sql`update trip set driver_id = ${colleague.accountId} where id = ${trip.tripId}`;
     expect(await sent(trip.driver, LVIV)).toBe('not_tracked');
     expect(await sent(colleague, LVIV)).toBe('taken');
   });
 
-  it('that comes in the moments after the trip ended, which this process has not heard of, is written and shown nowhere', async () => {
+  it('that arrives just after the end of the trip, before this process knows it, is neither stored nor shown', async () => {
     expect(await sent(trip.driver, LVIV)).toBe('taken');
     await liveOf(app.context).buffer.flush();
     app.clock.advance(5_000);
@@ -179,13 +179,13 @@ describe('a fix', () => {
     ['a speed that no bus has', { speed: 555.6 }, { speed: null }],
     ['a speed in words', { speed: 'швидко' }, { speed: null }],
     ['an instant between two milliseconds', { recordedAt: Date.parse(TRIP_TIMES.lviv) - 0.5 }, { speed: null }],
-  ])('with %s is a fix all the same', async (_, change, row) => {
+  ])('with %s is accepted', async (_, change, row) => {
     expect(await sent(trip.driver, { ...LVIV, ...change })).toBe('taken');
     await liveOf(app.context).buffer.flush();
     expect(await rowOf(app.sql, trip.tripId)).toMatchObject(row);
   });
 
-  it('never moves the bus back, in whatever order fixes come', async () => {
+  it('never moves the bus back, in whatever order positions arrive', async () => {
     const random = randomOf(20_260_612);
     app.clock.set('2026-06-12T05:00:00Z');
     let newest = 0;
@@ -201,7 +201,7 @@ describe('a fix', () => {
     expect(moments.length).toBeGreaterThan(1);
   });
 
-  it('never takes the newest row back, whichever process writes last', async () => {
+  it('never replaces a newer row, whichever process writes last', async () => {
     await sent(trip.driver, LVIV);
     await liveOf(app.context).buffer.flush();
     await app.sql`update trip_position set recorded_at = recorded_at + interval '1 minute', lat = 49.9 where trip_id = ${trip.tripId}`;
@@ -212,7 +212,7 @@ describe('a fix', () => {
   });
 });
 
-describe('kept fixes', () => {
+describe('positions that the device stored', () => {
   const at = (minutes: number) => new Date(Date.parse(TRIP_TIMES.lviv) + minutes * 60_000).toISOString();
   const batch = (who: TestActor, locations: unknown[]) =>
     app.call(locationApi.batch, { query: {}, body: { locations } }, who.token);
@@ -246,7 +246,7 @@ describe('kept fixes', () => {
     expect(app.published).toEqual([]);
   });
 
-  it('come in batches of a bearable size, one after another', async () => {
+  it('arrive in batches of a limited size, one after another', async () => {
     const many = Array.from({ length: 2001 }, () => LVIV);
     expect(await outcome(batch(trip.driver, many))).toBe('invalid_input');
     await batch(trip.driver, [LVIV]);

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 /** The content of the person's exported file. */
 const copyOf = async (accountId: number) => json(Readable.from(jsonChunks(await trackingData(app.sql, accountId))));
 
-it('a driver’s copy has their links, their other app without its token, and where their bus was', async () => {
+it('a driver’s export holds their links, their sender app without its token, and the positions of their bus', async () => {
   expect(await copyOf(trip.driver.accountId)).toEqual({
     sharedLinks: [{ code, tripId: trip.tripId }],
     locationSender: { createdAt: LEFT, lastUsedAt: null },
@@ -50,7 +50,7 @@ it('a driver’s copy has their links, their other app without its token, and wh
   });
 });
 
-it('who never drove has nothing', async () => {
+it('the export of a person who never drove is empty', async () => {
   expect(await copyOf(trip.owner.accountId)).toEqual({
     sharedLinks: [],
     locationSender: null,
@@ -59,7 +59,7 @@ it('who never drove has nothing', async () => {
   });
 });
 
-it('erased, nothing of it is left, and nobody else’s is gone', async () => {
+it('erasure deletes all tracking data of the person and nothing of others', async () => {
   await eraseTracking(app.sql, trip.driver.accountId);
   expect(await copyOf(trip.driver.accountId)).toEqual({
     sharedLinks: [],

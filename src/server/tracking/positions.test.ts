@@ -29,8 +29,8 @@ async function drive(place: object, at: string) {
 
 const stop = (live: TripPosition, seq: number) => live.stops.find((one) => one.seq === seq);
 
-describe('who may see the bus', () => {
-  it('the carrier, the crew and administrators', async () => {
+describe('access to the position of a bus', () => {
+  it('is allowed to the carrier, the driver and administrators', async () => {
     const { carrierId } = trip;
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
     for (const who of [trip.owner, trip.driver, dispatcher]) expect((await read(who)).tripId).toBe(trip.tripId);
@@ -39,7 +39,7 @@ describe('who may see the bus', () => {
     expect((await read({ ...admin, token })).tripId).toBe(trip.tripId);
   });
 
-  it('nobody else, who is told that there is no such trip', async () => {
+  it('is answered with “not found” for everybody else', async () => {
     const other = await addCarrier(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     for (const who of [await addPassenger(app.sql), other.owner, colleague]) {
@@ -57,18 +57,18 @@ describe('who may see the bus', () => {
     ['boarded', true],
     ['cancelled', false],
     ['completed', false],
-  ] as const)('a passenger whose booking is %s: %s', async (status, seen) => {
+  ] as const)('of a passenger whose booking is %s is allowed: %s', async (status, seen) => {
     const { passenger } = await addRider(app, trip, status);
     expect((await outcome(read(passenger))) === 'done').toBe(seen);
     expect(await mayWatchPosition(passenger, String(trip.tripId), app.sql)).toBe(seen);
   });
 
-  it('nobody watches a trip that is over', async () => {
+  it('ends for everybody when the trip is over', async () => {
     await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.lviv} where id = ${trip.tripId}`;
     expect(await mayWatchPosition(trip.owner, String(trip.tripId), app.sql)).toBe(false);
   });
 
-  it('the way that it took is for the crew alone', async () => {
+  it('to the track is allowed to the staff only', async () => {
     const { passenger } = await addRider(app, trip, 'confirmed');
     const track = (who: TestActor) => app.call(trackingApi.track, { params: { tripId: trip.tripId } }, who.token);
     expect(await track(trip.owner)).toEqual([]);
@@ -91,8 +91,8 @@ describe('who may see the bus', () => {
   });
 });
 
-describe('where the bus is', () => {
-  it('is not known before anything was heard', async () => {
+describe('GET /api/trips/:tripId/position', () => {
+  it('has no position before the first report', async () => {
     expect(await read(trip.owner)).toMatchObject({
       position: null,
       nextSeq: null,
@@ -102,7 +102,7 @@ describe('where the bus is', () => {
     });
   });
 
-  it('is its newest place with its age, the next stop and ranges for all ahead', async () => {
+  it('returns the newest position with its age, the next stop and expected times as ranges', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
     app.clock.advance(90_000);
     const live = await read(trip.owner);
@@ -115,7 +115,7 @@ describe('where the bus is', () => {
     }
   });
 
-  it('at the border says since when, by the passage that was seen', async () => {
+  it('shows at the border since when the bus is there, as the passage was measured', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
     await drive({ ...KRAKIVETS, longitude: 23.17 }, '2026-06-12T05:10:00Z');
     await drive(KRAKIVETS, '2026-06-12T05:20:00Z');
@@ -127,7 +127,7 @@ describe('where the bus is', () => {
     expect((await read(trip.owner)).border).toMatchObject({ state: 'passed' });
   });
 
-  it('near the next stop suggests to the crew, and to nobody else, that it has arrived', async () => {
+  it('suggests to the driver only that the bus has arrived when it is near the next stop', async () => {
     const { passenger } = await addRider(app, trip, 'boarded');
     await drive(LVIV, TRIP_TIMES.lviv);
     expect((await read(trip.driver)).suggestArrived).toBeNull();
@@ -136,25 +136,25 @@ describe('where the bus is', () => {
     expect((await read(passenger)).suggestArrived).toBeNull();
   });
 
-  it('is shown as it was when nothing came for long, and then expects nothing', async () => {
+  it('shows the last position after a long silence, and expects nothing', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
     app.clock.advance(31 * 60_000);
     expect(await read(trip.owner)).toMatchObject({ position: { age: 1860 }, nextSeq: null, delayMinutes: null });
   });
 
-  it('is nobody’s concern when the trip is over', async () => {
+  it('has no position after the end of the trip', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
     await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.lviv} where id = ${trip.tripId}`;
     expect(await read(trip.owner)).toMatchObject({ status: 'finished', position: null });
   });
 
-  it('before it was heard stands there with its way, and nothing is expected of it', async () => {
+  it('the carrier’s list shows a trip without a position, with its stops and no expected times', async () => {
     const [bus] = await app.call(trackingApi.buses, {}, trip.owner.token);
     expect(bus).toMatchObject({ position: null, km: null, nextSeq: null, nextExpected: null, delayMinutes: null });
     expect(bus?.stops).toHaveLength(4);
   });
 
-  it('stands on the carrier’s map with its way and its delay', async () => {
+  it('the carrier’s map shows the bus with its distance and its delay', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
     const buses = (who: TestActor) => app.call(trackingApi.buses, {}, who.token);
     expect(await buses(trip.owner)).toEqual([
@@ -179,7 +179,7 @@ describe('where the bus is', () => {
 });
 
 describe('the public feed', () => {
-  it('says where the buses are only if the owner wants it', async () => {
+  it('contains the positions of buses only if the owner allows it', async () => {
     const settings = (who: TestActor) => app.call(trackingApi.settings, {}, who.token);
     const change = (who: TestActor) =>
       app.call(trackingApi.changeSettings, { body: { sharePositions: true } }, who.token);

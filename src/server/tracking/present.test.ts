@@ -33,7 +33,7 @@ function place(where: { latitude: number; longitude: number }, progress: number,
 
 const stateOf = (where: StoredPosition | undefined) => presentLiveTrip(tripPath, where, later(120)).border?.state;
 
-describe('the place that is shown', () => {
+describe('the shown position', () => {
   it.each([
     ['what this process heard, when it is newer', 10, 5, 10],
     ['what the database has, when another process heard it', 5, 10, 10],
@@ -44,27 +44,27 @@ describe('the place that is shown', () => {
     expect(position?.age).toBe((11 - shown) * 60);
   });
 
-  it.each(['new', 'finished', 'cancelled'] as const)('is none of a trip that is %s', (status) => {
+  it.each(['new', 'finished', 'cancelled'] as const)('is absent for a trip that is %s', (status) => {
     expect(presentLiveTrip({ ...tripPath, status }, place(LVIV, 1), later(1)).position).toBeNull();
   });
 
-  it('is none from the future, should two clocks differ by more than a minute', () => {
+  it('is never one from the future, even when two clocks differ by more than a minute', () => {
     expect(presentLiveTrip(tripPath, place(LVIV, 1, 2), later(0)).position).toBeNull();
     expect(presentLiveTrip(tripPath, place(LVIV, 1, 0.5), later(0)).position).toMatchObject({ age: 0 });
   });
 });
 
-describe('the border', () => {
+describe('the border state', () => {
   it.each([
     ['before it', { ...KRAKIVETS, longitude: 23.3 }, 53, 'ahead'],
     ['within its area', KRAKIVETS, 67, 'there'],
     ['a little beyond its area', { ...KRAKIVETS, longitude: 23.0 }, 66.9, 'ahead'],
     ['well beyond', { ...KRAKIVETS, longitude: 22.8 }, 90, 'passed'],
-  ])('of a bus %s', (_, where, km, state) => {
+  ])('is correct for a bus %s', (_, where, km, state) => {
     expect(stateOf(place(where, km, 120))).toBe(state);
   });
 
-  it('is ahead of a bus of which nothing was heard, and behind one that has arrived beyond it', () => {
+  it('is “ahead” without any position, and “passed” after an arrival beyond the border', () => {
     expect(stateOf(undefined)).toBe('ahead');
     const stops = tripPath.stops.map((stop) =>
       stop.seq === 1 ? { ...stop, arrivedAt: later(60).toISOString() } : stop,
@@ -72,11 +72,11 @@ describe('the border', () => {
     expect(presentLiveTrip({ ...tripPath, stops }, undefined, later(120)).border?.state).toBe('passed');
   });
 
-  it('is none on a way that crosses none', () => {
+  it('is absent on a path without a crossing', () => {
     expect(presentLiveTrip({ ...tripPath, crossing: null }, place(LVIV, 1), later(1)).border).toBeNull();
   });
 
-  it('takes the wait of its hour once it was measured often enough', () => {
+  it('uses the measured wait of its hour once there are enough measurements', () => {
     const cell = { weekday: 4, hour: 7, p10: 10, median: 20, p80: 30, p90: 40, measurements: 5 };
     expect(presentLiveTrip({ ...tripPath, waits: [cell] }, place(LVIV, 1), later(1)).border?.wait).toEqual({
       median: 20,
@@ -89,14 +89,14 @@ describe('the border', () => {
   });
 });
 
-describe('what is expected', () => {
-  it('is given in whole minutes, the earliest down and the latest up', () => {
+describe('the expected times', () => {
+  it('are whole minutes, the earliest rounded down and the latest rounded up', () => {
     for (const { expected } of presentLiveTrip(tripPath, place(LVIV, 0), later(1)).stops) {
       for (const instant of Object.values(expected ?? {})) expect(Date.parse(instant) % MINUTE).toBe(0);
     }
   });
 
-  it('is nothing of a bus that was silent for half an hour; what was expected last is still known', () => {
+  it('are absent for a bus that was silent for half an hour, while the last ones remain known', () => {
     const where = place(LVIV, 0);
     expect(presentLiveTrip(tripPath, where, later(30)).stops[3]?.expected).not.toBeNull();
     expect(presentLiveTrip(tripPath, where, later(31))).toMatchObject({ nextSeq: null, delayMinutes: null });
@@ -107,30 +107,30 @@ describe('what is expected', () => {
   });
 });
 
-describe('“arrived in the city” is suggested', () => {
+describe('the suggestion “arrived in the city”', () => {
   it.each([
     ['near the next stop', RZESZOW, 0, 'started', 0, 1],
     ['two kilometres off', { ...RZESZOW, longitude: 22.03 }, 0, 'started', 0, null],
     ['near a stop that is not the next', RZESZOW, 1, 'started', 0, null],
     ['before the trip has started', RZESZOW, 0, 'planned', 0, null],
     ['of a place of an hour ago', RZESZOW, 0, 'started', -60, null],
-  ] as const)('%s', (_, where, currentSeq, status, minutes, seq) => {
+  ] as const)('is correct %s', (_, where, currentSeq, status, minutes, seq) => {
     expect(arrivedAt({ ...tripPath, currentSeq, status }, place(where, 150, minutes), later(0))).toBe(seq);
   });
 
-  it('after the last stop no more', () => {
+  it('is absent after the last stop', () => {
     expect(arrivedAt({ ...tripPath, currentSeq: 3 }, place(RZESZOW, 150), later(0))).toBeNull();
   });
 });
 
-describe('the roads that are followed', () => {
+describe('the trips that are followed', () => {
   it.each([
     ['under way with a place', 'started', true, true],
     ['planned with a place', 'planned', true, true],
     ['under way, not heard', 'started', false, false],
     ['finished', 'finished', true, false],
     ['cancelled', 'cancelled', true, false],
-  ] as const)('%s', async (_, status, received, followed) => {
+  ] as const)('include or exclude a trip that is %s', async (_, status, received, followed) => {
     if (received) {
       await database.sql`
         insert into trip_position (trip_id, driver_id, lat, lon, progress, recorded_at, received_at, source)
@@ -140,7 +140,7 @@ describe('the roads that are followed', () => {
     expect((await openTrips(database.sql, later(0))).includes(trip.tripId)).toBe(followed);
   });
 
-  it('and of none nothing is asked', async () => {
+  it('no query runs for an empty list of trips', async () => {
     expect(await tripPathsOf(database.sql, [], later(0))).toEqual(new Map());
   });
 });

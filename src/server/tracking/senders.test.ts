@@ -42,8 +42,8 @@ async function stored() {
   return rowOf(app.sql, trip.tripId);
 }
 
-describe('a token', () => {
-  it('is shown once, sets up both apps, and takes the place of an earlier one', async () => {
+describe('a token of a sender app', () => {
+  it('is shown once, configures both apps, and replaces an earlier one', async () => {
     const made = await app.call(senderApi.makeToken, {}, trip.driver.token);
     expect(made.traccarClient).toBe(
       `https://vezu.test/api/osmand?id=${made.token}&interval=5&distance=0&accuracy=highest`,
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(await app.sql`select from tracking_token where encode(token_hash, 'hex') = ${made.token}`).toHaveLength(0);
   });
 
-  it('says when it was made and used, is taken back, and is the driver’s own', async () => {
+  it('shows when it was made and used, can be revoked, and belongs to the driver', async () => {
     const read = async () => (await app.call(senderApi.token, {}, trip.driver.token)).token;
     expect(await read()).toEqual({ createdAt: '2026-06-12T04:00:00.000Z', lastUsedAt: null });
     await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
@@ -74,7 +74,7 @@ describe('a token', () => {
     }
   });
 
-  it('is taken back by a new password', async () => {
+  it('is revoked by a new password', async () => {
     const { accountId } = trip.driver;
     const link = await transaction(app.sql, (sql) => {
       return makePasswordLink(app.context, sql, { accountId, purpose: 'reset', minutes: 10 }, app.clock.now());
@@ -87,13 +87,13 @@ describe('a token', () => {
   });
 });
 
-describe('whose token it is', () => {
+describe('the owner of a token', () => {
   const knock = async () => (await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status;
 
   it.each([
     ['works for the carrier no more', 'member'],
     ['is blocked', 'blocked'],
-  ])('somebody who %s is turned away ten seconds later', async (_, how) => {
+  ])('who %s is refused after ten seconds', async (_, how) => {
     expect(await knock()).toBe(200);
     const { accountId } = trip.driver;
     if (how === 'member') await app.sql`delete from member where account_id = ${accountId}`;
@@ -102,7 +102,7 @@ describe('whose token it is', () => {
     expect(await knock()).toBe(401);
   });
 
-  it('sends for its own driver’s trip alone, whatever trip it names', async () => {
+  it('reports only for their own trip, whatever trip the request names', async () => {
     const other = await runningTrip(app.sql);
     const path = `/api/osmand?id=${token}&lat=49.84&lon=24.03&trip=${other.tripId}&tripId=${other.tripId}`;
     expect(await outcomeOf(await app.request('GET', path))).toBe('taken');
@@ -110,7 +110,7 @@ describe('whose token it is', () => {
     expect(await rowOf(app.sql, other.tripId)).toBeUndefined();
   });
 
-  it('says the same of a trip that has ended as the app', async () => {
+  it('gets the same answer as the app for a trip that has ended', async () => {
     await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.lviv} where id = ${trip.tripId}`;
     const answer = await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
     expect(await outcomeOf(answer)).toBe('not_tracked');
@@ -122,7 +122,7 @@ describe('OsmAnd and Traccar Client', () => {
     ['GET', `timestamp=${SECONDS}&lat=49.84&lon=24.03&speed=19.4384&bearing=270&accuracy=8`],
     ['POST', `timestamp=${SECONDS * 1000}&lat=49.84&lon=24.03&speed=19.4384&bearing=270&accuracy=8`],
     ['POST', `timestamp=${TRIP_TIMES.lviv}&location=49.84,24.03&speed=19.4384&heading=270&accuracy=8`],
-  ])('%s %s', async (method, query) => {
+  ])('report a position: %s %s', async (method, query) => {
     const response = await app.request(method, `/api/osmand?id=${token}&${query}`);
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -132,14 +132,14 @@ describe('OsmAnd and Traccar Client', () => {
     expect((await stored())?.speed).toBeCloseTo(10, 3);
   });
 
-  it('in the body of a form', async () => {
+  it('report a position in the body of a form', async () => {
     const response = await app.request('POST', '/api/osmand', {
       body: new URLSearchParams({ id: token, lat: '49.84', lon: '24.03', timestamp: String(SECONDS) }),
     });
     expect(await outcomeOf(response)).toBe('taken');
   });
 
-  it('in JSON from version 9 on', async () => {
+  it('report a position in JSON from version 9 on', async () => {
     const location = {
       timestamp: '2026-06-12T04:00:00.000Z',
       coords: { latitude: 49.84, longitude: 24.03, accuracy: 5, speed: 12.5, heading: 90, altitude: 300 },
@@ -155,7 +155,7 @@ describe('OsmAnd and Traccar Client', () => {
   it.each([
     ['no token', '/api/osmand?lat=49.84&lon=24.03', 401],
     ['another token', `/api/osmand?id=${'0'.repeat(40)}&lat=49.84&lon=24.03`, 401],
-  ])('with %s is turned away', async (_, path, status) => {
+  ])('a request with %s is refused', async (_, path, status) => {
     expect((await app.request('GET', path)).status).toBe(status);
   });
 
@@ -169,7 +169,7 @@ describe('OsmAnd and Traccar Client', () => {
     ['that is no number', 'lat=NaN&lon=24.03', 'no_coordinates'],
     ['with half a place', 'location=49.84', 'no_coordinates'],
     ['as vague as half of Europe', 'lat=49.84&lon=24.03&accuracy=300000', 'inaccurate'],
-  ])('%s is answered and let go', async (_, query, expected) => {
+  ])('a position %s is answered and ignored', async (_, query, expected) => {
     const response = await app.request('GET', `/api/osmand?id=${token}&${query}`);
     expect([response.status, await outcomeOf(response)]).toEqual([200, expected]);
   });
@@ -178,13 +178,13 @@ describe('OsmAnd and Traccar Client', () => {
 describe('OwnTracks', () => {
   const message = { _type: 'location', lat: 49.84, lon: 24.03, acc: 9, vel: 90, cog: 280, tst: SECONDS, tid: 'BU' };
 
-  it('sends a place, and is answered with nothing to show', async () => {
+  it('reports a position and gets an empty list as the answer', async () => {
     const response = await app.request('POST', '/api/owntracks', json(message, basic(token)));
     expect([response.status, await response.json()]).toEqual([200, []]);
     expect(await stored()).toMatchObject({ lat: 49.84, speed: 25, source: 'owntracks' });
   });
 
-  it('sends other things, too, which are let go', async () => {
+  it('also sends other messages, which are ignored', async () => {
     const response = await app.request('POST', '/api/owntracks', json({ _type: 'waypoint', lat: 1 }, basic(token)));
     expect([response.status, await response.json()]).toEqual([200, []]);
     expect((await app.request('POST', '/api/owntracks', { headers: basic(token) })).status).toBe(200);
@@ -198,25 +198,25 @@ describe('OwnTracks', () => {
     ['from the future', { tst: SECONDS + 3600 }],
     ['in words', { lat: 'north', lon: 'east' }],
     ['as vague as half of Europe', { acc: 300_000 }],
-  ])('sends a place %s, which is answered and let go', async (_, change) => {
+  ])('a position %s is answered and ignored', async (_, change) => {
     const response = await app.request('POST', '/api/owntracks', json({ ...message, ...change }, basic(token)));
     expect([response.status, await response.json(), await stored()]).toEqual([200, [], undefined]);
   });
 
-  it('is turned away without the password', async () => {
+  it('a request without the password is refused', async () => {
     expect((await app.request('POST', '/api/owntracks', json(message, basic('secret')))).status).toBe(401);
     expect((await app.request('POST', '/api/owntracks', json(message))).status).toBe(401);
   });
 });
 
-it('another app and the browser follow the same rules: one in five seconds of a driver', async () => {
+it('another app and the browser share one limit: one position in five seconds per driver', async () => {
   await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
   app.clock.advance(3_000);
   const answer = await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);
   expect(answer.data.outcome).toBe('limited');
 });
 
-describe('after a dead zone', () => {
+describe('after a time without a network', () => {
   const start = Date.parse(TRIP_TIMES.lviv);
   const MINUTES = [-5, -4, -3, -2, -1];
   const at = (minute: number) => start + minute * 60_000;
@@ -239,25 +239,31 @@ describe('after a dead zone', () => {
     return track.map((fix) => (fix.at.getTime() - start) / 60_000);
   };
 
-  it.each(Object.keys(senders))('%s sends what it kept one after another: none is lost, in any order', async (name) => {
-    const send = senders[name];
-    const outcomes: (string | undefined)[] = [];
-    for (const minute of [...MINUTES, 0]) outcomes.push(await send?.(minute));
-    if (name !== 'owntracks') expect(outcomes).toEqual(Array(6).fill('taken'));
-    expect(await minutesOfTrack()).toEqual([...MINUTES, 0]);
-  });
+  it.each(Object.keys(senders))(
+    '%s sends its stored positions one by one, and all are stored in any order',
+    async (name) => {
+      const send = senders[name];
+      const outcomes: (string | undefined)[] = [];
+      for (const minute of [...MINUTES, 0]) outcomes.push(await send?.(minute));
+      if (name !== 'owntracks') expect(outcomes).toEqual(Array(6).fill('taken'));
+      expect(await minutesOfTrack()).toEqual([...MINUTES, 0]);
+    },
+  );
 
-  it.each(Object.keys(senders))('%s sends where it is before what it kept: the bus stays there', async (name) => {
-    const send = senders[name];
-    const outcomes: (string | undefined)[] = [];
-    for (const minute of [0, -3, -1, -5]) outcomes.push(await send?.(minute));
-    if (name !== 'owntracks') expect(outcomes).toEqual(['taken', 'late', 'late', 'late']);
-    expect(await minutesOfTrack()).toEqual([-5, -3, -1, 0]);
-    app.clock.advance(5_000);
-    expect(await senders['the app']?.(5 / 60)).toBe('taken');
-  });
+  it.each(Object.keys(senders))(
+    '%s sends the current position before the stored ones, and the bus stays there',
+    async (name) => {
+      const send = senders[name];
+      const outcomes: (string | undefined)[] = [];
+      for (const minute of [0, -3, -1, -5]) outcomes.push(await send?.(minute));
+      if (name !== 'owntracks') expect(outcomes).toEqual(['taken', 'late', 'late', 'late']);
+      expect(await minutesOfTrack()).toEqual([-5, -3, -1, 0]);
+      app.clock.advance(5_000);
+      expect(await senders['the app']?.(5 / 60)).toBe('taken');
+    },
+  );
 
-  it('a batch and single fixes of it are stored once', async () => {
+  it('a batch and its single positions are stored once', async () => {
     const locations = MINUTES.map((minute) => ({ ...LVIV, recordedAt: new Date(at(minute)).toISOString() }));
     await senders.osmand?.(0);
     const { data } = await app.call(locationApi.batch, { query: {}, body: { locations } }, trip.driver.token);

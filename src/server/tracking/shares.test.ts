@@ -33,7 +33,7 @@ const share = (who: TestActor, body: { fromSeq?: number; toSeq?: number } = {}) 
 const open = (code: string) => app.call(shareApi.sharedTrip, { params: { code } });
 const links = (who: TestActor) => app.call(shareApi.links, { params: params() }, who.token);
 
-describe('making a link', () => {
+describe('making a shared link', () => {
   it('a passenger shares the part that they ride', async () => {
     const link = await share(passenger, { fromSeq: 0, toSeq: 3 });
     expect(link).toMatchObject({ fromSeq: 0, toSeq: 2, live: true, revokedAt: null });
@@ -43,14 +43,14 @@ describe('making a link', () => {
     expect(await links(trip.owner)).toEqual([]);
   });
 
-  it('the carrier shares the whole, or a part', async () => {
+  it('the carrier shares the whole trip or a part', async () => {
     expect(await share(trip.owner)).toMatchObject({ fromSeq: 0, toSeq: 3 });
     expect(await share(trip.driver, { fromSeq: 1, toSeq: 2 })).toMatchObject({ fromSeq: 1, toSeq: 2 });
     expect(await outcome(share(trip.owner, { fromSeq: 2, toSeq: 2 }))).toBe('wrong_stops');
     expect(await outcome(share(trip.owner, { toSeq: 9 }))).toBe('wrong_stops');
   });
 
-  it('nobody shares what they may not see, or what is over', async () => {
+  it('nobody shares a trip that they may not see or that is over', async () => {
     for (const who of [await addPassenger(app.sql), (await addCarrier(app.sql)).owner]) {
       expect(await outcome(share(who))).toBe('not_found');
     }
@@ -60,14 +60,14 @@ describe('making a link', () => {
     expect(await outcome(share(trip.owner))).toBe('trip_state');
   });
 
-  it('ten live ones are enough', async () => {
+  it('one person has at most ten live links', async () => {
     for (const _ of Array.from({ length: 10 })) await share(passenger);
     expect(await outcome(share(passenger))).toBe('too_many_requests');
   });
 });
 
-describe('whoever has the link', () => {
-  it('sees the bus, its way and when it comes, and nobody’s data', async () => {
+describe('opening a shared link', () => {
+  it('shows the bus, its path and its expected times, and no personal data', async () => {
     const { code } = await share(passenger);
     await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);
     const shared = await open(code);
@@ -88,12 +88,12 @@ describe('whoever has the link', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('is told of a code that never was', async () => {
+  it('refuses an unknown code', async () => {
     expect(await problemOf(open('A'.repeat(22)))).toMatchObject({ status: 404, code: 'not_found' });
     expect(await problemOf(open("' or 1=1 --"))).toMatchObject({ status: 404 });
   });
 
-  it('finds it ended once its maker took it back, which only they can', async () => {
+  it('finds it expired after its maker has revoked it, which only the maker can do', async () => {
     const { code, id } = await share(passenger);
     const revoke = (who: TestActor) => app.call(shareApi.revoke, { params: { ...params(), linkId: id } }, who.token);
     expect(await outcome(revoke(trip.owner))).toBe('not_found');
@@ -104,7 +104,7 @@ describe('whoever has the link', () => {
     expect(await links(passenger)).toEqual([expect.objectContaining({ id, live: false })]);
   });
 
-  it('finds it ended once its maker no longer works for the carrier', async () => {
+  it('finds it expired when its maker no longer works for the carrier', async () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const { code } = await share(dispatcher);
     expect((await open(code)).status).toBe('started');
@@ -112,7 +112,7 @@ describe('whoever has the link', () => {
     expect(await outcome(open(code))).toBe('link_expired');
   });
 
-  it('finds it ended once its maker works for another carrier', async () => {
+  it('finds it expired when its maker works for another carrier', async () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const { code } = await share(dispatcher);
     expect((await open(code)).status).toBe('started');
@@ -121,7 +121,7 @@ describe('whoever has the link', () => {
     expect(await problemOf(open(code))).toMatchObject({ status: 410, code: 'link_expired' });
   });
 
-  it('finds it ended once its maker no longer rides', async () => {
+  it('finds it expired when its maker no longer rides', async () => {
     const { code } = await share(passenger);
     const own = await share(trip.owner);
     await forceBooking(app.sql, bookingId, 'ejected');
@@ -130,7 +130,7 @@ describe('whoever has the link', () => {
   });
 });
 
-describe('a link lives until an hour after the holder’s stop', () => {
+describe('a shared link lives until an hour after the arrival at its last stop', () => {
   it.each([
     ['while the bus is late', null, null, '2026-06-12T12:59:00Z', 'done'],
     ['after the planned time', null, null, '2026-06-12T13:01:00Z', 'link_expired'],
@@ -138,7 +138,7 @@ describe('a link lives until an hour after the holder’s stop', () => {
     ['an hour after the arrival', '2026-06-12T14:00:00Z', null, '2026-06-12T15:00:00Z', 'link_expired'],
     ['an hour after the trip ended early', null, '2026-06-12T06:00:00Z', '2026-06-12T07:00:00Z', 'link_expired'],
     ['within an hour of that', null, '2026-06-12T06:00:00Z', '2026-06-12T06:59:00Z', 'done'],
-  ])('%s', async (_, arrived, cancelled, at, expected) => {
+  ])('is checked %s', async (_, arrived, cancelled, at, expected) => {
     const { code } = await share(passenger);
     if (arrived) await app.sql`update trip_stop set arrived_at = ${arrived} where trip_id = ${trip.tripId} and seq = 2`;
     if (cancelled)
@@ -147,7 +147,7 @@ describe('a link lives until an hour after the holder’s stop', () => {
     expect(await outcome(open(code))).toBe(expected);
   });
 
-  it('as the bus itself says when it comes, though it falls silent', async () => {
+  it('also follows the expected arrival of a bus that becomes silent', async () => {
     const { code } = await share(passenger);
     expect(await driveTo(app, trip, LVIV, '2026-06-12T12:50:00Z')).toBe('taken');
     app.clock.set('2026-06-12T13:10:00Z');
@@ -160,7 +160,7 @@ describe('a link lives until an hour after the holder’s stop', () => {
     expect(await outcome(open(code))).toBe('link_expired');
   });
 
-  it('as its track shows that it was there, though the driver did not say so', async () => {
+  it('also follows the arrival in the track when the driver did not report it', async () => {
     const { code } = await share(passenger);
     const beyond = { latitude: 50.3, longitude: 19.2 };
     await driveTo(app, trip, { latitude: 50.06, longitude: 19.97 }, '2026-06-12T13:40:00Z');
@@ -171,7 +171,7 @@ describe('a link lives until an hour after the holder’s stop', () => {
     expect(await outcome(open(code))).toBe('link_expired');
   });
 
-  it('by the timetable where the bus passed unseen', async () => {
+  it('also follows the timetable when the bus passed the stop without a position', async () => {
     const { code } = await share(passenger);
     expect(await driveTo(app, trip, { latitude: 50.3, longitude: 19.2 }, '2026-06-12T12:59:00Z')).toBe('taken');
     expect(await open(code)).toMatchObject({ nextSeq: 3, endsAt: '2026-06-12T13:00:00.000Z' });

@@ -87,8 +87,8 @@ async function untilNow(peer: Peer, who: TestActor): Promise<DomainMessage[]> {
 
 const LOST = () => ({ type: 'error', code: 'not_allowed', topic: `position:${trip.tripId}` });
 
-describe('whoever watches a bus', () => {
-  it('receives each position as it comes, as a message of type position', async () => {
+describe('a subscriber to the position of a bus', () => {
+  it('receives each position at once as a message of type position', async () => {
     const { passenger } = await addRider(app, trip, 'boarded');
     const peer = await watch(passenger);
     await peer.next('subscribed');
@@ -108,7 +108,7 @@ describe('whoever watches a bus', () => {
     });
   });
 
-  it('hears nothing of a fix that is late, twice there or out of reach', async () => {
+  it('receives no position that is late, repeated or impossible', async () => {
     const peer = await watch(trip.owner);
     await peer.next('subscribed');
     await move(24.03, '2026-06-12T04:05:00Z');
@@ -124,13 +124,13 @@ describe('whoever watches a bus', () => {
     expect(came.filter(({ type }) => type === 'position')).toEqual([]);
   });
 
-  it('is turned away who may not', async () => {
+  it('is refused without the right to see the bus', async () => {
     const { passenger } = await addRider(app, trip, 'unconfirmed');
     expect(await (await watch(passenger)).next('error')).toEqual(LOST());
   });
 });
 
-describe('the stream ends', () => {
+describe('the stream of positions ends', () => {
   it('for a passenger whose booking is cancelled, and for nobody else', async () => {
     const gone = await addRider(app, trip, 'confirmed', { from: 1 });
     const stays = await addRider(app, trip, 'boarded');
@@ -143,7 +143,7 @@ describe('the stream ends', () => {
     expect((await untilNow(theirs, gone.passenger)).filter(({ type }) => type === 'position')).toEqual([]);
   });
 
-  it('for a passenger who left the bus at their stop', async () => {
+  it('for a passenger who has left the bus at their stop', async () => {
     const { passenger, bookingId } = await addRider(app, trip, 'boarded', { to: 1 });
     const peer = await watch(passenger);
     await peer.next('subscribed');
@@ -153,7 +153,7 @@ describe('the stream ends', () => {
     expect(await peer.next('error')).toEqual(LOST());
   });
 
-  it('for somebody who works for the carrier no more', async () => {
+  it('for a former member of the carrier', async () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const peer = await watch(dispatcher);
     await peer.next('subscribed');
@@ -167,7 +167,7 @@ describe('the stream ends', () => {
     expect(lost).toEqual(new Set([`carrier:${trip.carrierId}`, `position:${trip.tripId}`]));
   });
 
-  it('for all when the trip is over', async () => {
+  it('for everybody when the trip is over', async () => {
     const { passenger } = await addRider(app, trip, 'boarded');
     const watching = [await watch(passenger), await watch(trip.owner), await watch(trip.driver)];
     for (const peer of watching) await peer.next('subscribed');
