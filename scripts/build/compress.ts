@@ -3,13 +3,13 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml']);
+const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.wasm']);
 
 /** Below this size in bytes a compressed copy saves no packet. */
 const MIN_BYTES = 800;
 
 /**
- * Writes a `.br` and a `.gz` beside every text file of a built folder, once and at full strength, so that serving costs
+ * Writes a `.br` and a `.gz` beside every file that shrinks of a built folder, once and at full strength, so that serving costs
  * nothing.
  */
 export async function compressFolder(folder: string): Promise<void> {

@@ -6,15 +6,23 @@ import { leanShared } from './shared.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'dist/web');
 
-/** Heavy parts that an offline user does not need; they load when they are opened. */
-const LEFT_OUT = /maplibre|vietnamese|\.map$/;
+/**
+ * Heavy parts that not everybody needs without a connection. They load when they are opened; a driver's device asks for the
+ * reader of QR codes when it stores the trips.
+ */
+const LEFT_OUT = /maplibre|vietnamese|qr-worker|zxing|\.map$/;
+
+const ASSETS = assetsOf(join(WEB, '.vite/manifest.json'));
 
 /** The service worker: one classic script at `/sw.js`, built after the app, whose assets it lists. */
 export default defineConfig({
   root: join(ROOT, 'src/web/worker'),
   publicDir: false,
   plugins: [leanShared()],
-  define: { VEZU_ASSETS: JSON.stringify(assetsOf(join(WEB, '.vite/manifest.json'))) },
+  define: {
+    VEZU_ASSETS: JSON.stringify(ASSETS.filter((name) => !LEFT_OUT.test(name))),
+    VEZU_LATER: JSON.stringify(ASSETS.filter((name) => LEFT_OUT.test(name))),
+  },
   build: {
     outDir: WEB,
     emptyOutDir: false,
@@ -31,5 +39,5 @@ export default defineConfig({
 function assetsOf(file: string): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
-  return [...new Set(files)].filter((name) => !LEFT_OUT.test(name)).map((name) => `/${name}`);
+  return [...new Set(files)].map((name) => `/${name}`);
 }

@@ -8,6 +8,12 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** The policy of the service worker, which may only fetch from the app's own origin. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
+/**
+ * The policy of the worker that reads QR codes (docs/decisions/0052): the only script of the app that may run WebAssembly, which it fetches
+ * from the app's own origin.
+ */
+export const QR_WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+
 /** The security headers of every response (docs/security.md). */
 export const ALWAYS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

@@ -43,6 +43,7 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'assets/maplibre-gl-worker-abc123.mjs'), SCRIPT);
+  await writeFile(join(folder, 'assets/qr-worker-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, '.vite/manifest.json'), '{}');
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
@@ -115,6 +116,16 @@ test('with a map style of one’s own, the page and the map’s worker may ask i
   expect(own.headers.get('content-security-policy')).not.toContain('tiles.example');
   expect((await app.request('GET', '/t/abc')).headers.get('content-security-policy')).not.toContain('tiles.example');
   await tiled.close();
+});
+
+test('only the worker that reads QR codes may run WebAssembly, packed or not', async () => {
+  const policyOf = async (path: string, headers = {}) =>
+    String((await get(path, headers)).headers['content-security-policy']);
+  const expected = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+  expect(await policyOf('/assets/qr-worker-abc123.js')).toBe(expected);
+  expect(await policyOf('/assets/qr-worker-abc123.js', { 'accept-encoding': 'br' })).toBe(expected);
+  expect(await policyOf('/assets/main-abc123.js')).not.toContain('wasm');
+  expect(await policyOf('/trips/list')).not.toContain('wasm');
 });
 
 describe('the page names what its first screen loads', () => {

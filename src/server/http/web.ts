@@ -7,7 +7,7 @@ import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { escapeHtml } from '../core/html.ts';
 import { REPORTING_ENDPOINTS } from './browser-reports.ts';
 import { FIRST_SCREENS_FILE, type FirstScreen, type FirstScreens, firstScreenOf } from './first-screen.ts';
-import { mapWorkerPolicy, pagePolicy, WORKER_POLICY } from './headers.ts';
+import { mapWorkerPolicy, pagePolicy, QR_WORKER_POLICY, WORKER_POLICY } from './headers.ts';
 import { pagePacker } from './page-compression.ts';
 import { inlineStyles, readPrerendered, withScreen } from './prerendered.ts';
 import { type Head, withHead } from './previews.ts';
@@ -43,6 +43,8 @@ const VARY = 'accept-encoding, accept-language, cookie';
 
 /** The file name that Vite gives to MapLibre's worker. */
 const MAP_WORKER = /assets\/maplibre-gl-worker-[^/]+$/;
+/** The same of `web/core/camera/qr-worker.ts`. */
+const QR_WORKER = /assets\/qr-worker-[^/]+$/;
 
 /** Path prefixes that never belong to the app. */
 export const SERVER_PATHS = /^\/(api|files|og|outbox|problems|ws)(\/|$)/;
@@ -74,6 +76,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
         reply.header('vary', 'accept-encoding');
         // its compressed copies have the same policy
         if (path.startsWith(join(folder, 'sw.js'))) reply.header('content-security-policy', WORKER_POLICY);
+        if (QR_WORKER.test(path)) reply.header('content-security-policy', QR_WORKER_POLICY);
         // the map's worker, including its compressed copies, fetches the tiles
         if (MAP_WORKER.test(path) && facts.mapStyleUrl) {
           reply.header('content-security-policy', mapWorkerPolicy(facts.mapStyleUrl));

@@ -11,6 +11,7 @@ import type desk from './en/desk.json';
 import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
+import type find from './en/find.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
 import type lookup from './en/lookup.json';
@@ -53,6 +54,7 @@ interface Catalogs {
   desk: typeof desk;
   errors: typeof errors;
   fields: typeof fields;
+  find: typeof find;
   fleet: typeof fleet;
   help: typeof help;
   lookup: typeof lookup;

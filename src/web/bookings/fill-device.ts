@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { tripsApi } from '#shared/trips/api.ts';
+import { storeAssets } from '#web/core/api/asset.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
@@ -54,8 +55,19 @@ async function fetchAhead(account: number, signal: AbortSignal): Promise<number>
     queryClient.setQueryData(sheetQuery(sheet.id).queryKey, sheet);
     void storePapers(sheet.id);
   }
+  if (data.length > 0) void storeReader();
   await queryClient.prefetchQuery(tripsQuery(readTrips(new URLSearchParams())));
   return data.length;
+}
+
+/** Has the service worker store what scanning a ticket without a connection needs, where the platform reads no codes itself. */
+async function storeReader(): Promise<void> {
+  try {
+    const { READER_FILES, readsByItself } = await import('#web/core/camera/qr-reader.ts');
+    if (!(await readsByItself())) await storeAssets(READER_FILES);
+  } catch {
+    // There is no connection; it is tried again with the next answer.
+  }
 }
 
 /**

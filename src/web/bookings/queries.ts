@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
 import { documentsApi } from '#shared/bookings/documents-api.ts';
+import type { TicketMark } from '#shared/bookings/finding.ts';
 import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
@@ -88,7 +89,9 @@ export const expectedParcelQuery = (code: string) =>
     refetchInterval: MINUTE,
   });
 
-/** Finds a booking of the own carrier by its short code. */
-export function findBooking(code: string): Promise<{ id: number; tripId: number }> {
-  return call(bookingsApi.findByCode, { params: { code } });
+/** The trip of the booking that a ticket's QR code or short code names, among those that the reader may see. */
+export async function lookUpTicket(mark: TicketMark): Promise<{ tripId: number }> {
+  if ('code' in mark) return call(bookingsApi.findByCode, { params: mark });
+  const { trip } = await call(bookingsApi.booking, { params: mark });
+  return { tripId: trip.id };
 }

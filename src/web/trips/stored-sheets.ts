@@ -28,6 +28,12 @@ export async function storedSheet(tripId: number): Promise<StoredSheet | null> {
   return stored?.account === session().userInfo?.id ? (stored ?? null) : null;
 }
 
+/** All sheets that this device has for who is signed in. */
+export async function storedSheets(): Promise<TripSheet[]> {
+  const all = (await withSheets((database) => database.getAll('sheets'))) ?? [];
+  return all.filter(({ account }) => account === session().userInfo?.id).map(({ sheet }) => sheet);
+}
+
 /** Stores sheets that the server has just sent to this account, if it is still signed in. */
 export async function storeSheets(account: number, sheets: readonly TripSheet[]): Promise<void> {
   if (session().userInfo?.id === account) await putSheets(account, sheets);

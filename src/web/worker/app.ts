@@ -7,6 +7,8 @@ import { ofThisPerson } from './forget.ts';
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the addresses of the app's scripts, styles and texts. */
 declare const VEZU_ASSETS: string[];
+/** The same of parts that are cached when they are first asked for. */
+declare const VEZU_LATER: string[];
 
 const ASSETS_CACHE = 'vezu-assets';
 const PAGES_CACHE = 'vezu-pages';
@@ -60,6 +62,6 @@ async function fetchApp(): Promise<void> {
 
 async function forgetOldAssets(): Promise<void> {
   const assets = await caches.open(ASSETS_CACHE);
-  const wanted = new Set(VEZU_ASSETS.map((url) => new URL(url, self.location.origin).href));
+  const wanted = new Set([...VEZU_ASSETS, ...VEZU_LATER].map((url) => new URL(url, self.location.origin).href));
   for (const request of await assets.keys()) if (!wanted.has(request.url)) await assets.delete(request);
 }

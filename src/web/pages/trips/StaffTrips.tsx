@@ -29,10 +29,13 @@ const FilterDialog = part(
   (its) => its.FilterDialog,
   'desk',
 );
-const CodeDialog = part(
-  () => import('./CodeDialog.tsx'),
-  (its) => its.CodeDialog,
-  'desk',
+const FindDialog = part(
+  () => import('./FindDialog.tsx'),
+  (its) => its.FindDialog,
+  'find',
+  'step',
+  'bookings',
+  'statuses',
 );
 
 /** The trips of a carrier, or those that a hired driver drives. */
@@ -96,12 +99,12 @@ interface ListProps {
 }
 
 function ListActions({ state, change }: ListProps) {
-  const [open, setOpen] = useState<'filters' | 'code' | null>(null);
+  const [open, setOpen] = useState<'filters' | 'find' | null>(null);
   const set = filtersSet(state);
   const close = () => setOpen(null);
   return (
     <>
-      <IconButton name="ticket" kind="action" label={t('trips.code')} onClick={() => setOpen('code')} />
+      <IconButton name="scan" kind="action" label={t('trips.code')} onClick={() => setOpen('find')} />
       <Menu
         leading="sort"
         label={t(`trips.sort.${state.sort}`)}
@@ -116,7 +119,7 @@ function ListActions({ state, change }: ListProps) {
       </Button>
       <Suspense fallback={null}>
         {open === 'filters' && <FilterDialog state={state} onChange={change} onClose={close} />}
-        {open === 'code' && <CodeDialog onClose={close} />}
+        {open === 'find' && <FindDialog sheet={null} onClose={close} />}
       </Suspense>
     </>
   );

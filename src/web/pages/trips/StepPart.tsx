@@ -26,11 +26,19 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
   const seq = sheet.currentSeq ?? 0;
   const { phase } = run;
   if (phase === 'over') return <UndoStep sheet={sheet} />;
+  const find = (
+    <div className="px-4 py-3">
+      <Button kind="edge" wide icon="scan" onClick={() => dialogs.open('find')}>
+        {t('trips.code')}
+      </Button>
+    </div>
+  );
   if (phase === 'before') return <StepHead sheet={sheet} phase={phase} />;
   if (phase === 'boarding') {
     return (
       <>
         <StepHead sheet={sheet} phase={phase} />
+        {find}
         <UndoStep sheet={sheet} />
         <Passed sheet={sheet} />
         <Leaving sheet={sheet} seq={seq} here />
@@ -64,6 +72,7 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
           </Button>
         </div>
       )}
+      {phase === 'arrived' && find}
       {phase === 'arrived' && <Passed sheet={sheet} />}
       {phase === 'arrived' ? (
         <>

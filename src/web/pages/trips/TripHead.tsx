@@ -90,7 +90,7 @@ function menuOf(
     isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
     { label: t('trips.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
     { label: t('trips.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
-    { label: t('trips.code'), icon: 'ticket', onSelect: () => dialogs.open('code') },
+    { label: t('trips.code'), icon: 'scan', onSelect: () => dialogs.open('find') },
     halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
     halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },
     early && { label: t('trips.early'), icon: 'flag', onSelect: run.finishEarly },

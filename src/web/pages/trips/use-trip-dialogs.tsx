@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
-export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'papers' | 'pause';
+export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause';
 
 const AssignDialog = part(
   () => import('./AssignDialog.tsx'),
@@ -19,10 +19,10 @@ const CancelDialog = part(
   (its) => its.CancelDialog,
   'desk',
 );
-const CodeDialog = part(
-  () => import('./CodeDialog.tsx'),
-  (its) => its.CodeDialog,
-  'desk',
+const FindDialog = part(
+  () => import('./FindDialog.tsx'),
+  (its) => its.FindDialog,
+  'find',
 );
 const PauseDialog = part(
   () => import('./PauseDialog.tsx'),
@@ -53,7 +53,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'announce' && <AnnounceDialog {...props} />}
         {open === 'cancel' && <CancelDialog {...props} />}
         {open === 'papers' && <PapersDialog {...props} />}
-        {open === 'code' && <CodeDialog onClose={props.onClose} />}
+        {open === 'find' && <FindDialog {...props} />}
         {open === 'pause' && <PauseDialog {...props} />}
       </Suspense>
     ),

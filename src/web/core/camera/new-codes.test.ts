@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { newCodes } from './new-codes.ts';
+
+it.each<[string, [text: string, at: number, listening: boolean][], string[]]>([
+  [
+    'that stays in the picture is reported once',
+    [
+      ['A', 0, true],
+      ['A', 200, true],
+      ['A', 2600, true],
+      ['A', 5000, true],
+    ],
+    ['A'],
+  ],
+  [
+    'is reported again after it was away',
+    [
+      ['A', 0, true],
+      ['A', 3000, true],
+    ],
+    ['A', 'A'],
+  ],
+  [
+    'is not reported again while the answer shows',
+    [
+      ['A', 0, true],
+      ['A', 2000, false],
+      ['A', 4000, false],
+      ['A', 4200, true],
+    ],
+    ['A'],
+  ],
+  [
+    'that comes while nobody listens is reported as soon as somebody does',
+    [
+      ['A', 0, true],
+      ['B', 500, false],
+      ['B', 700, true],
+    ],
+    ['A', 'B'],
+  ],
+  [
+    'of the next ticket is reported at once',
+    [
+      ['A', 0, true],
+      ['B', 100, true],
+      ['A', 200, true],
+    ],
+    ['A', 'B', 'A'],
+  ],
+])('a code %s', (_, seen, reported) => {
+  const isNew = newCodes();
+  expect(seen.filter((one) => isNew(...one)).map(([text]) => text)).toEqual(reported);
+});
