@@ -44,8 +44,8 @@ async function ask(route: (typeof routes)[number], role: Role) {
   return { status: response.status, code: text.startsWith('{"type"') ? JSON.parse(text).code : null };
 }
 
-describe.each(routes.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  test.each(ROLES)('%s', async (role) => {
+describe.each(routes.map((route) => [route.name, route] as const))('access to %s', (_name, route) => {
+  test.each(ROLES)('follows the authorisation table for role %s', async (role) => {
     const { status, code } = await ask(route, role);
     if (route.endpoint.access[role] !== 'no') {
       expect(code).not.toBe('not_signed_in');

@@ -18,7 +18,7 @@ const PROVIDER = {
   scopes: '',
 };
 
-test('two apps with contexts of their own run in one process', async () => {
+test('two apps with separate contexts run in one process', async () => {
   const one = await testApp({ context: { publicUrl: 'https://one.test', supportEmail: null } });
   const other = await testApp({ context: { publicUrl: 'https://other.test', identityProviders: [PROVIDER] } });
   try {

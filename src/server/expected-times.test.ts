@@ -84,7 +84,7 @@ it.each([
   ['a delay within the range', LVIV, '2026-06-12T04:12:00Z', 1, 'onTime'],
   ['a delay beyond it', KRAKIVETS, '2026-06-12T09:40:00Z', 1, 'late'],
   ['a bus that is early', RZESZOW, '2026-06-12T07:00:00Z', 1, 'early'],
-])('every view says the same of the next stop: %s', async (_, place, now, seq, state) => {
+])('every view shows the same expected time of the next stop: %s', async (_, place, now, seq, state) => {
   expect(await driveTo(app, trip, place, now)).toBe('taken');
   const views = await allViews();
   const [first] = Object.values(views);
@@ -99,7 +99,7 @@ it.each([
   expect(Math.abs((feed.delay ?? 0) - (first?.minutes ?? 0) * 60)).toBeLessThanOrEqual(60);
 });
 
-it('a bus that was not heard is as late as it left the stop before, for everybody', async () => {
+it('a bus without a position has the delay of its last departure in every view', async () => {
   app.clock.set('2026-06-12T09:12:00Z');
   const at = { params: { tripId: trip.tripId } };
   await app.call(tripsApi.arrive, { ...at, body: { seq: 1 } }, trip.driver.token);

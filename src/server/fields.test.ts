@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The browser's forms are tested with the same table, so that no rule exists on one side only. */
-describe.each(FIELD_FORMS)('%s over HTTP', (form) => {
-  test.each(samplesOf(form))('$field $sample: $key', async ({ at, sample, key }) => {
+describe.each(FIELD_FORMS)('the form %s over HTTP', (form) => {
+  test.each(samplesOf(form))('answers the field $field with the value $sample: $key', async ({ at, sample, key }) => {
     const [method, path] = ADDRESSES[form];
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (form !== 'signUp') headers.authorization = `Bearer ${token}`;

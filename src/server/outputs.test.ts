@@ -7,6 +7,6 @@ const outputs = MODULES.flatMap(({ routes }) => routes).flatMap(({ name, endpoin
 );
 
 // A schema that zod cannot compile is parsed slowly, without a warning.
-test.each(outputs)('the output of %s can be compiled', (_name, output) => {
+test.each(outputs)('the output schema of %s can be compiled', (_name, output) => {
   expect(() => z.compile(output, { strict: true })).not.toThrow();
 });

@@ -98,8 +98,8 @@ const CASES: [string, Change, boolean, boolean][] = [
   ['more than two days after', later(becomes('completed', 'finished'), '2026-06-14T16:00:00Z'), false, false],
 ];
 
-describe('the other side’s telephone', () => {
-  it.each(CASES)('%s', async (_, change, passenger, staff) => {
+describe('the phone number of the other side', () => {
+  it.each(CASES)('is shown or hidden for this case: %s', async (_, change, passenger, staff) => {
     const [seat = 0] = await actions.book(trip, rider, seatInput());
     await app.call(
       announcementsApi.announce,
@@ -114,7 +114,7 @@ describe('the other side’s telephone', () => {
     }
   });
 
-  it.each(CASES)('of a parcel: %s', async (what, change, _, staff) => {
+  it.each(CASES)('of a parcel is shown or hidden for this case: %s', async (what, change, _, staff) => {
     const [box = 0] = await actions.book(trip, rider, parcelInput());
     await change(box);
     // A parcel that is returned has to be collected: its sender and the carrier can still see each other's numbers.
@@ -123,7 +123,7 @@ describe('the other side’s telephone', () => {
     expect([RIDERS_ON_BOOKING, RECEIVERS].map((phone) => seen.includes(phone))).toEqual([shown, shown]);
   });
 
-  it('does not stand in the calendar entry that takes a cancelled ride back', async () => {
+  it('is not in the calendar entry that cancels a ride', async () => {
     const [seat = 0] = await actions.book(trip, rider);
     await actions.act('confirm', seat, trip.owner);
     await app.runJobs();

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { isGuessable } from './guesses.ts';
 
-describe('a password is guessable', () => {
+describe('a guessable password', () => {
   test.each([
-    // common passwords from the top of the lists, changed until they satisfy the character rules
+    // Common passwords from the top of the lists, changed until they satisfy the character rules.
     ...['Password1!', 'P@ssw0rd', 'P@$$w0rd1!', 'Qwerty123!', 'Welcome1!', 'Iloveyou1!', 'Liverpool1!', 'Zaq12wsx!'],
     ...['Admin2024!', 'Summer2024!', 'Aa123456!', '1234567aA!', 'Abcd1234!', 'Qwer!234', 'Hunter2!'],
-    // local words: towns, slogans, keyboard rows and first names
+    // Local words: towns, slogans, keyboard rows and first names.
     ...['Львів2024!', 'Slava-2022', 'Йцукен12!', 'Vezuvezu1!', 'Kyiv2024!', 'Oksana1990!', 'Пароль123!'],
-    // long passwords that repeat a short one
+    // Long passwords that repeat a short one.
     ...['Qwerty1!'.repeat(25), `A1!${'a'.repeat(197)}`],
-  ])('%s', async (password) => expect(await isGuessable(password)).toBe(true));
+  ])('is recognised: %s', async (password) => expect(await isGuessable(password)).toBe(true));
 
-  test('that is made of what its person is known by', async () => {
+  test('is one that is made of the person’s own email or name', async () => {
     const words = ['solomiia.hnatiuk@ukr.net', 'Соломія', 'Гнатюк'];
     for (const password of ['Solomiia.Hnatiuk1', 'Гнатюк-1987']) {
       expect(await isGuessable(password, words), password).toBe(true);
@@ -28,9 +28,9 @@ test.each([
   'Zelenyi.Bus8',
   'Vezu-demo-2026!',
   'Нова-Дорога-8',
-])('%s is not', async (password) => expect(await isGuessable(password)).toBe(false));
+])('%s is not guessable', async (password) => expect(await isGuessable(password)).toBe(false));
 
-test('the process goes on with other work meanwhile', async () => {
+test('the check lets the process do other work meanwhile', async () => {
   let turns = 0;
   let done = false;
   const count = () => {
@@ -43,7 +43,7 @@ test('the process goes on with other work meanwhile', async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-test('too many at once are told to come back, and others are answered afterwards', async () => {
+test('too many checks at once are refused with “retry later”, and later checks run again', async () => {
   const all = await Promise.allSettled(Array.from({ length: 130 }, () => isGuessable('Дорога-7-зима')));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(30);

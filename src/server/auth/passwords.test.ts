@@ -9,7 +9,7 @@ test('a hash is argon2id with 19 MiB, two rounds, one lane, and a salt of its ow
   expect(await passwordMatches(one, 'дорога-7')).toBe(false);
 });
 
-test('without a stored hash nothing matches, after as much work', async () => {
+test('without a stored hash no password matches, and the check takes as long', async () => {
   const stored = await hashPassword('Дорога-7');
   await passwordMatches(null, 'warm-up');
   const [known, unknown] = [await took(stored), await took(null)];
@@ -18,7 +18,7 @@ test('without a stored hash nothing matches, after as much work', async () => {
   expect(unknown / known).toBeLessThan(3);
 });
 
-test('beyond the queue people are told to come back, and the queue recovers', async () => {
+test('hashing refuses requests beyond its queue, and the queue recovers', async () => {
   const all = await Promise.allSettled(Array.from({ length: 140 }, () => hashPassword('Дорога-7')));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused.length).toBe(38);

@@ -69,7 +69,7 @@ async function epochOf(sql: Pool): Promise<string> {
   return row?.epoch ?? '';
 }
 
-test('what was backed up is restored, row by row and file by file, and goes on from there', async () => {
+test('a restored database has every row and file of the backup and accepts new rows', async () => {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   await writeFile(join(dataDir, 'secrets.key'), 'the key');
   await localStore(join(dataDir, 'files')).put('abcdefghij.webp', Buffer.from('a picture'));
@@ -90,7 +90,7 @@ test('what was backed up is restored, row by row and file by file, and goes on f
   await empty.close();
 });
 
-test('a backup lets nobody else in, and none is written over another', async () => {
+test('a backup is readable by its owner only, and never overwrites another backup', async () => {
   const at = join(folder, 'private');
   await backUp(source, { dataDir: folder, folder: at }, NOW);
   expect((await stat(join(at, 'contents.json'))).mode & 0o077).toBe(0);
@@ -99,7 +99,7 @@ test('a backup lets nobody else in, and none is written over another', async () 
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
-test('what is no backup, is of a later Vezu or lacks rows is refused', async () => {
+test('restore refuses a folder that is no backup, comes from a later version or lacks rows', async () => {
   const at = join(folder, 'changed');
   await backUp(source, { dataDir: folder, folder: at }, NOW);
   const path = join(at, 'contents.json');

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a connection whose last rows paused it goes on', async () => {
+test('a connection that was paused by its last rows continues', async () => {
   const answer = await database.sql.begin(async (sql) => {
-    // the last kilobyte exceeds the buffer, and the end of the stream arrives in the same chunk
+    // The last kilobyte exceeds the buffer, and the end of the stream arrives in the same chunk.
     const table = { name: 'generate_series(1, 66)', columns: ["repeat('x', 1000)"], parts: [] };
     const rows = await copyOut(sql, table);
     await expect.poll(() => rows.readableLength).toBeGreaterThan(STORED);

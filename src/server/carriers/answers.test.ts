@@ -37,8 +37,8 @@ const outcomes = async (...ids: number[]) => {
 const carrierOf = async (accountId: number) =>
   (await app.sql<{ id: number }[]>`select carrier_id as id from member where account_id = ${accountId}`)[0]?.id;
 
-describe('an invitation is accepted', () => {
-  it('only by the person to whom it was sent', async () => {
+describe('accepting an invitation', () => {
+  it('is allowed only to the person to whom it was sent', async () => {
     const id = await invite(driverId);
     const other = await addAccount(app.sql, { userType: 'driver' });
     await expect(accept(app.sql, other, id, NOW)).rejects.toMatchObject({ code: 'not_found' });
@@ -46,7 +46,7 @@ describe('an invitation is accepted', () => {
     expect(await outcomes(id)).toEqual([null]);
   });
 
-  it('until it expires, and once', async () => {
+  it('is possible once, and only until it expires', async () => {
     const over = await invite(driverId, { expiresAt: NOW });
     await expect(accept(app.sql, driverId, over, NOW)).rejects.toMatchObject({ code: 'invitation_over' });
     const declined = await invite(driverId, { to: (await addCarrier(app.sql)).carrierId });
@@ -56,14 +56,14 @@ describe('an invitation is accepted', () => {
     expect(await carrierOf(driverId)).toBeUndefined();
   });
 
-  it.each(['passenger', ''] as const)('not by an account of type "%s"', async (userType) => {
+  it.each(['passenger', ''] as const)('is refused to an account of type "%s"', async (userType) => {
     const accountId = await addAccount(app.sql, { userType });
     const id = await invite(accountId);
     await expect(accept(app.sql, accountId, id, NOW)).rejects.toMatchObject({ code: 'not_invitable' });
     expect(await carrierOf(accountId)).toBeUndefined();
   });
 
-  it('not by a member of another carrier, whatever others are', async () => {
+  it('is refused to a member of another carrier', async () => {
     await addMember(app.sql, carrierId, 'driver');
     const id = await invite(driverId);
     await accept(app.sql, driverId, id, NOW);
@@ -74,7 +74,7 @@ describe('an invitation is accepted', () => {
     expect(await carrierOf(driverId)).toBe(carrierId);
   });
 
-  it('and declines the other open ones of this person, not those of others nor those that were answered', async () => {
+  it('declines the person’s other open invitations, and no answered ones or those of others', async () => {
     const [one, two] = [await addCarrier(app.sql), await addCarrier(app.sql)];
     const colleague = await addAccount(app.sql, { userType: 'driver' });
     const theirs = await invite(colleague);

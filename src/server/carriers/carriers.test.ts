@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('public page', () => {
-  it('shows a company and its drivers to anybody, without phones', async () => {
+describe('the public page of a carrier', () => {
+  it('shows a company and its drivers to everybody, without phone numbers', async () => {
     const { carrierId } = await addCarrier(app.sql, { name: 'Карпати Тур' });
     const driver = await addMember(app.sql, carrierId, 'driver');
     await addMember(app.sql, carrierId, 'dispatcher');
@@ -24,12 +24,12 @@ describe('public page', () => {
     expect(JSON.stringify(page)).not.toContain('+380');
   });
 
-  it('is not there for an id that is none', async () => {
+  it('is not found for an unknown id', async () => {
     const call = app.call(carriersApi.carrier, { params: { carrierId: 999_999 } });
     await expect(call).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('counts who looked, once a day, and none of its own people', async () => {
+  it('counts each viewer once a day, and never the carrier’s own members', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const passenger = await addPassenger(app.sql);
     const look = (token?: string) => app.call(carriersApi.carrier, { params: { carrierId } }, token);
@@ -42,7 +42,7 @@ describe('public page', () => {
   });
 });
 
-describe('about', () => {
+describe('the settings of the public page', () => {
   const about = {
     carrierName: 'Карпати Тур',
     logoLink: 'https://karpaty.ua',
@@ -62,7 +62,7 @@ describe('about', () => {
     forbiddenGoods: 'Алкоголь, тютюн',
   };
 
-  it('an owner changes them, a dispatcher sees them, a hired driver does not', async () => {
+  it('are changed by an owner, visible to a dispatcher, and refused to an employed driver', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
     const driver = await addMember(app.sql, carrierId, 'driver');
@@ -106,7 +106,7 @@ describe('about', () => {
       'contacts.1.value',
     ],
     ['contacts', [{ kind: 'telegram', value: '' }], 'contact_required', 'contacts.0.value'],
-  ])('a wrong %s, "%s", is refused by its key', async (name, value, key, field: string = name) => {
+  ])('refuse an invalid %s, "%s", with its error key', async (name, value, key, field: string = name) => {
     const { owner } = await addCarrier(app.sql);
     await expect(
       app.call(carriersApi.setAbout, { body: { ...about, [name]: value } }, owner.token),
@@ -121,7 +121,7 @@ const PICTURE = z.looseObject({
   id: z._default(z.number(), 0),
 });
 
-describe('pictures', () => {
+describe('pictures of a carrier', () => {
   const send = async (path: string, token: string, file = png(), method = 'POST') => {
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(await file)]), 'picture.png');
@@ -130,7 +130,7 @@ describe('pictures', () => {
   };
   const logoOf = async (token: string) => (await app.call(carriersApi.about, {}, token)).carrierLogo;
 
-  it('a logo is put, replaced and taken away, its files with it', async () => {
+  it('include a logo that is added, replaced and deleted together with its files', async () => {
     const { owner } = await addCarrier(app.sql);
     const first = await send('/api/carrier/logo', owner.token);
     expect(first.status).toBe(200);
@@ -143,7 +143,7 @@ describe('pictures', () => {
     await expect.poll(async () => (await app.request('GET', second.answer.carrierLogo)).status).toBe(404);
   });
 
-  it('what is no picture is refused, and the logo stays', async () => {
+  it('refuse a file that is no picture, and keep the logo', async () => {
     const { owner } = await addCarrier(app.sql);
     const { answer } = await send('/api/carrier/logo', owner.token);
     const script = Promise.resolve(Buffer.from('<script>alert(1)</script>'));
@@ -154,7 +154,7 @@ describe('pictures', () => {
     expect(await logoOf(owner.token)).toBe(answer.carrierLogo);
   });
 
-  it('photos are at most ten, in an order, and gone when deleted', async () => {
+  it('include at most ten photos in an order, and deleted ones are gone', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const ids: number[] = [];
     for (let i = 0; i < 10; i += 1) ids.push((await send('/api/carrier/photos', owner.token)).answer.id);
@@ -170,7 +170,7 @@ describe('pictures', () => {
     });
   });
 
-  it('are changed by the owner alone, and nobody touches those of another company', async () => {
+  it('are changed only by the carrier’s own owner', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
     const stranger = (await addCarrier(app.sql)).owner;
@@ -183,8 +183,8 @@ describe('pictures', () => {
   });
 });
 
-describe('members', () => {
-  it('are shown to those who dispatch, owner first', async () => {
+describe('the list of members', () => {
+  it('is shown to owners and dispatchers, with the owner first', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const driver = await addMember(app.sql, carrierId, 'driver');
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');

@@ -56,7 +56,7 @@ async function rowsOf(carrierId: number): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows);
 }
 
-describe('erasing somebody of a carrier', () => {
+describe('erasing a member of a carrier', () => {
   let own: Awaited<ReturnType<typeof carrierWithTraces>>;
   let other: Awaited<ReturnType<typeof carrierWithTraces>>;
   const [day, before] = ['2026-11-20', '2026-11-19'];
@@ -71,7 +71,7 @@ describe('erasing somebody of a carrier', () => {
     await recordView(app.sql, { carrierId: other.carrierId, viewerId: own.driver.accountId, day: before });
   });
 
-  it('leaves every row of another carrier as it was, but for the views of this person', async () => {
+  it('leaves every row of another carrier unchanged except the views by this person', async () => {
     const rows = await rowsOf(other.carrierId);
     await eraseMember(app.sql, own.driver.accountId);
     await app.sql`update member set role = 'owner' where account_id = ${own.owner.accountId}`;
@@ -84,7 +84,7 @@ describe('erasing somebody of a carrier', () => {
     expect(carrier).toEqual({ name: 'Карпати Тур', logo: `logo${other.carrierId}` });
   });
 
-  it('an employee who goes takes nothing of the carrier along, and the history names nobody', async () => {
+  it('leaves the carrier unchanged when an employee is erased, and the history names nobody', async () => {
     const rows = await rowsOf(own.carrierId);
     expect(await eraseMember(app.sql, own.driver.accountId)).toEqual([]);
     const left = await rowsOf(own.carrierId);
@@ -93,7 +93,7 @@ describe('erasing somebody of a carrier', () => {
     expect(left.member_event).toMatchObject([{ account_id: null, by_id: own.owner.accountId }]);
   });
 
-  it('the only owner takes the page along: its files are returned, its contacts, views and invitations are gone', async () => {
+  it('erases the public page together with the only owner: files, contacts, views and invitations', async () => {
     await eraseMember(app.sql, own.driver.accountId);
     const files = await eraseMember(app.sql, own.owner.accountId);
     expect(files.sort()).toEqual([`logo${own.carrierId}`, `photo${own.carrierId}`].sort());
@@ -104,13 +104,13 @@ describe('erasing somebody of a carrier', () => {
     expect(carrier).toEqual({ name: '', description: '', logo: null });
   });
 
-  it('a carrier without a logo returns its photos only', async () => {
+  it('returns only the photos of a carrier without a logo', async () => {
     await app.sql`update carrier set logo = null where id = ${own.carrierId}`;
     await eraseMember(app.sql, own.driver.accountId);
     expect(await eraseMember(app.sql, own.owner.accountId)).toEqual([`photo${own.carrierId}`]);
   });
 
-  it('invitations that this person made stay without their name; those that they were sent are deleted', async () => {
+  it('keeps the invitations that this person sent, without their name, and deletes those that they received', async () => {
     await invite(other.carrierId, own.driver.accountId, other.owner.accountId);
     const inviter = await addMember(app.sql, own.carrierId, 'dispatcher');
     const guest = await addAccount(app.sql, { userType: 'driver' });
@@ -123,15 +123,15 @@ describe('erasing somebody of a carrier', () => {
   });
 });
 
-describe('the page of a carrier', () => {
-  it('changes its own contacts and no others', async () => {
+describe('writing to the page of a carrier', () => {
+  it('changes only this carrier’s contacts', async () => {
     const [one, two] = [await carrierWithTraces(), await carrierWithTraces()];
     await setAbout(app.sql, one.carrierId, { ...ABOUT, contacts: [] });
     const contacts = (carrierId: number) => app.sql`select from carrier_contact where carrier_id = ${carrierId}`;
     expect([(await contacts(one.carrierId)).length, (await contacts(two.carrierId)).length]).toEqual([0, 1]);
   });
 
-  it('is no page of a carrier that does not exist', async () => {
+  it('fails for a carrier that does not exist', async () => {
     await expect(setAbout(app.sql, 999_999, ABOUT)).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -28,10 +28,10 @@ const invite = (token: string, email = `${randomUUID()}@example.org`) => {
   return app.call(membersApi.invite, { body }, token);
 };
 
-describe('mails with invitations', () => {
+describe('invitation mails', () => {
   const full = { status: 429, code: 'too_many_requests' };
 
-  test('go to at most fifty addresses a day, also when each is withdrawn', async () => {
+  test('go to at most fifty addresses a day, even when each invitation is withdrawn', async () => {
     const token = await owner();
     for (let mail = 0; mail < 50; mail += 1) {
       const { id } = await invite(token);
@@ -42,7 +42,7 @@ describe('mails with invitations', () => {
     await invite(token);
   });
 
-  test('reach one address at most five times a day, with no words of a company in their subject', async () => {
+  test('reach one address at most five times a day, and their subject contains no text of a company', async () => {
     const email = 'much-wanted@example.org';
     const owners = await Promise.all(Array.from({ length: 6 }, () => owner()));
     for (const token of owners.slice(1)) await invite(token, email);
@@ -52,7 +52,7 @@ describe('mails with invitations', () => {
   });
 });
 
-test('an invited driver is public only once they have agreed to the terms', async () => {
+test('an invited driver becomes public only after agreeing to the terms', async () => {
   const token = await owner();
   const email = `${randomUUID()}@example.org`;
   await invite(token, email);

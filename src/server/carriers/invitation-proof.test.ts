@@ -46,13 +46,13 @@ const emailOf = async (accountId: number) => {
 /** A name that no inviter may see. */
 const SECRET_NAME = { name: 'Таємна', lastName: 'Назва' };
 
-describe('an invitation tells its sender nothing about who has the address', () => {
+describe('an invitation does not show its sender whether the address has an account', () => {
   it.each([
     ['a driver without a company', async () => addAccount(app.sql, { userType: 'driver', ...SECRET_NAME })],
     ['a passenger', async () => addAccount(app.sql, SECRET_NAME)],
     ['somebody of another carrier', async () => (await addCarrier(app.sql)).owner.accountId],
     ['an address that has no account', async () => null],
-  ])('%s is invited alike, under the name that the inviter gave', async (_who, make) => {
+  ])('%s is invited in the same way, under the name that the inviter gave', async (_who, make) => {
     const { owner } = await company();
     const accountId = await make();
     const email = accountId === null ? `${randomUUID()}@example.org` : await emailOf(accountId);
@@ -72,7 +72,7 @@ describe('an invitation tells its sender nothing about who has the address', () 
   it.each([
     ['a passenger', 'not_invitable', async () => addAccount(app.sql)],
     ['somebody of another carrier', 'already_member', async () => (await addCarrier(app.sql)).owner.accountId],
-  ])('%s reads in the mail why they cannot accept, and cannot: %s', async (_who, code, make) => {
+  ])('%s is informed by mail that they cannot accept, and the API refuses with %s', async (_who, code, make) => {
     const { owner } = await company();
     const accountId = await make();
     const email = await emailOf(accountId);
@@ -86,8 +86,8 @@ describe('an invitation tells its sender nothing about who has the address', () 
   });
 });
 
-describe('an account that has not proven its address', () => {
-  it('neither sees nor answers an invitation; the mail opens the account to who has the mailbox', async () => {
+describe('an account with an unconfirmed address', () => {
+  it('neither sees nor answers an invitation, and only the mail opens the account to the owner of the mailbox', async () => {
     const { owner, carrierId } = await company();
     const email = `${randomUUID()}@example.org`;
     const stranger = await app.call(accountsApi.signUp, {
@@ -112,7 +112,7 @@ describe('an account that has not proven its address', () => {
     });
   });
 
-  it('accepts in the app once it has', async () => {
+  it('accepts in the app once the address is confirmed', async () => {
     const { owner } = await company();
     const accountId = await addAccount(app.sql, { userType: 'driver', emailConfirmed: false });
     const { id } = await invite(owner, { email: await emailOf(accountId) });

@@ -62,8 +62,8 @@ const emailOf = async (accountId: number) => {
   return row?.email ?? '';
 };
 
-describe('somebody without an account', () => {
-  it('gets a letter, sets a password by it, accepts, and works for the company', async () => {
+describe('an invited person without an account', () => {
+  it('receives a mail, sets a password through its link, accepts, and works for the company', async () => {
     const { owner, carrierId } = await company();
     const { id, email } = await invite(owner, { locale: 'en' });
     const [mail] = await mailsTo(app.sql, email);
@@ -91,7 +91,7 @@ describe('somebody without an account', () => {
     expect(account?.terms_agreed_at).toBeInstanceOf(Date);
   });
 
-  it('is forgotten when the invitation is withdrawn or nobody takes it', async () => {
+  it('is deleted when the invitation is withdrawn or expires', async () => {
     const { owner } = await company();
     const first = await invite(owner);
     await app.call(membersApi.withdraw, { params: { invitationId: first.id } }, owner);
@@ -103,8 +103,8 @@ describe('somebody without an account', () => {
   });
 });
 
-describe('somebody with an account', () => {
-  it('a driver who waits for a company answers in the app; declined, nothing changes', async () => {
+describe('an invited person with an account', () => {
+  it('who is a driver without a company answers in the app, and declining changes nothing', async () => {
     const { owner, carrierId } = await company();
     const accountId = await addAccount(app.sql, { userType: 'driver' });
     const [row] = await app.sql<{ email: string }[]>`
@@ -125,7 +125,7 @@ describe('somebody with an account', () => {
     expect(await problemOf(answer('accept', again.id, driver))).toMatchObject({ code: 'invitation_over' });
   });
 
-  it('of two companies the first accepted wins, the other is declined by that', async () => {
+  it('invited by two companies joins the first that they accept, and the other invitation is declined', async () => {
     const [one, two] = [await company(), await company()];
     const accountId = await addAccount(app.sql, { userType: 'driver' });
     const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
@@ -138,7 +138,7 @@ describe('somebody with an account', () => {
     expect([...(await open(one.owner)), ...(await open(two.owner))]).toEqual([]);
   });
 
-  it('who works here already is not invited', async () => {
+  it('is not invited again when they already work for this carrier', async () => {
     const { owner, carrierId } = await company();
     const { accountId } = await addMember(app.sql, carrierId, 'driver');
     const problem = await problemOf(invite(owner, { email: await emailOf(accountId) }));
@@ -147,7 +147,7 @@ describe('somebody with an account', () => {
 });
 
 describe('an invitation', () => {
-  it('is sent again with a new link, and the old one ends', async () => {
+  it('is sent again with a new link, and the old link stops working', async () => {
     const { owner } = await company();
     const { id, email } = await invite(owner);
     expect(await problemOf(invite(owner, { email }))).toMatchObject({ code: 'already_invited' });
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     expect((await Promise.all(answers)).toSorted()).toEqual([200, 404]);
   });
 
-  it('runs out after a week', async () => {
+  it('expires after a week', async () => {
     const { owner } = await company();
     const accountId = await addAccount(app.sql, { userType: 'driver' });
     const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('of a dispatcher is an owner’s to make; a driver invites nobody', async () => {
+  it('of a dispatcher can be made by an owner only, and a driver invites nobody', async () => {
     const { owner, carrierId, dispatcher } = await company();
     const token = await signedIn(dispatcher);
     const { id } = await invite(owner, { role: 'dispatcher' });
@@ -200,13 +200,13 @@ describe('an invitation', () => {
     ['email', 'nobody', 'email_format'],
     ['name', 'О', 'first_name_min_length'],
     ['lastName', 'М2', 'last_name_format'],
-  ])('with a wrong %s, "%s", is refused', async (field, value, key) => {
+  ])('with an invalid %s, "%s", is refused', async (field, value, key) => {
     const { owner } = await company();
     expect(await problemOf(invite(owner, { [field]: value }))).toMatchObject({ errors: [{ field, key }] });
   });
 });
 
-describe('members', () => {
+describe('members of a carrier', () => {
   async function duringTrip() {
     const at = await company();
     const driver = await addMember(app.sql, at.carrierId, 'driver');
@@ -221,7 +221,7 @@ describe('members', () => {
     return trip?.id ?? 0;
   };
 
-  it('one who goes loses every right at once, and their unsold trips wait for another driver', async () => {
+  it('lose every right at once when they are removed, and their unsold trips wait for another driver', async () => {
     const { owner, driver, busId, routeId } = await duringTrip();
     const token = await signedIn(driver);
     const before = await member(owner, driver.accountId);
@@ -239,7 +239,7 @@ describe('members', () => {
     expect(await app.sql`select from driver_bus where account_id = ${driver.accountId}`).toHaveLength(0);
   });
 
-  it('one with a trip that is sold or under way stays until another drives it', async () => {
+  it('with a sold or running trip cannot be removed until another driver takes it', async () => {
     const { owner, driver, routeId } = await duringTrip();
     await app.sql`update trip set status = 'started' where id = ${await firstTrip(routeId)}`;
     expect(await member(owner, driver.accountId)).toMatchObject({ tripsSold: 1 });
@@ -248,7 +248,7 @@ describe('members', () => {
     expect(await member(owner, driver.accountId)).toMatchObject({ role: 'driver' });
   });
 
-  it('a driver becomes a dispatcher in the company’s area, without bus and trips', async () => {
+  it('who become dispatchers instead of drivers have no bus and no trips', async () => {
     const { owner, driver } = await duringTrip();
     const token = await signedIn(driver);
     await setRole(driver.accountId, 'dispatcher', owner);
@@ -260,7 +260,7 @@ describe('members', () => {
     await expect(app.call(timetableApi.routes, { query: {} }, token)).resolves.toBeDefined();
   });
 
-  it('the last owner stays; with a second one the first may go', async () => {
+  it('keep at least one owner: the first may leave only after a second one is set', async () => {
     const { owner, ownerId, dispatcher } = await company();
     expect(await problemOf(remove(ownerId, owner))).toMatchObject({ status: 409, code: 'last_owner' });
     expect(await problemOf(setRole(ownerId, 'dispatcher', owner))).toMatchObject({ code: 'last_owner' });
@@ -269,7 +269,7 @@ describe('members', () => {
     expect(await problemOf(app.call(membersApi.invitations, {}, owner))).toMatchObject({ status: 403 });
   });
 
-  it('of two owners who remove each other at once, one is left', async () => {
+  it('keep one owner when two owners remove each other at once', async () => {
     const { carrierId, owner, ownerId, dispatcher } = await company();
     await setRole(dispatcher.accountId, 'owner', owner);
     const other = await signedIn(dispatcher);
@@ -277,7 +277,7 @@ describe('members', () => {
     expect(await app.sql`select from member where carrier_id = ${carrierId} and role = 'owner'`).toHaveLength(1);
   });
 
-  it('a dispatcher removes drivers and nobody else; a stranger nobody at all', async () => {
+  it('may be removed by a dispatcher only if they are drivers, and by no stranger', async () => {
     const { ownerId, dispatcher, driver } = await duringTrip();
     const token = await signedIn(dispatcher);
     expect(await problemOf(remove(ownerId, token))).toMatchObject({ code: 'not_allowed' });

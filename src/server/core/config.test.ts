@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('without settings Vezu serves this machine only, with everything on', () => {
+test('without settings Vezu is reachable from this machine only, with every feature on', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     wsPort: 6001,
@@ -15,7 +15,7 @@ test('without settings Vezu serves this machine only, with everything on', () =>
   });
 });
 
-test('an empty setting is none, a given one counts', () => {
+test('an empty setting counts as not set, and a given one is used', () => {
   const config = readConfig({ PORT: '', HOST: '0.0.0.0', PUBLIC_BROWSING: 'off', PUBLIC_URL: 'https://vezu.example/' });
   expect(config).toMatchObject({
     port: 8080,
@@ -32,12 +32,12 @@ test.each([
   [{ PUBLIC_URL: 'https://vezu.example' }, false, true],
   [{ HOST: '0.0.0.0', DEMO_DATA: 'on' }, true, true],
   [{ DEMO_DATA: 'off' }, false, false],
-])('with %j demo data is %s, and others reach it: %s', (env, demoData, isPublic) => {
+])('with %j demo data is %s, and the server is public: %s', (env, demoData, isPublic) => {
   expect(readConfig(env)).toMatchObject({ demoData, isPublic });
   expect(readConfig(env).outbox).toBe(!isPublic);
 });
 
-test('identity providers are a list; a public client has no secret', () => {
+test('identity providers are read from a list, and a public client has no secret', () => {
   const given = [
     { id: 'one', name: 'One', issuer: 'https://one.example', clientId: 'a', clientSecret: 'b' },
     { id: 'two', name: 'Two', issuer: 'http://127.0.0.1:9000', clientId: 'c', scopes: 'openid email' },
@@ -59,7 +59,7 @@ test.each([
   ['an id twice', JSON.stringify([PROVIDER, PROVIDER])],
   ['an issuer over http', JSON.stringify([{ ...PROVIDER, issuer: 'http://one.example' }])],
   ['a key that there is not', JSON.stringify([{ ...PROVIDER, secret: 'x' }])],
-])('identity providers with %s end the start in one sentence', (_what, value) => {
+])('identity providers with %s stop the start with one clear sentence', (_what, value) => {
   expect(() => readConfig({ OIDC_PROVIDERS: value })).toThrow(
     /^The setting OIDC_PROVIDERS must be a JSON list of .*\.$/,
   );
@@ -82,6 +82,6 @@ test.each([
     'The setting CLOCK_OFFSET is for tests: it needs a HOST that only this machine reaches.',
   ],
   [{ MAX_REQUESTS: '-1' }, 'The setting MAX_REQUESTS must be a whole number from 0 to 100000.'],
-])('%o ends in one sentence', (env, sentence) => {
+])('%o stops the start with one clear sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });

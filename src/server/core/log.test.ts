@@ -10,7 +10,7 @@ function record(write: (log: ReturnType<typeof fastify>['log']) => void): string
   return lines.join('');
 }
 
-test('what is logged holds no secret and nobody', () => {
+test('the log contains no secrets and no personal data', () => {
   const text = record((log) => {
     log.info(
       { authorization: 'Bearer abc', account: { email: 'anna@example.com', phone: '+380501234567' } },
@@ -23,7 +23,7 @@ test('what is logged holds no secret and nobody', () => {
   expect(text).toContain('"msg":"signed in"');
 });
 
-test("of the database's errors only names are logged", () => {
+test('only names of a database error are logged', () => {
   const error = Object.assign(new Error('duplicate key (email)=(anna@example.com)'), {
     name: 'PostgresError',
     code: '23505',
@@ -40,6 +40,6 @@ test.each([
   ['Bearer q7w8', 'Bearer [token]'],
   ['call +380 (50) 123-45-67.', 'call [phone].'],
   ['trip 12 at 06:15 for 45.50', 'trip 12 at 06:15 for 45.50'],
-])('%s is kept as %s', (text, stored) => {
+])('%s is logged as %s', (text, stored) => {
   expect(scrub(text)).toBe(stored);
 });

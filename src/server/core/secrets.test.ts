@@ -7,7 +7,7 @@ import { createSecrets, secretsKey } from './secrets.ts';
 
 const [one, other] = [createSecrets(Buffer.alloc(32, 1)), createSecrets(Buffer.alloc(32, 2))];
 
-test('what is sealed is opened by the same key, for the same owner, unchanged', () => {
+test('sealed data is opened only unchanged, with the same key and for the same owner', () => {
   const sealed = one.seal(Buffer.from('secret'), 'of 1');
   expect(one.unseal(sealed, 'of 1').toString()).toBe('secret');
   expect(one.seal(Buffer.from('secret'), 'of 1')).not.toEqual(sealed);
@@ -18,12 +18,12 @@ test('what is sealed is opened by the same key, for the same owner, unchanged', 
   expect(() => other.unseal(sealed, 'of 1')).toThrow();
 });
 
-test('a keyed hash is another under another key', () => {
+test('a keyed hash differs under another key', () => {
   expect(one.keyedHash('code')).toEqual(one.keyedHash('code'));
   expect(other.keyedHash('code')).not.toEqual(one.keyedHash('code'));
 });
 
-test('without a setting the key is made once in DATA_DIR, for its owner’s eyes only', async () => {
+test('without a setting the key is created once in DATA_DIR, readable by its owner only', async () => {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'vezu-secrets-')), 'data');
   const [first, second] = await Promise.all([0, 1].map(() => secretsKey({ secretsKey: null, dataDir })));
   expect(first).toEqual(second);

@@ -23,7 +23,7 @@ async function eventsOf(work: Promise<unknown>): Promise<Record<string, unknown>
   return lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'security');
 }
 
-test('a wrong password, a refused right and a missing proof are logged as events of security, naming nobody', async () => {
+test('a wrong password, a refused right and a missing proof are logged as security events without names', async () => {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm({ email: 'logged@example.org' }) });
   const signIn = app.call(accountsApi.signIn, { body: { email: 'logged@example.org', password: 'Wrong-1-x' } });
   const [wrong] = await eventsOf(signIn);
@@ -42,13 +42,13 @@ test('a wrong password, a refused right and a missing proof are logged as events
   expect(lines.join('')).not.toContain(token);
 });
 
-test('a limit that is met is logged', async () => {
+test('a reached rate limit is logged', async () => {
   const body = { email: 'flooded@example.org', password: 'Wrong-1-x' };
   for (let guess = 0; guess < 10; guess += 1) await problemOf(app.call(accountsApi.signIn, { body }));
   expect(await eventsOf(app.call(accountsApi.signIn, { body }))).toMatchObject([{ code: 'too_many_requests' }]);
 });
 
-test('what is no matter of security is not logged as such', () => {
+test('other refusals are not logged as security events', () => {
   const logged: unknown[] = [];
   const log = { warn: (entry: unknown) => void logged.push(entry) };
   const by = { at: '/api/x', accountId: 1, sessionId: 1 };

@@ -60,7 +60,7 @@ async function pricesOf({ token }: TestActor): Promise<Record<string, number>> {
 const alike = (counts: Record<string, number>, count: number) =>
   Object.fromEntries(Object.keys(counts).map((name) => [name, count]));
 
-test('unanswered requests are as many on the badge, the home, the list and the sheets, for everybody, at every step', async () => {
+test('every endpoint shows the same number of unanswered requests to each person at every step', async () => {
   const trip: BookableTrip = await addBookableTrip(app.sql, { contractual: [3] });
   const people = {
     owner: trip.owner,
@@ -100,7 +100,7 @@ test('unanswered requests are as many on the badge, the home, the list and the s
   await agree(0, [0, 0]);
 });
 
-test('a single driver sees the same, and a party of several counts once', async () => {
+test('a single driver sees the same numbers, and a party counts once', async () => {
   const trip = await addBookableTrip(app.sql);
   const single = { ...trip.owner };
   const passenger = await addPassenger(app.sql);
@@ -109,7 +109,7 @@ test('a single driver sees the same, and a party of several counts once', async 
   expect(counts).toEqual(alike(counts, 1));
 });
 
-test('with more than the home lists its number is still the badge’s', async () => {
+test('the badge shows the full number when the home screen lists only some requests', async () => {
   const trip = await addBookableTrip(app.sql);
   for (let n = 0; n < 22; n += 1) {
     await actions.book(trip, await addPassenger(app.sql), parcelInput({ fromSeq: 0, toSeq: 1, weightKg: '1' }));
@@ -134,7 +134,7 @@ async function unreadOf({ token }: TestActor): Promise<Record<string, number>> {
   };
 }
 
-test('unread messages are as many on the badge, in the list, in the chats and one by one, at every step', async () => {
+test('every endpoint shows the same number of unread messages at every step', async () => {
   const trip = await addBookableTrip(app.sql);
   const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   const chatOf = async (who: TestActor, to: 'driver' | 'carrier') => {

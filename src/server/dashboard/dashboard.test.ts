@@ -22,8 +22,8 @@ afterAll(() => app.close());
 const ask = (who: TestActor, period: Period = 'week') =>
   app.call(dashboardApi.dashboard, { query: { period } }, who.token);
 
-describe('the numbers', () => {
-  it('count a period beside the one before it', async () => {
+describe('the numbers of the dashboard', () => {
+  it('count a period and the period before it', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     await actions.book(trip, rider, seatsInput());
     await actions.book(trip, rider, parcelInput());
@@ -47,7 +47,7 @@ describe('the numbers', () => {
     expect(await ask(trip.owner)).toMatchObject({ newBookings: { now: 0, before: 4 }, trips: { now: 0, before: 1 } });
   });
 
-  it('of today are compared with yesterday by the same hour', async () => {
+  it('of today are compared with yesterday up to the same hour', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     app.clock.set('2026-06-08T22:30:00Z');
     await actions.book(trip, rider, seatInput());
@@ -61,7 +61,7 @@ describe('the numbers', () => {
     expect(await made('2026-06-10T18:00:00Z')).toEqual({ now: 0, before: 3 });
   });
 
-  it('the chart has every day of the week or the month, with its passengers', async () => {
+  it('in the chart cover every day of the week or month, with its passengers', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     await actions.book(trip, rider, seatsInput());
     const week = await ask(trip.owner);
@@ -73,8 +73,8 @@ describe('the numbers', () => {
   });
 });
 
-describe('what is next', () => {
-  it('the trip under way, else the next one; today those that leave today or are on the road', async () => {
+describe('the next steps on the dashboard', () => {
+  it('show the running trip or else the next one, and today’s departures and running trips', async () => {
     const trip = await addBookableTrip(app.sql);
     expect(await ask(trip.owner)).toMatchObject({ current: { id: trip.tripId, status: 'planned' }, today: [] });
     app.clock.set('2026-06-12T03:00:00Z');
@@ -86,7 +86,7 @@ describe('what is next', () => {
     expect(late.today).toHaveLength(1);
   });
 
-  it('who waits for the carrier’s word, the most urgent first, a party once; a named price waits for the passenger', async () => {
+  it('list requests that wait for the carrier, the most urgent first, a party once, without quoted prices', async () => {
     const trip = await addBookableTrip(app.sql, { contractual: [2] });
     await actions.book(trip, rider, seatsInput({ fromSeq: 0, toSeq: 3 }));
     const [asked = 0] = await actions.book(trip, rider, seatInput(null, 0, 2));
@@ -100,8 +100,8 @@ describe('what is next', () => {
   });
 });
 
-describe('whose it is', () => {
-  it('a hired driver sees what they drive, a colleague nothing of it, another carrier neither', async () => {
+describe('access to the dashboard', () => {
+  it('shows an employed driver their own trips only, and nothing to a colleague or another carrier', async () => {
     const trip = await addBookableTrip(app.sql);
     await actions.book(trip, rider);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
@@ -114,7 +114,7 @@ describe('whose it is', () => {
     ]);
   });
 
-  it('a driver without a carrier has nothing yet, a passenger no dashboard, and there are three periods', async () => {
+  it('is empty for a driver without a carrier, refused to a passenger, and limited to three periods', async () => {
     const { carrierId } = await addCarrier(app.sql);
     const driver = await addMember(app.sql, carrierId, 'driver');
     const loose = `test-${Buffer.from(JSON.stringify({ ...driver, carrierId: null, token: undefined })).toString('base64url')}`;

@@ -43,7 +43,7 @@ async function backend(sql: Db): Promise<number> {
   return row?.pid ?? 0;
 }
 
-test('quick reads share few connections of their own, and wait for no slow statement of others', async () => {
+test('pipelined reads share a few own connections and do not wait for slow statements of others', async () => {
   const pool = connect(database.url);
   const slow = Array.from({ length: 16 }, () => pool`select pg_sleep(0.5), pg_backend_pid() as pid`);
   const others = Promise.all(slow.map(async (asked) => (await asked)[0]?.pid));
@@ -55,23 +55,23 @@ test('quick reads share few connections of their own, and wait for no slow state
   await expect(backend(pipelined(pool))).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
 });
 
-test('a quick read in a transaction is of the transaction', async () => {
+test('a pipelined read within a transaction uses the connection of the transaction', async () => {
   await transaction(database.sql, async (sql) => {
     expect(await backend(pipelined(sql))).toBe(await backend(sql));
   });
 });
 
-test('a transaction that PostgreSQL ends in favour of another is run again', async () => {
+test('a transaction that PostgreSQL rolls back because of a deadlock runs again', async () => {
   const outcomes = await crosswise((work) => transaction(database.sql, work));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
 });
 
-test('without that one of the two fails (the control)', async () => {
+test('without a retry one of the two transactions fails (control test)', async () => {
   const outcomes = await crosswise(async (work) => void (await database.sql.begin(work)));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: '40P01' } }]);
 });
 
-test('a transaction that fails for its own reason is not run again', async () => {
+test('a transaction that fails for its own reason does not run again', async () => {
   let calls = 0;
   const failing = transaction(database.sql, async () => {
     calls += 1;

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the patch is for the version that is installed', async () => {
+test('the patch matches the installed version', async () => {
   const folder = join(import.meta.dirname, '../../..');
   const { version } = JSON.parse(await readFile(join(folder, 'node_modules/postgres/package.json'), 'utf8'));
   // A new release may fix what the patch fixes: read the issues that the patch names, then shorten or delete it.
   expect(await readdir(join(folder, 'patches'))).toEqual([`postgres+${version}.patch`]);
 });
 
-test('who writes to a connection that is gone is told, and the process and the pool live on', async () => {
+test('a statement on a lost connection is rejected, and the process and the pool continue', async () => {
   const pool = connect(database.url, { max: 2 });
   const own = await pool.reserve();
   const [row] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -50,13 +50,13 @@ function use(idle: Queue, times: number): number {
   return performance.now() - began;
 }
 
-test('a queue that is never empty takes no longer the more has gone through it, and keeps its order', async () => {
+test('a queue that is never empty does not get slower with use, and keeps its order', async () => {
   const file = join(createRequire(import.meta.url).resolve('postgres'), '../../../src/queue.js');
   const { default: makeQueue }: { default: (items: unknown[]) => Queue } = await import(pathToFileURL(file).href);
   const idle = makeQueue([1, 2, 3]);
   const first = use(idle, 1_000);
   use(idle, 100_000);
-  // without the patch, the second measurement takes a hundred times as long or more
+  // Without the patch, the second measurement takes a hundred times as long or more.
   expect(use(idle, 1_000)).toBeLessThan(10 * first + 20);
   expect([idle.shift(), idle.shift(), idle.shift(), idle.length]).toEqual([1, 2, 3, 0]);
 });

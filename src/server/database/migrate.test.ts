@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('each file is run once, in order, also when several nodes start at once', async () => {
+test('each file runs once and in order, also when several nodes start at once', async () => {
   await writeFile(join(folder, '0002_two.sql'), 'create table two as select * from one');
   const ran = await Promise.all([migrate(database.sql, folder), migrate(database.sql, folder)]);
   expect(ran.flat().sort()).toEqual(['0001_one.sql', '0002_two.sql']);
@@ -30,7 +30,7 @@ test('each file is run once, in order, also when several nodes start at once', a
   expect(await pendingMigrations(database.sql, folder)).toEqual([]);
 });
 
-test('a file that fails leaves nothing of itself', async () => {
+test('a file that fails leaves no changes behind', async () => {
   await writeFile(join(folder, '0002_two.sql'), 'create table two (id int); select nonsense;');
   await expect(migrate(database.sql, folder)).rejects.toThrow('nonsense');
   expect(await pendingMigrations(database.sql, folder)).toEqual(['0002_two.sql']);
@@ -38,13 +38,13 @@ test('a file that fails leaves nothing of itself', async () => {
   expect(await migrate(database.sql, folder)).toEqual(['0002_two.sql']);
 });
 
-test('a file that was changed afterwards is refused by its name', async () => {
+test('a file that was changed after it ran is refused by its name', async () => {
   await migrate(database.sql, folder);
   await writeFile(join(folder, '0001_one.sql'), 'create table one (id bigint)');
   await expect(migrate(database.sql, folder)).rejects.toThrow('The migration 0001_one.sql was changed');
 });
 
-test('a database that cannot be used is named without its password', async () => {
+test('the error about an unusable database contains no password', async () => {
   const closed = connect('postgres://vezu:hidden@127.0.0.1:9/vezu', { max: 1 });
   await expect(checkDatabase(closed)).rejects.toThrow(
     'The database at 127.0.0.1:9 cannot be used (nothing answers there): check the setting DATABASE_URL.',
@@ -53,7 +53,7 @@ test('a database that cannot be used is named without its password', async () =>
   await expect(checkDatabase(database.sql)).resolves.toBeUndefined();
 });
 
-test('values come as what they are', async () => {
+test('values arrive with the right JavaScript types', async () => {
   const [row] = await database.sql`
     select 9007199254740991::bigint as big, 12.5::numeric as fraction, '2026-03-29'::date as day,
       '2026-03-29T01:30:00Z'::timestamptz as instant, array[1, 2]::bigint[] as list, lower('ЛЬВІВ') as city`;

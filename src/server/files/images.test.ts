@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s becomes a WebP and a thumbnail', async (format) => {
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s is stored as a WebP file and a thumbnail', async (format) => {
   const bytes = await sharp({ create: PHOTO }).toFormat(format).toBuffer();
   const stored = await images.storeImage(bytes, SIZES);
   expect(stored).toEqual({ id: expect.stringMatching(/^[a-z2-7]{26}$/), width: 400, height: 240 });
@@ -27,7 +27,7 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s becomes a WebP and a th
   expect(await look(`${stored.id}-s.webp`)).toMatchObject({ format: 'webp', width: 100, height: 60 });
 });
 
-test('a store that takes no files says that uploads do not work here', async () => {
+test('a read-only store answers that uploads do not work here', async () => {
   const bytes = await sharp({ create: PHOTO }).png().toBuffer();
   const readOnly = Object.assign(new Error('read-only file system'), { code: 'EROFS' });
   const closed = createImageStore({ ...localStore(folder), put: () => Promise.reject(readOnly) });
@@ -41,7 +41,7 @@ test('a small picture is not enlarged', async () => {
   expect(await images.storeImage(bytes, SIZES)).toMatchObject({ width: 40, height: 30 });
 });
 
-test('a phone’s picture stands upright and tells nothing of where it was taken', async () => {
+test('a photo of a phone is turned upright and loses its metadata', async () => {
   const bytes = await sharp({ create: PHOTO })
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Olena' }, IFD3: { GPSLatitude: '50/1 27/1 0/1' } })
@@ -60,7 +60,7 @@ test('a phone’s picture stands upright and tells nothing of where it was taken
   ]);
 });
 
-test('an animation keeps its first frame', async () => {
+test('only the first frame of an animation is stored', async () => {
   const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 200), Buffer.alloc(20 * 20 * 3, 10)]);
   const bytes = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
     .gif()
@@ -71,7 +71,7 @@ test('an animation keeps its first frame', async () => {
   expect((await look(`${stored.id}.webp`)).pages ?? 1).toBe(1);
 });
 
-test('an SVG is drawn large, without its script', async () => {
+test('an SVG is rendered large and without its script', async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
     <script>document.title = 'taken over'</script>
     <rect width="20" height="10" fill="#0057b7"/></svg>`;
@@ -114,7 +114,7 @@ test.each([
   await expect(images.storeImage(Buffer.from(make()), SIZES)).rejects.toMatchObject({ code: 'svg_not_allowed' });
 });
 
-test('an SVG that takes too long is given up, and other pictures go on meanwhile', async () => {
+test('an SVG that takes too long is refused, and other pictures are processed meanwhile', async () => {
   const slow = images.storeImage(Buffer.from(wordsWithoutEnd()), { maxSide: 2_000, thumbSide: 100 });
   const refused = expect(slow).rejects.toMatchObject({ code: 'picture_too_slow' });
   const bytes = await sharp({ create: PHOTO }).png().toBuffer();
@@ -122,7 +122,7 @@ test('an SVG that takes too long is given up, and other pictures go on meanwhile
   await refused;
 });
 
-test('too many at once are told to come back, the others are served', async () => {
+test('too many pictures at once are refused with “retry later”, and the others are stored', async () => {
   const bytes = await sharp({ create: PHOTO }).png().toBuffer();
   const results = await Promise.allSettled(Array.from({ length: 80 }, () => images.storeImage(bytes, SIZES)));
   const refused = results.filter((result) => result.status === 'rejected');
@@ -140,7 +140,7 @@ test('a deleted picture is gone, and deleting it again is no error', async () =>
 });
 
 test.each(['../../etc/passwd', 'a.webp', '', `${'a'.repeat(26)}.png`, `${'a'.repeat(26)}.webp/..`])(
-  '%j is no file',
+  '%j is not a valid file name',
   async (name) => {
     expect(await images.read(name)).toBeNull();
     await images.delete(name);

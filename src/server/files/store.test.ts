@@ -17,12 +17,12 @@ async function openToOthers(): Promise<string[]> {
   return modes.filter(({ mode }) => mode !== 0).map(({ path }) => path);
 }
 
-test('files and their folders are for their owner alone', async () => {
+test('files and folders are readable by their owner only', async () => {
   await localStore(join(folder, 'files')).put('abcdef.webp', Buffer.from('x'));
   expect(await openToOthers()).toEqual([]);
 });
 
-test('what an earlier version left open is closed, and still read', async () => {
+test('files of an earlier version lose their public permissions and can still be read', async () => {
   const nested = join(folder, 'ab', 'cd');
   await mkdir(nested, { recursive: true, mode: 0o755 });
   await writeFile(join(nested, 'abcdef.webp'), 'x', { mode: 0o644 });

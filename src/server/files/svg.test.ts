@@ -13,7 +13,7 @@ test.each([
   ['a gradient of its own', svg('<linearGradient id="a"/><rect fill="url(#a)"/><rect fill=\'url( "#a" )\'/>')],
   ['a part used again', svg('<path id="a" d="M0 0"/><use href="#a"/><use xlink:href=\'#a\'/>')],
   ['words', svg('<text>filter the pattern of an image</text>')],
-])('%s is fine', (_, text) => {
+])('%s is accepted', (_, text) => {
   expect(looksLikeSvg(Buffer.from(text))).toBe(true);
   expect(() => checkSvg(Buffer.from(text))).not.toThrow();
 });
@@ -41,7 +41,7 @@ test.each([
   expect(() => checkSvg(Buffer.from(text))).toThrow('svg_not_allowed');
 });
 
-test('one over 64 KB is too large', () => {
+test('an SVG over 64 KB is too large', () => {
   expect(() => checkSvg(Buffer.from(svg(' '.repeat(SVG_LIMIT))))).toThrow('svg_too_large');
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['in UTF-16', Buffer.from(svg('<filter/>'), 'utf16le')],
   ['compressed', Buffer.from([0x1f, 0x8b, 8, 0])],
   ['a text', Buffer.from('about <svg>')],
-])('%s is none', (_, bytes) => {
+])('%s is not recognised as an SVG', (_, bytes) => {
   expect(looksLikeSvg(bytes)).toBe(false);
 });

@@ -63,7 +63,7 @@ async function send(busId: number, who: TestActor, file: Blob, name = 'photo.jpg
 }
 
 describe('a bus', () => {
-  it('is added, changed and listed by who owns the carrier', async () => {
+  it('is added and changed by the owner of the carrier, and listed', async () => {
     const bus = await add(owner, { number: 'BC 0001 AA' });
     expect(bus).toMatchObject({ manufacturer: 'Mercedes-Benz', seatsCount: 18, photos: [], drivers: [] });
     const changed = await edit(bus.id, owner, { number: 'BC 0001 AA', color: 'Синій', status: 'in_repair' });
@@ -73,13 +73,13 @@ describe('a bus', () => {
     expect(await app.call(fleetApi.bus, { params: { busId: bus.id } }, dispatcher.token)).toEqual(changed);
   });
 
-  it('a single driver’s first one is theirs to drive', async () => {
+  it('is assigned to a single driver when it is their first one', async () => {
     const { owner: single } = await addCarrier(app.sql, { singleDriver: true });
     const bus = await add(single);
     expect(bus.drivers.map(({ id }) => id)).toEqual([single.accountId]);
   });
 
-  it('is not for drivers and dispatchers to change, nor for anybody to see of another carrier', async () => {
+  it('is not changed by drivers or dispatchers, and not visible to another carrier', async () => {
     const bus = await add(owner, { number: 'BC 0002 AA' });
     expect((await problemOf(add(driver))).code).toBe('not_allowed');
     expect((await problemOf(edit(bus.id, dispatcher))).code).toBe('not_allowed');
@@ -87,7 +87,7 @@ describe('a bus', () => {
     expect((await problemOf(app.call(fleetApi.bus, { params: { busId: bus.id } }, stranger.token))).status).toBe(404);
   });
 
-  it('has a plate that no other bus of the carrier has, however it is spelled', async () => {
+  it('has a plate that is unique within the carrier, however it is spelled', async () => {
     await add(owner, { number: 'BC 7777 HK' });
     const taken = await problemOf(add(owner, { number: 'bc-7777-hk' }));
     expect([taken.code, taken.errors]).toEqual(['plate_taken', [{ field: 'number', key: 'plate_taken' }]]);
@@ -108,7 +108,7 @@ describe('a bus', () => {
     expect([problem.status, problem.errors[0]]).toEqual([422, { field, key }]);
   });
 
-  it('keeps the seats that are sold, and stays while it has trips', async () => {
+  it('keeps its sold seats, and cannot be retired while it has trips', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     await bookingActions(app).book(trip, await addPassenger(app.sql), seatInput(18));
     const [row] = await app.sql<{ bus_id: number }[]>`select bus_id from trip where id = ${trip.tripId}`;
@@ -122,11 +122,11 @@ describe('a bus', () => {
   });
 });
 
-describe('who drives it', () => {
+describe('the drivers of a bus', () => {
   const give = (busId: number, drivers: number[], who: TestActor) =>
     app.call(fleetApi.give, { params: { busId }, body: { drivers } }, who.token);
 
-  it('is said by the dispatcher; a driver then sees this one bus, and another one takes its place', async () => {
+  it('are assigned by the dispatcher; a driver sees only this bus, and a new one replaces it', async () => {
     const [one, two] = [
       await addTestBus(app.sql, carrierId, { number: 'BC 1001 AA' }),
       await addTestBus(app.sql, carrierId, { number: 'BC 1002 AA' }),
@@ -144,7 +144,7 @@ describe('who drives it', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('is one of the own people, and not for drivers to say', async () => {
+  it('are members of the same carrier, and drivers may not assign themselves', async () => {
     const busId = await addTestBus(app.sql, carrierId, { number: 'BC 1003 AA' });
     expect((await problemOf(give(busId, [stranger.accountId], owner))).status).toBe(404);
     expect((await problemOf(give(busId, [driver.accountId], driver))).code).toBe('not_allowed');
@@ -153,8 +153,8 @@ describe('who drives it', () => {
   });
 });
 
-describe('photos', () => {
-  it('are taken in as they come from a phone, ordered, shown and deleted', async () => {
+describe('photos of a bus', () => {
+  it('are uploaded from a phone, ordered, shown and deleted', async () => {
     const busId = await addTestBus(app.sql, carrierId, { number: 'BC 2001 AA' });
     const [first, second] = [
       await send(busId, owner, await pictureFile('#aa3333')),
@@ -173,7 +173,7 @@ describe('photos', () => {
     expect((await app.request('GET', second.answer.url)).status).toBe(404);
   });
 
-  it('are pictures, at most ten, of the own bus, and ordered as they are', async () => {
+  it('are pictures, at most ten, of an own bus, and the order must name each photo once', async () => {
     const busId = await addTestBus(app.sql, carrierId, { number: 'BC 2002 AA' });
     const text = new Blob(['not a picture'], { type: 'image/jpeg' });
     expect(await send(busId, owner, text)).toMatchObject({ status: 415, answer: { code: 'unsupported_file' } });
@@ -197,15 +197,15 @@ describe('photos', () => {
     expect((await problemOf(gone)).status).toBe(404);
   });
 
-  it('over ten megabytes are turned away', async () => {
+  it('over ten megabytes are refused', async () => {
     const busId = await addTestBus(app.sql, carrierId, { number: 'BC 2003 AA' });
     const huge = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/jpeg' });
     expect(await send(busId, owner, huge)).toMatchObject({ status: 413, answer: { code: 'payload_too_large' } });
   });
 });
 
-describe('what anybody may know', () => {
-  it('the statuses in both languages, and a carrier’s active buses without their drivers', async () => {
+describe('public information about buses', () => {
+  it('contains the statuses in both languages, and a carrier’s active buses without their drivers', async () => {
     const statuses = await app.call(fleetApi.statuses, {});
     expect(statuses.map(({ id }) => id)).toEqual(['active', 'in_repair', 'retired']);
     expect(statuses.every(({ name }) => name.uk !== '' && name.en !== '' && name.uk !== name.en)).toBe(true);

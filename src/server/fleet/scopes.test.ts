@@ -34,8 +34,8 @@ async function twoDrivers() {
   };
 }
 
-describe('whose buses are listed', () => {
-  it('those of the own carrier, to a driver only the one that was given to them', async () => {
+describe('the list of buses', () => {
+  it('contains the buses of the own carrier, and for a driver only the assigned one', async () => {
     const { owner, drivers, first, second } = await twoDrivers();
     const stranger = await twoDrivers();
     expect(await buses(owner)).toEqual([first, second]);
@@ -44,7 +44,7 @@ describe('whose buses are listed', () => {
     expect(await buses(stranger.owner)).toEqual([stranger.first, stranger.second]);
   });
 
-  it('those of one status when it is asked for, else all of them, those in service first', async () => {
+  it('can be filtered by status; otherwise it contains all buses, those in service first', async () => {
     const { owner, first, second } = await twoDrivers();
     await app.sql`update bus set status = 'in_repair' where id = ${first}`;
     expect(await buses(owner, { status: 'active' })).toEqual([second]);
@@ -53,7 +53,7 @@ describe('whose buses are listed', () => {
     expect(await buses(owner)).toEqual([second, first]);
   });
 
-  it('none to a driver whom no carrier has taken on, who can add none either', async () => {
+  it('is empty for a driver without a carrier, who cannot assign a bus either', async () => {
     const accountId = await addAccount(app.sql, { userType: 'driver' });
     const actor = { role: 'driver', accountId, sessionId: accountId, carrierId: null };
     const token = `test-${Buffer.from(JSON.stringify(actor)).toString('base64url')}`;
@@ -63,7 +63,7 @@ describe('whose buses are listed', () => {
     expect((await problemOf(given)).status).toBe(404);
   });
 
-  it('a driver reads the bus that was given to them, not that of a colleague', async () => {
+  it('lets a driver read the assigned bus, but not the bus of a colleague', async () => {
     const { drivers, first, second } = await twoDrivers();
     const read = (busId: number) => app.call(fleetApi.bus, { params: { busId } }, drivers[0].token);
     expect((await read(first)).id).toBe(first);
@@ -71,8 +71,8 @@ describe('whose buses are listed', () => {
   });
 });
 
-describe('giving a bus', () => {
-  it('leaves the drivers of other buses, and those who keep this one, as they are', async () => {
+describe('assigning a bus', () => {
+  it('does not change the drivers of other buses, or those who keep this one', async () => {
     const { owner, carrierId, drivers, first, second } = await twoDrivers();
     const third = await addMember(app.sql, carrierId, 'driver');
     const give = (to: readonly TestActor[]) =>
@@ -89,7 +89,7 @@ describe('giving a bus', () => {
   });
 });
 
-describe('what keeps a bus as it is', () => {
+describe('the limits for changing a bus', () => {
   let trip: BookableTrip;
   let busId: number;
   let bookingId: number;
@@ -127,29 +127,32 @@ describe('what keeps a bus as it is', () => {
     busId = row?.id ?? 0;
   });
 
-  it('is the highest seat that is sold on its own trips', async () => {
+  it('include the highest sold seat on its own trips', async () => {
     expect(await trouble({ seatsCount: 11 })).toBe('bus_in_use');
     expect(await edit({ seatsCount: 12 })).toMatchObject({ seatsCount: 12 });
   });
 
-  it('is no seat whose booking was called off', async () => {
+  it('do not include the seat of a cancelled booking', async () => {
     await forceBooking(app.sql, bookingId, 'cancelled');
     expect(await edit({ seatsCount: 11 })).toMatchObject({ seatsCount: 11 });
     await forceBooking(app.sql, bookingId, 'confirmed');
   });
 
-  it.each(['new', 'planned', 'started'] as const)('is a trip that is %s: then it cannot be retired', async (status) => {
-    await forceTrip(app.sql, trip.tripId, status);
-    expect(await trouble({ status: 'retired' })).toBe('bus_in_use');
-  });
+  it.each(['new', 'planned', 'started'] as const)(
+    'include a trip that is %s, so the bus cannot be retired',
+    async (status) => {
+      await forceTrip(app.sql, trip.tripId, status);
+      expect(await trouble({ status: 'retired' })).toBe('bus_in_use');
+    },
+  );
 
-  it.each(['finished', 'cancelled'] as const)('is no trip that is %s', async (status) => {
+  it.each(['finished', 'cancelled'] as const)('do not include a trip that is %s', async (status) => {
     await forceTrip(app.sql, trip.tripId, status);
     expect(await edit({ status: 'retired', seatsCount: 8 })).toMatchObject({ status: 'retired', seatsCount: 8 });
     await edit({});
   });
 
-  it('nor are the trips of other buses', async () => {
+  it('do not include the trips of other buses', async () => {
     await forceTrip(app.sql, trip.tripId, 'planned');
     const spare = await addTestBus(app.sql, trip.carrierId, { number: 'BC 9090 AA' });
     const own = busId;
@@ -159,7 +162,7 @@ describe('what keeps a bus as it is', () => {
   });
 });
 
-describe('limits of a bus', () => {
+describe('invalid input for a bus', () => {
   it.each([
     [{ year: 1969 }, 'year', 'year_format'],
     [{ year: 2101 }, 'year', 'year_format'],
@@ -175,7 +178,7 @@ describe('limits of a bus', () => {
     [{ seatsCount: 61 }, 'seatsCount', 'seats_count_max_length'],
     [{ seatsCount: 8.5 }, 'seatsCount', 'seats_count_format'],
     [{ amenities: [] }, 'amenities', 'amenities_required'],
-  ])('%j', async (changes, field, key) => {
+  ])('is refused: %j', async (changes, field, key) => {
     const { owner } = await addCarrier(app.sql);
     const bus = { manufacturer: 'Setra', model: 'S 515', color: 'білий', number: 'BC 1212 AA', layout: '2+2' } as const;
     const rest = { year: 2020, seatsCount: 40, parcelCapacityKg: 100, status: 'active', amenities: ['wifi'] } as const;
@@ -183,7 +186,7 @@ describe('limits of a bus', () => {
     expect((await problemOf(added)).errors).toEqual([{ field, key }]);
   });
 
-  it('no more than fifty drivers, and no more photos than a bus may have', async () => {
+  it('includes more than fifty drivers and more photos than a bus may have', async () => {
     const { owner, first } = await twoDrivers();
     const drivers = Array.from({ length: 51 }, (_, n) => n + 1);
     const given = app.call(fleetApi.give, { params: { busId: first }, body: { drivers } }, owner.token);

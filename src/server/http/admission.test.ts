@@ -31,7 +31,7 @@ function flood(rate: number, speed: number, gate: Admission = admission(1_000)) 
 }
 
 test.each([100, 400, 1_000])(
-  'five times as much as %i a second: nobody waits in vain, and none is refused in vain',
+  'under five times the capacity of %i requests a second no accepted request is late, and few are refused needlessly',
   (speed) => {
     const { late, refused, share } = flood(5 * speed, speed);
     expect(late).toBe(0);
@@ -40,14 +40,14 @@ test.each([100, 400, 1_000])(
   },
 );
 
-test('a door that is always open leaves nearly everybody waiting in vain', () => {
+test('without admission nearly every request is answered too late', () => {
   const open: Admission = { hasRoom: () => true, enter: () => 1, leave: () => undefined };
   const { late, share } = flood(500, 100, open);
   expect(late).toBeGreaterThan(1_600);
   expect(share).toBeLessThan(0.2);
 });
 
-test('what a server can do is not refused', () => {
+test('no request is refused below the capacity of the server', () => {
   expect(flood(180, 200)).toMatchObject({ late: 0, refused: 0 });
 });
 
@@ -61,17 +61,17 @@ function taken(gate: Admission, count: number, now: number): number {
   return some;
 }
 
-test('a burst on an idle server is taken whole, as far as the limit goes', () => {
+test('a burst on an idle server is accepted up to the limit', () => {
   expect(taken(admission(500), 600, 10_000)).toBe(500);
 });
 
-test('of few requests a slow one keeps nobody out', () => {
+test('one slow request among few does not block the others', () => {
   const gate = admission(1_000);
   gate.enter(0);
   expect(taken(gate, 200, 60_000)).toBe(149);
 });
 
-test('what has left makes room, once', () => {
+test('a request that has ended frees its place once', () => {
   const gate = admission(1);
   const first = gate.enter(0);
   expect(gate.hasRoom(1)).toBe(false);

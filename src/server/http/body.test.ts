@@ -31,7 +31,7 @@ describe('a large body', () => {
     }
   });
 
-  test('is not even sent by those who ask first', async () => {
+  test('is refused before it is sent when the client asks first (Expect: 100-continue)', async () => {
     const headers = { 'content-length': 100_000_000, expect: '100-continue' };
     const answer = await new Promise<number | undefined>((resolve, reject) => {
       const sending = httpRequest(new URL('/api/sample/notes', app.address), { method: 'POST', headers });
@@ -47,19 +47,19 @@ describe('a large body', () => {
   });
 });
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   function form(name: string, size: number): FormData {
     const data = new FormData();
     data.append(name, new Blob([new Uint8Array(size)]), '../be:st.jpg');
     return data;
   }
 
-  test('arrives whole, its name without a path', async () => {
+  test('arrives complete, with its name without a path', async () => {
     const response = await app.request('POST', '/api/sample/picture', { body: form('file', 2_000_000) });
     expect(await response.json()).toEqual({ name: 'be:st.jpg', size: 2_000_000 });
   });
 
-  test('is no other kind of body, which would be read as a whole', async () => {
+  test('is refused when it has another content type', async () => {
     const response = await post('/api/sample/picture', `{"text":"${'x'.repeat(1_000_000)}"}`);
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ code: 'unsupported_file' });
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(response.status).toBe(413);
   });
 
-  test('must be there, and be a file', async () => {
+  test('is required, and must be a file', async () => {
     const missing = await app.request('POST', '/api/sample/picture', { body: form('other', 5) });
     expect(await missing.json()).toMatchObject({
       code: 'invalid_input',

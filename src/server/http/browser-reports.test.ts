@@ -72,7 +72,7 @@ async function report(body: unknown, type = 'application/reports+json', from = n
 
 const logged = () => lines.map((line) => JSON.parse(line));
 
-test('a report by report-to is logged once, with the origin that was blocked and our own script', async () => {
+test('a report by report-to is logged once, with the blocked origin and our own script', async () => {
   expect(await report([batched(), batched()])).toBe(204);
   expect(await report([batched()])).toBe(204);
   expect(logged()).toEqual([
@@ -90,12 +90,12 @@ test('a report by report-to is logged once, with the origin that was blocked and
   ]);
 });
 
-test('a report by report-to that is no list is logged too', async () => {
+test('a report by report-to that is not in a list is logged too', async () => {
   expect(await report(batched())).toBe(204);
   expect(logged()).toMatchObject([{ directive: 'connect-src' }]);
 });
 
-test('a report by report-uri is logged, without the path of the page', async () => {
+test('a report by report-uri is logged without the path of the page', async () => {
   expect(await report(single(), 'application/csp-report')).toBe(204);
   expect(logged()).toMatchObject([
     { event: 'browser-report', directive: 'script-src-elem', blocked: 'inline', source: null, line: null },
@@ -124,7 +124,7 @@ test.each([
   ['a report of another type', [{ ...batched(), type: 'deprecation' }]],
   ['a report without a directive', [{ type: 'csp-violation', body: {} }]],
   ['no reports', []],
-])('%s is taken and not logged', async (_what, body) => {
+])('%s is accepted and not logged', async (_what, body) => {
   expect(await report(body)).toBe(204);
   expect(lines).toEqual([]);
 });
@@ -141,7 +141,7 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('of one network thirty requests a minute are read, the others are dropped', async () => {
+test('thirty requests a minute from one network are read, and the others are dropped', async () => {
   for (let sent = 0; sent < 30; sent += 1) expect(await report([batched()])).toBe(204);
   expect(await report([batched({ effectiveDirective: 'img-src' })])).toBe(204);
   expect(lines).toHaveLength(1);
@@ -149,7 +149,7 @@ test('of one network thirty requests a minute are read, the others are dropped',
   expect(lines).toHaveLength(2);
 });
 
-test('ten lines a minute are logged; the first of the next minute counts those left out', async () => {
+test('ten lines a minute are logged, and the first line of the next minute counts the omitted ones', async () => {
   const from = (name: string) => batched({ blockedURL: `https://${name}.example/` });
   expect(await report(Array.from({ length: 100 }, (_, at) => from(`a${at}`)))).toBe(204);
   expect(await report(Array.from({ length: 2 }, (_, at) => from(`b${at}`)))).toBe(204);
@@ -160,7 +160,7 @@ test('ten lines a minute are logged; the first of the next minute counts those l
   expect(logged()[11]).not.toHaveProperty('omitted');
 });
 
-test('nothing can be read there', async () => {
+test('a GET request is refused', async () => {
   const response = await app.request('GET', '/api/browser-reports');
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { canonicalUrl } from './canonical-host.ts';
 
-describe('where a page is loaded from', () => {
+describe('the canonical address of a page', () => {
   test.each([
     ['https://vezu.example', 'vezu.example', '/search', null],
     ['https://vezu.example', 'vezu.example:443', '/search', null],
@@ -22,12 +22,12 @@ describe('where a page is loaded from', () => {
     ['http://127.0.0.1:3000', 'localhost:3000', '/', 'http://127.0.0.1:3000/'],
     ['http://localhost:3000', 'localhost:8080', '/', null],
     ['http://localhost:3000', '192.168.1.5:3000', '/', null],
-  ])('%s, asked as %s%s: %s', (publicUrl, host, path, expected) => {
+  ])('with public address %s, requested as %s%s, is %s', (publicUrl, host, path, expected) => {
     expect(canonicalUrl(publicUrl, host, path)).toBe(expected);
   });
 });
 
-describe('of a server', () => {
+describe('a server with a public address', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('of a server', () => {
   const ask = (path: string, host: string) =>
     app.request('GET', path, { headers: { 'x-forwarded-host': host }, redirect: 'manual' });
 
-  test('a page asked for under another name leads to the public address, with its path', async () => {
+  test('redirects a page requested under another host name to the public address, with its path', async () => {
     const response = await ask('/search?from=1&to=2', 'www.vezu.example');
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('https://vezu.example/search?from=1&to=2');
@@ -52,7 +52,7 @@ describe('of a server', () => {
     expect((await ask('/search', 'vezu.example')).status).toBe(200);
   });
 
-  test.each(['/health', '/ready', '/api/nothing', '/ws'])('%s is answered under any name', async (path) => {
+  test.each(['/health', '/ready', '/api/nothing', '/ws'])('answers %s under any host name', async (path) => {
     expect((await ask(path, 'www.vezu.example')).status).not.toBe(302);
   });
 });

@@ -27,11 +27,11 @@ test.each([
   ['gzip, br', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('a long answer to a client that accepts %s', async (accepted, encoding) => {
+])('a long answer is compressed for a client that accepts %s', async (accepted, encoding) => {
   expect(await read(longId, accepted)).toMatchObject({ encoding, body: { id: longId, text: 'Львів '.repeat(1_000) } });
 });
 
-test('a short answer is not compressed, nor is the answer to a write', async () => {
+test('a short answer and the answer to a write are not compressed', async () => {
   const headers = { 'accept-encoding': 'br', 'content-type': 'application/json' };
   const response = await app.request('POST', '/api/sample/notes', { headers, body: '{"text":"Львів"}' });
   expect(response.headers.get('content-encoding')).toBeNull();

@@ -33,7 +33,7 @@ async function describeIt(): Promise<Description> {
   return JSON.parse(await response.text());
 }
 
-test('the description names every endpoint once, with its whole row of rights', async () => {
+test('the API description names every endpoint once, with its rights for every role', async () => {
   const { openapi, paths } = await describeIt();
   expect(openapi).toBe('3.1.0');
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -45,7 +45,7 @@ test('the description names every endpoint once, with its whole row of rights', 
   }
 });
 
-test('every part of a path is a parameter, every reference leads somewhere', async () => {
+test('every variable part of a path is a parameter, and every reference exists', async () => {
   const description = await describeIt();
   for (const [path, operations] of Object.entries(description.paths)) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
@@ -73,11 +73,11 @@ test('an endpoint is described by its schemas', async () => {
   expect(paths['/api/sample/picture']?.post?.requestBody?.content).toHaveProperty('multipart/form-data');
 });
 
-test('a domain without endpoints is described by nothing', () => {
+test('a domain without endpoints adds nothing to the description', () => {
   expect(describeApi([{ name: 'empty', routes: [] }])).toMatchObject({ tags: [], paths: {} });
 });
 
-test('the readable page holds every endpoint and every problem, and no script', async () => {
+test('the readable page contains every endpoint and every problem, and no script', async () => {
   const response = await app.request('GET', '/api/docs');
   const html = await response.text();
   expect(response.headers.get('content-security-policy')).not.toContain('script-src');
@@ -89,7 +89,7 @@ test('the readable page holds every endpoint and every problem, and no script', 
   }
 });
 
-test("a problem's type leads to its line", async () => {
+test('the type of a problem links to its line on the page', async () => {
   const response = await app.request('GET', '/problems/seat_taken', { redirect: 'manual' });
   expect(response.headers.get('location')).toBe('/api/docs#problem-seat_taken');
 });

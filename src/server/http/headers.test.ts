@@ -41,7 +41,7 @@ afterAll(async () => {
 const header = (name: string) => page.headers.get(name) ?? '';
 const policy = () => header('content-security-policy');
 
-test('the page says where its browser reports a breach of the policy', () => {
+test('the page names the address for reports about its Content-Security-Policy', () => {
   expect(header('reporting-endpoints')).toBe('csp="/api/browser-reports"');
   expect(policy()).toContain('; report-uri /api/browser-reports; report-to csp');
 });
@@ -73,6 +73,6 @@ test('HTTP Observatory gives 130 points behind a proxy that redirects http to ht
   expect(OBSERVATORY.reduce((sum, [, points, fulfilled]) => (fulfilled() ? sum + points : sum), 100)).toBe(130);
 });
 
-test('a popup stays connected to the page, and no other site opens the page in its own group', () => {
+test('a popup stays connected to the page, and no other site can open the page in its own group', () => {
   expect(header('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
 });

@@ -26,14 +26,14 @@ async function noteCount(): Promise<number> {
   return row?.count ?? -1;
 }
 
-describe('an answer', () => {
-  test('holds what the output schema names and nothing else', async () => {
+describe('a response', () => {
+  test('contains the fields of the output schema and nothing else', async () => {
     const written = await app.call(sampleApi.write, { body: { text: 'Львів' } });
     expect(written).toEqual({ id: expect.any(Number), text: 'Львів' });
     expect(await app.call(sampleApi.read, { params: { noteId: written.id } })).toEqual(written);
   });
 
-  test('that does not fit its schema undoes the write', async () => {
+  test('that does not fit its schema rolls the write back', async () => {
     await expect(app.call(sampleApi.fail, { body: { how: 'output' } })).rejects.toMatchObject({
       status: 500,
       code: 'internal',
@@ -41,19 +41,19 @@ describe('an answer', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('without an output is 204, and an empty JSON body is none', async () => {
+  test('without an output is 204, and an empty JSON body is accepted', async () => {
     const response = await post('/api/sample/rule', '', { ...JSON_TYPE, authorization: 'Bearer admin' });
     expect(response.status).toBe(204);
   });
 });
 
-describe('rights', () => {
-  test('a visitor is asked to sign in, also with a token that is no longer good', async () => {
+describe('access rights', () => {
+  test('a visitor or an expired token is answered with 401', async () => {
     await expect(app.call(sampleApi.own, {})).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
     await expect(app.call(sampleApi.own, {}, 'expired')).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
-  test('a person is known by the bearer token only', async () => {
+  test('a person is identified by the bearer token only', async () => {
     expect(await app.call(sampleApi.own, {}, 'passenger')).toEqual({ accountId: 1 });
     const byCookie = await app.request('GET', '/api/sample/own', { headers: { cookie: 'vezu_token=passenger' } });
     expect(byCookie.status).toBe(401);
@@ -61,20 +61,20 @@ describe('rights', () => {
     expect(byQuery.status).toBe(401);
   });
 
-  test('a role without the right is refused before its body is looked at', async () => {
+  test('a role without the right is refused before its body is parsed', async () => {
     const response = await post('/api/sample/rule', '{', { ...JSON_TYPE, authorization: 'Bearer passenger' });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('an endpoint without a whole row does not start', async () => {
+  test('an endpoint whose rights do not name every role stops the start', async () => {
     const { driver: _driver, ...halfRow } = sampleApi.own.access;
     const routes = [{ name: 'sample.own', endpoint: { ...sampleApi.own, access: halfRow }, handle: async () => ({}) }];
-    // @ts-expect-error the row is not whole
+    // @ts-expect-error One role is missing.
     await expect(testApp({ domains: [{ name: 'sample', routes }] })).rejects.toThrow('no whole row');
   });
 
-  test('without public browsing the same pages ask for sign-in', async () => {
+  test('without public browsing the same endpoints require a sign-in', async () => {
     const closed = await testApp({
       domains: [
         { ...sampleDomain, routes: sampleDomain.routes.map((route) => ({ ...route, name: `search.${route.name}` })) },
@@ -86,8 +86,8 @@ describe('rights', () => {
   });
 });
 
-describe('input', () => {
-  test('each field fails by its own first message key', async () => {
+describe('input validation', () => {
+  test('each invalid field is answered with its first error key', async () => {
     const body = { text: '', stops: [{ point: 'Львів' }, { point: 'x' }, {}] };
     const response = await post('/api/sample/notes', JSON.stringify(body));
     expect(await response.json()).toMatchObject({
@@ -101,25 +101,28 @@ describe('input', () => {
     });
   });
 
-  test('what is missing is required', async () => {
+  test('a missing field is required', async () => {
     const response = await app.request('POST', '/api/sample/notes');
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ errors: [{ field: 'text', key: 'field_required' }] });
   });
 
-  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '%00', 'null'])('an id %s is none', async (noteId) => {
-    const response = await app.request('GET', `/api/sample/notes/${noteId}`);
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: [{ field: 'noteId' }] });
-  });
+  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '%00', 'null'])(
+    'the invalid id %s is refused',
+    async (noteId) => {
+      const response = await app.request('GET', `/api/sample/notes/${noteId}`);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ errors: [{ field: 'noteId' }] });
+    },
+  );
 
-  test.each([String.raw`"a\u0000b"`, String.raw`"a\ud800b"`])('a text %s is refused', async (text) => {
+  test.each([String.raw`"a\u0000b"`, String.raw`"a\ud800b"`])('the text %s is refused', async (text) => {
     const response = await post('/api/sample/notes', `{"text":${text}}`);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ errors: [{ field: 'text', key: 'field_invalid' }] });
   });
 
-  test.each(['{', '[1', '"', '{"__proto__":{"x":1}}'])('a body %s is malformed', async (body) => {
+  test.each(['{', '[1', '"', '{"__proto__":{"x":1}}'])('the body %s is malformed', async (body) => {
     const response = await post('/api/sample/notes', body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'malformed_request' });
@@ -128,26 +131,26 @@ describe('input', () => {
   test.each([
     ['deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['wide', `[${'[],'.repeat(20_000)}[]]`],
-  ])('a body that is %s without end is malformed', async (_, body) => {
+  ])('a body that is too %s is malformed', async (_, body) => {
     const response = await post('/api/sample/notes', `{"text":${body}}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'malformed_request' });
   });
 
-  test.each(['null', '[]', '3', '"x"', '{"text":{"a":1}}', '{"text":null}'])('a body %s is invalid', async (body) => {
+  test.each(['null', '[]', '3', '"x"', '{"text":{"a":1}}', '{"text":null}'])('the body %s is invalid', async (body) => {
     expect((await post('/api/sample/notes', body)).status).toBe(422);
   });
 
-  test('a body of a type that nobody reads is malformed', async () => {
+  test('a body of an unknown content type is malformed', async () => {
     expect((await post('/api/sample/notes', 'text=x', { 'content-type': 'text/plain' })).status).toBe(400);
   });
 
-  test('an address that cannot be decoded is malformed', async () => {
+  test('a path that cannot be decoded is malformed', async () => {
     expect((await app.request('GET', '/api/sample/notes/%E0%A4%A')).status).toBe(400);
   });
 });
 
-describe('a failure', () => {
+describe('failures and effects', () => {
   test.each([
     ['domain', 409, 'seat_taken'],
     ['bug', 500, 'internal'],
@@ -155,32 +158,35 @@ describe('a failure', () => {
     ['number', 422, 'invalid_input'],
     ['trigger', 409, 'bus_in_use'],
     ['busy', 503, 'busy'],
-  ] as const)('%s is %i %s, undone, and tells nobody', async (how, status, code) => {
-    const response = await post('/api/sample/fail', JSON.stringify({ how }));
-    const text = await response.text();
-    expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toContain('application/problem+json');
-    expect(JSON.parse(text)).toMatchObject({ type: `/problems/${code}`, status, code, title: expect.any(String) });
-    expect(text).not.toMatch(/anna|secret|note|select|insert|\.ts/);
-    expect(response.headers.get('retry-after')).toBe(code === 'busy' ? '1' : null);
-    expect(await noteCount()).toBe(0);
-    expect([effects, app.notified]).toEqual([[], []]);
-  });
+  ] as const)(
+    'the failure %s is answered with %i %s, rolled back, and sends no notification',
+    async (how, status, code) => {
+      const response = await post('/api/sample/fail', JSON.stringify({ how }));
+      const text = await response.text();
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      expect(JSON.parse(text)).toMatchObject({ type: `/problems/${code}`, status, code, title: expect.any(String) });
+      expect(text).not.toMatch(/anna|secret|note|select|insert|\.ts/);
+      expect(response.headers.get('retry-after')).toBe(code === 'busy' ? '1' : null);
+      expect(await noteCount()).toBe(0);
+      expect([effects, app.notified]).toEqual([[], []]);
+    },
+  );
 
-  test('success tells of what changed, once, after the commit', async () => {
+  test('a successful write notifies of its changes once, after the commit', async () => {
     const { id } = await app.call(sampleApi.write, { body: { text: 'told' } });
     expect(app.notified).toEqual([`note:${id}`]);
     await expect.poll(() => effects).toEqual(['wrote told']);
   });
 
-  test('a path that leads nowhere is 404, a method that it lacks 405 with those it has', async () => {
+  test('an unknown path is answered with 404, and an unknown method with 405 and the allowed methods', async () => {
     expect(await (await app.request('GET', '/api/nowhere')).json()).toMatchObject({ status: 404, code: 'not_found' });
     const response = await app.request('DELETE', '/api/sample/notes/7');
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain('GET');
   });
 
-  test('is told in the language of the address, else of the browser, else in Ukrainian', async () => {
+  test('a problem is in the language of the query, or of the browser, or in Ukrainian', async () => {
     const titleIn = async (query: string, accept: string) => {
       const response = await app.request('GET', `/api/nowhere${query}`, { headers: { 'accept-language': accept } });
       const { title } = JSON.parse(await response.text());
@@ -194,7 +200,7 @@ describe('a failure', () => {
   });
 });
 
-test('too many requests under way are told to come back', async () => {
+test('requests above the maximum at one time are refused with “retry later”', async () => {
   const small = await testApp({ domains: [sampleDomain], config: { maxRequests: 2 } });
   await makeNotes(small.sql);
   await small.sql.begin(async (sql) => {

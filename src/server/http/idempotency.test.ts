@@ -17,7 +17,7 @@ function write(text: string, key: string, token: string | null = 'passenger') {
   return app.call(sampleApi.write, { body: { text } }, token, { 'idempotency-key': key });
 }
 
-test('a repeated write is done once and answered alike', async () => {
+test('a repeated write runs once and gets the same answer', async () => {
   const first = await write('once', 'k1');
   const notified = app.notified.length;
   expect(await write('once', 'k1')).toEqual(first);
@@ -30,7 +30,7 @@ test('a repeated write is done once and answered alike', async () => {
 });
 
 // 2,500 requests take seconds on an idle machine and longer on a busy one.
-test('500 writes sent 5 times each at once are 500 writes', async () => {
+test('500 writes, each sent 5 times at once, run once each', async () => {
   effects.length = 0;
   const keys = Array.from({ length: 500 }, (_, number) => `storm-${number}`);
   const answers: number[][] = [];
@@ -48,14 +48,14 @@ test('500 writes sent 5 times each at once are 500 writes', async () => {
   await expect.poll(() => effects.length).toBe(500);
 }, 90_000);
 
-test('without a key the same storm writes more than once, or fails', async () => {
+test('without a key repeated writes run more than once or fail', async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 5 }, () => app.call(sampleApi.write, { body: { text: 'no key' } }, 'passenger')),
   );
   expect(tries.filter((result) => result.status === 'rejected')).toHaveLength(4);
 });
 
-test('an answer that named somebody who was erased is not given again, and the write not done again', async () => {
+test('a stored answer that named an erased person is not returned, and the write does not run again', async () => {
   await write('erased', 'named');
   await app.sql`update idempotency set response = null, erased = true where key = 'named'`;
   await expect(write('erased', 'named')).rejects.toMatchObject({ status: 409, code: 'conflict' });
@@ -63,12 +63,12 @@ test('an answer that named somebody who was erased is not given again, and the w
   expect(row).toEqual({ count: 1 });
 });
 
-test('another request under the same key is refused', async () => {
+test('another request with the same key is refused', async () => {
   await write('first', 'k2');
   await expect(write('second', 'k2')).rejects.toMatchObject({ status: 422, code: 'idempotency_mismatch' });
 });
 
-test('keys belong to their sender', async () => {
+test('a key belongs to its sender', async () => {
   const mine = await write('mine', 'k3');
   const theirs = await write('theirs', 'k3', 'other');
   const visitors = await write('visitors', 'k3', null);
@@ -82,20 +82,20 @@ test('keys belong to their sender', async () => {
   ]);
 });
 
-test('a write that failed may be tried again', async () => {
+test('a write that failed may be tried again with the same key', async () => {
   await write('in the way', 'k4');
   await expect(write('in the way', 'k5')).rejects.toMatchObject({ code: 'conflict' });
   await app.sql`delete from note where text = 'in the way'`;
   expect(await write('in the way', 'k5')).toMatchObject({ text: 'in the way' });
 });
 
-test.each(['', 'with space', 'x'.repeat(256)])('a key "%s" is none', async (key) => {
+test.each(['', 'with space', 'x'.repeat(256)])('the invalid key "%s" is refused', async (key) => {
   await expect(write('never', key)).rejects.toMatchObject({
     errors: [{ field: 'Idempotency-Key', key: 'field_invalid' }],
   });
 });
 
-test('answers are forgotten after a day', async () => {
+test('stored answers are deleted after a day', async () => {
   await write('yesterday', 'k6');
   app.clock.advance(25 * 60 * 60 * 1000);
   await forgetAnswers.jobs?.forget_answers?.({}, jobContextOf(app.context));

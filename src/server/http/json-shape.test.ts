@@ -15,11 +15,11 @@ test.each([
   [`{"text":"${'[{,'.repeat(5_000)}"}`, false],
   [`{"text":"\\"${'[{,'.repeat(5_000)}"}`, false],
   [`{"text":"${'[,'.repeat(5_000)}`, false],
-])('%.40s… is more than a form: %s', (text, is) => {
+])('%.40s… is too complex for a form: %s', (text, is) => {
   expect(isOverbuilt(text, LIMIT)).toBe(is);
 });
 
-test('a megabyte takes a few milliseconds', () => {
+test('checking one megabyte takes a few milliseconds', () => {
   const text = `{"text":"${'x'.repeat(1024 * 1024)}"}`;
   isOverbuilt(text, text.length);
   const began = performance.now();

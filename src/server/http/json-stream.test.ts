@@ -16,28 +16,28 @@ function numbers(count: number) {
 
 const whole = async (value: unknown) => JSON.parse(await text(Readable.from(jsonChunks(value))));
 
-describe('JSON in pieces', () => {
+describe('streaming JSON in chunks', () => {
   test.each([
     ['a word', 'ґанок "та" \u2028'],
     ['null', null],
     ['no list', { name: 'Ірина', at: new Date('2026-06-10T09:00:00Z'), none: null, deep: { list: [1, [2]] } }],
     ['what JSON leaves out', { gone: undefined, here: 1 }],
     ['an empty object', {}],
-  ])('%s is what JSON.stringify says', async (_, value) => {
+  ])('writes %s like JSON.stringify', async (_, value) => {
     expect(await whole(value)).toEqual(JSON.parse(JSON.stringify(value)));
   });
 
-  test('nothing at all is null', async () => {
+  test('writes undefined as null', async () => {
     expect(await whole(undefined)).toBeNull();
   });
 
-  test.each([0, 1, 499, 500, 501, 1000, 1234])('a list of %i comes whole and in order', async (count) => {
+  test.each([0, 1, 499, 500, 501, 1000, 1234])('writes a list of %i rows complete and in order', async (count) => {
     const { list } = numbers(count);
     const { rows } = await whole({ before: 1, rows: list, gone: undefined });
     expect(rows).toEqual(Array.from({ length: count }, (_, index) => ({ n: index + 1 })));
   });
 
-  test('a list by itself, and lists within the rows of a list', async () => {
+  test('writes a list alone, and lists within the rows of a list', async () => {
     const chats = new Pages(0, async (after) =>
       after === 0 ? [1, 2].map((id) => ({ after: id, id, sent: numbers(id * 600).list, empty: numbers(0).list })) : [],
     );
@@ -50,7 +50,7 @@ describe('JSON in pieces', () => {
     ]);
   });
 
-  test('a page is asked for only when the one before has been taken', async () => {
+  test('reads the next page only after the previous one was consumed', async () => {
     const { list, asked } = numbers(100_000);
     const chunks = jsonChunks({ rows: list });
     for (let chunk = 0; chunk < 4; chunk += 1) await chunks.next();
@@ -59,7 +59,7 @@ describe('JSON in pieces', () => {
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
-  test('a reader who stops taking stops the reading of the database', async () => {
+  test('stops reading the database when the client stops reading', async () => {
     const { list, asked } = numbers(100_000);
     const stream = Readable.from(jsonChunks({ rows: list }));
     await new Promise((resolve) => stream.once('readable', resolve));
@@ -69,13 +69,13 @@ describe('JSON in pieces', () => {
     stream.destroy();
   });
 
-  test('no piece is longer than a page', async () => {
+  test('writes no chunk longer than a page', async () => {
     let longest = 0;
     for await (const chunk of jsonChunks({ rows: numbers(20_000).list })) longest = Math.max(longest, chunk.length);
     expect(longest).toBeLessThan(10_000);
   });
 
-  test('what fails on the way ends the stream with its error', async () => {
+  test('ends the stream with the error that occurs on the way', async () => {
     const broken = new Pages(0, async (after, limit) => {
       if (after > 0) throw new Error('the line is cut');
       return Array.from({ length: limit }, (_, index) => ({ after: index + 1 }));

@@ -35,7 +35,7 @@ function slowPost(address: string) {
   return say(`${head}\r\ncontent-length: 100\r\n\r\n{`);
 }
 
-test('a network is told to come back when it asks too often, others are not', async () => {
+test('a network with too many requests is refused, and other networks are not', async () => {
   const statuses = new Map<number, number>();
   for (let n = 0; n < 40; n += 1) {
     const { status, headers } = await app.request('GET', '/api/sample/own', from('192.0.2.1'));
@@ -58,18 +58,18 @@ test('the refusal is a problem document in the language of the reader', async ()
   });
 });
 
-test('neighbours in an IPv6 network are counted as one', async () => {
+test('addresses in one IPv6 network are counted together', async () => {
   for (let n = 0; n < 30; n += 1) await app.request('GET', '/api/sample/own', from(`2001:db8:1:2::${n.toString(16)}`));
   expect((await app.request('GET', '/api/sample/own', from('2001:db8:1:2:ffff::1'))).status).toBe(429);
   expect((await app.request('GET', '/api/sample/own', from('2001:db8:1:3::1'))).status).toBe(200);
 });
 
-test('this machine may ask as often as it likes', async () => {
+test('requests from this machine are not limited', async () => {
   const own = { headers: { authorization: 'Bearer passenger' } };
   for (let n = 0; n < 40; n += 1) expect((await app.request('GET', '/api/sample/own', own)).status).toBe(200);
 });
 
-test('requests whose bodies do not come keep nobody out, and are bounded by network', async () => {
+test('requests whose bodies never arrive do not block others, and are limited per network', async () => {
   const held = Array.from({ length: 160 }, (_, n) => slowPost(`198.51.100.${n}`));
   try {
     for (let n = 0; n < 30; n += 1) {
@@ -80,7 +80,7 @@ test('requests whose bodies do not come keep nobody out, and are bounded by netw
   }
 });
 
-test('a body that is sent slowly, but in time, is read', async () => {
+test('a body that is sent slowly but in time is accepted', async () => {
   const { socket, answered } = slowPost('192.0.2.5');
   // By now the first byte has been read.
   await app.request('GET', '/api/sample/own', from('192.0.2.6'));
@@ -89,7 +89,7 @@ test('a body that is sent slowly, but in time, is read', async () => {
   socket.destroy();
 });
 
-test('an unfinished request that was answered, and left, takes no place any more', async () => {
+test('an unfinished request frees its place after its answer and its end', async () => {
   // The server refuses a visitor before the body has arrived.
   const head = 'POST /api/sample/rule HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{';
   for (let round = 0; round < 450; round += 1) {

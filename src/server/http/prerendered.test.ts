@@ -67,7 +67,7 @@ function screenIn(html: string): string | null {
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 
-describe('a visitor’s first screen is prerendered', () => {
+describe('a visitor’s first screen', () => {
   test.each([
     ['/search', {}, 'uk /search'],
     ['/search', { cookie: 'vezu_locale=en' }, 'en /search'],
@@ -75,11 +75,11 @@ describe('a visitor’s first screen is prerendered', () => {
     ['/account/login', {}, 'uk /account/login'],
     ['/', { cookie: 'vezu_locale=en' }, 'en /account/login'],
     ['/account', {}, 'uk /account/login'],
-  ])('%s with %o: %s', async (path, headers, screen) => {
+  ])('is prerendered at %s with %o: %s', async (path, headers, screen) => {
     const html = await get(path, headers);
     expect(screenIn(html)).toBe(screen);
     expect(html).toContain(`<title>${screen.replace(' ', ' &amp; ')}</title>`);
-    // the app's own root element stays empty
+    // The app's own root element stays empty.
     expect(html).toContain('<div id="root"></div><fieldset id="prerendered"');
   });
 
@@ -89,14 +89,14 @@ describe('a visitor’s first screen is prerendered', () => {
     ['the screen that a refused one leads to', '/trips', {}],
     ['a path that nothing has', '/constructor', {}],
     ['somebody who is signed in', '/search', { cookie: 'vezu_token=abc' }],
-  ])('not for %s', async (_, path, headers) => {
+  ])('is not prerendered for %s', async (_, path, headers) => {
     const html = await get(path, headers);
     expect(html).toContain('<div id="root"></div></body>');
     expect(html).not.toContain('<style>');
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/app.css">');
   });
 
-  test('not for a search that is closed to visitors', async () => {
+  test('is not prerendered for a search that is closed to visitors', async () => {
     const closed = await testApp({ web: builtWeb(folder, { ...FACTS, publicBrowsing: false }) });
     expect(screenIn(await get('/search', {}, closed))).toBeNull();
     expect(await get('/account/login', {}, closed)).toContain('.if-browsing{display:none}');
@@ -104,7 +104,7 @@ describe('a visitor’s first screen is prerendered', () => {
   });
 });
 
-test('its styles come within the page, allowed by their hash alone, and hold nothing up', async () => {
+test('the styles of a prerendered screen are inlined, allowed by hash only, and block nothing', async () => {
   const response = await app.request('GET', '/account/login');
   const html = await response.text();
   const css = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
@@ -117,7 +117,7 @@ test('its styles come within the page, allowed by their hash alone, and hold not
   expect(html).not.toContain('href="/assets/app.css"');
 });
 
-test('the buttons of identity providers have their space, and what is not offered has none', async () => {
+test('the buttons of identity providers have reserved space, and none without providers', async () => {
   const identityProviders = [1, 2].map((id) => ({ id: String(id), name: 'Provider' }));
   const two = await testApp({ web: builtWeb(folder, { ...FACTS, identityProviders }) });
   const html = await get('/account/login', {}, two);
@@ -127,12 +127,12 @@ test('the buttons of identity providers have their space, and what is not offere
   expect(await get('/account/login')).toContain('.sign-in-providers{display:none}');
 });
 
-test('the chosen theme stands before any script runs', async () => {
+test('the chosen theme is set before any script runs', async () => {
   expect(await get('/search', { cookie: 'vezu_theme=dark' })).toContain('<html lang="uk" data-theme="dark">');
   expect(await get('/search', { cookie: 'vezu_theme="><script>' })).toContain('<html lang="uk">');
 });
 
-test('without prerendered screens the page comes empty', async () => {
+test('without prerendered screens the page is empty', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'vezu-bare-'));
   await mkdir(join(bare, '.vite'));
   await writeFile(join(bare, 'index.html'), PAGE);

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-test('says where a weakness is reported, and until when that holds', async () => {
+test('security.txt names the contact for vulnerabilities and its expiry date', async () => {
   const response = await app.request('GET', '/.well-known/security.txt');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(await response.text()).toBe(
@@ -25,7 +25,7 @@ test('says where a weakness is reported, and until when that holds', async () =>
   );
 });
 
-test('is not there where nobody is named', async () => {
+test('security.txt is not found without a support address', async () => {
   app.context.supportEmail = null;
   expect((await app.request('GET', '/.well-known/security.txt')).status).toBe(404);
 });

@@ -21,17 +21,23 @@ function outboxFor(headers: Record<string, string>): Promise<number> {
   });
 }
 
-test.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080'])('the outbox opens at %s', async (host) => {
-  expect(await outboxFor({ host })).toBe(200);
-});
+test.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080'])(
+  'the outbox opens at the host %s',
+  async (host) => {
+    expect(await outboxFor({ host })).toBe(200);
+  },
+);
 
-test.each(['vezu.example', 'localhost.evil.example', '10.0.0.5'])('it does not open at %s', async (host) => {
-  expect(await outboxFor({ host })).toBe(404);
-  expect(await outboxFor({ host, 'x-forwarded-host': 'localhost' })).toBe(404);
-});
+test.each(['vezu.example', 'localhost.evil.example', '10.0.0.5'])(
+  'the outbox does not open at the host %s',
+  async (host) => {
+    expect(await outboxFor({ host })).toBe(404);
+    expect(await outboxFor({ host, 'x-forwarded-host': 'localhost' })).toBe(404);
+  },
+);
 
 test.each(['x-forwarded-host', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-ray'])(
-  'it does not open through a proxy that says %s',
+  'the outbox does not open through a proxy that sends %s',
   async (name) => {
     expect(await outboxFor({ host: 'localhost', [name]: 'localhost' })).toBe(404);
   },

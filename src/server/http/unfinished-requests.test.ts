@@ -22,20 +22,20 @@ function desk() {
 }
 
 describe('one network', () => {
-  test('has so many slow requests at once, and other networks have their own', () => {
+  test('has a maximum number of slow requests at once, and other networks have their own', () => {
     const { come } = desk();
     for (const name of ['a', 'b', 'c']) come(name, { network: 'one' });
     expect(come('d', { network: 'one', since: 1_001 }).taken).toBe(false);
     expect(come('e', { network: 'two', since: 1_001 }).taken).toBe(true);
   });
 
-  test('may send a burst of quick ones', () => {
+  test('may send a burst of fast requests', () => {
     const { come } = desk();
     const taken = Array.from({ length: 12 }, (_, n) => come(String(n), { network: 'one', since: n }).taken);
     expect(taken.filter(Boolean)).toHaveLength(10);
   });
 
-  test('has room again when a body is there', () => {
+  test('has room again when a body has arrived', () => {
     const { come } = desk();
     const [first] = ['a', 'b', 'c'].map((name) => come(name, { network: 'one' }));
     first?.leave();
@@ -46,7 +46,7 @@ describe('one network', () => {
   });
 });
 
-test('when all places are taken, the network with the most loses its oldest', () => {
+test('when all places are taken, the oldest request of the network with the most is ended', () => {
   const { all, come, ended } = desk();
   for (let n = 0; n < 9; n += 1) come(`much ${n}`, { network: 'much' });
   for (let n = 0; n < 11; n += 1) come(`other ${n}`);
@@ -61,7 +61,7 @@ test.each([
   ['5 s worth of bytes', 5_000, 15_000, false],
   ['5 s worth of bytes', 5_000, 15_001, true],
 ])(
-  'a body has ten seconds and as long as its bytes are worth: %s (%i bytes) after %i ms, ended %s',
+  'the time limit of a body is ten seconds plus the worth of its bytes: %s (%i bytes) after %i ms, ended: %s',
   (_, received, now, is) => {
     const { all, come, ended } = desk();
     come('a', { received });

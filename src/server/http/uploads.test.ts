@@ -5,7 +5,7 @@ const LIMITS: UploadLimits = { total: 100, perNetwork: 50, perAccount: 30, perDa
 
 const by = (accountId: number, network = `n${accountId}`) => ({ accountId, network });
 
-test('an account has so many bytes on the way at once, and room again when they are given back', async () => {
+test('an account has a maximum of bytes in transfer at once, and room again after their release', async () => {
   const room = uploadRoom(LIMITS);
   const release = await room(30, by(1));
   await expect(room(1, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -15,7 +15,7 @@ test('an account has so many bytes on the way at once, and room again when they 
   await expect(room(1, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('a network has so many bytes on the way at once, whoever is in it', async () => {
+test('a network has a maximum of bytes in transfer at once for all its accounts', async () => {
   const room = uploadRoom(LIMITS);
   await room(30, by(1, 'one'));
   await room(20, by(2, 'one'));
@@ -23,7 +23,7 @@ test('a network has so many bytes on the way at once, whoever is in it', async (
   await room(1, by(3, 'two'));
 });
 
-test('the process holds so many bytes at once', async () => {
+test('the process has a maximum of bytes in transfer at once', async () => {
   const room = uploadRoom(LIMITS);
   const given = await Promise.all([1, 2, 3].map((account) => room(30, by(account))));
   await expect(room(11, by(4))).rejects.toMatchObject({ code: 'overloaded' });
@@ -31,7 +31,7 @@ test('the process holds so many bytes at once', async () => {
   await room(11, by(4));
 });
 
-test('an account has so many bytes a day', async () => {
+test('an account has a maximum of bytes per day', async () => {
   const room = uploadRoom(LIMITS);
   for (let n = 0; n < 40; n += 1) (await room(25, by(1)))();
   await expect(room(25, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });

@@ -71,7 +71,7 @@ function get(path: string, headers: Record<string, string> = {}) {
 }
 
 test.each(['/', '/account/login', '/trips/list/7?tab=finished', '/p/ABCD', '/nowhere/at/all'])(
-  'the app answers %s with its page, which asks again and knows the server',
+  'the app serves its page at %s without caching and with the settings of the server',
   async (path) => {
     const response = await app.request('GET', path);
     const html = await response.text();
@@ -82,7 +82,7 @@ test.each(['/', '/account/login', '/trips/list/7?tab=finished', '/p/ABCD', '/now
   },
 );
 
-test('the page may load nothing from elsewhere and talk to the socket of the public address', async () => {
+test('the page may load nothing from other origins and connect to the socket of the public address', async () => {
   const { headers } = await get('/welcome', { host: 'evil.example', 'x-forwarded-host': 'localhost' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
@@ -95,7 +95,7 @@ test('the page may load nothing from elsewhere and talk to the socket of the pub
   );
 });
 
-test('with a map style of one’s own, the page and the map’s worker may ask its origin, and nobody else’s', async () => {
+test('with an own map style, the page and the map’s worker may load from its origin and from no other', async () => {
   const facts = { wsPort: 6543, publicBrowsing: false, supportEmail: null };
   const tiled = await testApp({
     web: builtWeb(folder, { ...facts, mapStyleUrl: 'https://tiles.example:8443/s/style.json?key=a&b' }),
@@ -118,7 +118,7 @@ test('with a map style of one’s own, the page and the map’s worker may ask i
   await tiled.close();
 });
 
-test('only the worker that reads QR codes may run WebAssembly, packed or not', async () => {
+test('only the worker that reads QR codes may run WebAssembly, also when it is compressed', async () => {
   const policyOf = async (path: string, headers = {}) =>
     String((await get(path, headers)).headers['content-security-policy']);
   const expected = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -128,23 +128,23 @@ test('only the worker that reads QR codes may run WebAssembly, packed or not', a
   expect(await policyOf('/trips/list')).not.toContain('wasm');
 });
 
-describe('the page names what its first screen loads', () => {
+describe('the page names the files of its first screen', () => {
   const tokened = 'vezu_theme=dark; vezu_token=abc';
   test.each([
     ['/help', '', 'uk', 'help'],
     ['/HELP/?about=seats', 'vezu_locale=en', 'en', 'help'],
     ['/help', 'vezu_locale=fr; vezu_token=abc', 'uk', 'help'],
-    // a visitor is sent to the sign-in, because public browsing is off here
+    // A visitor is redirected to the sign-in, because public browsing is off here.
     ['/account/login', '', 'uk', 'account/login'],
     ['/trips', '', 'uk', 'account/login'],
     ['/search', 'vezu_token=', 'uk', 'account/login'],
     ['/', 'vezu_locale=en', 'en', 'account/login'],
     ['/trips', `vezu_locale=en; ${tokened}`, 'en', 'trips'],
     ['/search', tokened, 'uk', 'search'],
-    // the page after the sign-in is known to the app only
+    // Only the app knows the page that follows the sign-in.
     ['/account/login', tokened, 'uk', null],
     ['/nowhere', tokened, 'uk', null],
-  ])('%s with the cookies "%s": %s, %s', async (path, cookie, locale, name) => {
+  ])('at %s with the cookies "%s": %s, %s', async (path, cookie, locale, name) => {
     const html = await (await app.request('GET', path, { headers: { cookie } })).text();
     const named = [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)">/g)].map(
       ([, at]) => at,
@@ -157,20 +157,20 @@ describe('the page names what its first screen loads', () => {
     );
   });
 
-  test('to visitors too where they may browse', async () => {
+  test('for visitors too where they may browse', async () => {
     const open = await testApp({ web: builtWeb(folder, { wsPort: 6543, publicBrowsing: true, supportEmail: null }) });
     expect(await (await open.request('GET', '/search')).text()).toContain('/assets/search.js');
     expect(await (await open.request('GET', '/trips')).text()).toContain('/assets/account/login.js');
     await open.close();
   });
 
-  test('packed, and kept apart by its cookies', async () => {
+  test('in compressed form, with caches separated by cookie', async () => {
     const { headers } = await get('/help', { 'accept-encoding': 'br' });
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('cookie') });
   });
 });
 
-test('https is kept to where it is spoken', async () => {
+test('HSTS is sent only over https', async () => {
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
   const behindProxy = await testApp({ domains: [], config: { trustProxy: 1 } });
   const response = await behindProxy.request('GET', '/health', { headers: { 'x-forwarded-proto': 'https' } });
@@ -178,7 +178,7 @@ test('https is kept to where it is spoken', async () => {
   await behindProxy.close();
 });
 
-test('built files are kept for ever and sent packed to whoever unpacks', async () => {
+test('built files are cached for ever, and compressed for clients that accept it', async () => {
   const plain = await get('/assets/main-abc123.js');
   expect(plain).toMatchObject({ status: 200, size: SCRIPT.length });
   expect(plain.headers['cache-control']).toContain('immutable');
@@ -200,11 +200,11 @@ test.each([
   '/api/nothing',
   '/files/nothing',
   '/%2e%2e/package.json',
-])('%s is not there', async (path) => {
+])('%s is not found', async (path) => {
   expect((await app.request('GET', path)).status).toBe(404);
 });
 
-test('an uploaded picture is served as a picture and nothing else', async () => {
+test('an uploaded picture is served only as a picture', async () => {
   const dot = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',
   );

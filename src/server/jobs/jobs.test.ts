@@ -46,7 +46,7 @@ test('adding a job sends no NOTIFY', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('of several jobs with one key the last remains', async () => {
+test('the last of several jobs with one key replaces the others', async () => {
   await addJob(sql, 'badge', { count: 1 }, { key: 'badge:5' });
   await addJob(sql, 'badge', { count: 2 }, { key: 'badge:5' });
   await addJob(sql, 'badge', { count: 9 }, { key: 'badge:6' });
@@ -55,7 +55,7 @@ test('of several jobs with one key the last remains', async () => {
   expect(seen).toEqual([{ count: 2 }, { count: 9 }]);
 });
 
-test('what is due by the app’s clock runs once and in order, with what it adds', async () => {
+test('due jobs run once and in order by the app’s clock, with the jobs that they add', async () => {
   await addJob(sql, 'late', 'eight', { runAt: NOW });
   await addJob(sql, 'late', 'seven', { runAt: new Date('2031-05-01T07:00:00Z') });
   await addJob(sql, 'late', 'nine', { runAt: new Date('2031-05-01T09:00:00Z') });
@@ -72,7 +72,7 @@ test('what is due by the app’s clock runs once and in order, with what it adds
   expect(await runNow(jobs, new Date('2031-05-01T09:00:00Z'))).toEqual(['late']);
 });
 
-test('a failed job is tried again later, when run by hand', async () => {
+test('a failed job is tried again later when jobs are run by hand', async () => {
   let runs = 0;
   const jobs: Record<string, Job> = {
     shaky: async () => {
@@ -86,7 +86,7 @@ test('a failed job is tried again later, when run by hand', async () => {
   expect(await runNow(jobs, new Date(NOW.getTime() + 3_000))).toEqual(['shaky']);
 });
 
-test('the worker runs jobs and crons are known, a failure is retried and logged without its payload', async () => {
+test('the worker runs jobs and cron jobs, retries failures, and logs them without their payload', async () => {
   const lines: string[] = [];
   const seen: unknown[] = [];
   const shaky: Job = async (payload, { now }) => {
@@ -102,7 +102,7 @@ test('the worker runs jobs and crons are known, a failure is retried and logged 
   expect(await waiting()).toBe(0);
 });
 
-test('stopping waits for the job that is running', async () => {
+test('stopping waits for the running job', async () => {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   let done = false;
@@ -123,7 +123,7 @@ test('stopping waits for the job that is running', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('what a killed process had taken is taken up by the next, what a living one has is not', async () => {
+test('the next process takes over jobs of a killed process, but not those of a living one', async () => {
   const holding = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
   const seen: unknown[] = [];
@@ -151,7 +151,7 @@ test('what a killed process had taken is taken up by the next, what a living one
   expect(seen).toEqual(['orphan', 'first held']);
 });
 
-test('pushes and mails that hang hold up nothing else', async () => {
+test('pushes and mails that hang do not delay other jobs', async () => {
   const hanging = Promise.withResolvers<void>();
   const seen: string[] = [];
   const hang = () => hanging.promise;
@@ -169,17 +169,17 @@ test('pushes and mails that hang hold up nothing else', async () => {
   await worker.stop();
 });
 
-test('a queue of a job that is none ends the start', () => {
+test('a queue for an unknown job stops the start', () => {
   expect(() => gatherJobs([{ queues: { a: 'push' } }])).toThrow('no job is called a');
 });
 
-test('two jobs of one name and a cron without a job end the start', () => {
+test('two jobs with one name and a cron without a job stop the start', () => {
   const job: Job = async () => {};
   expect(() => gatherJobs([{ jobs: { a: job } }, { jobs: { a: job } }])).toThrow('two jobs are called a');
   expect(() => gatherJobs([{ crons: [{ name: 'b', pattern: '0 3 * * *' }] }])).toThrow('no job is called b');
 });
 
-test('a cron pattern that is none ends the start', async () => {
+test('an invalid cron pattern stops the start', async () => {
   const broken = { jobs: { a: async () => {} }, crons: [{ name: 'a', pattern: 'every night' }] };
   await expect(startJobs({ url, app: testContext(sql), domains: [broken] })).rejects.toThrow();
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('so many are allowed in a window, which goes by the clock that is passed in', async () => {
+test('a limit allows its number of points in a window by the given clock', async () => {
   const limit = { name: 'test-window', points: 3, seconds: HOUR };
   const clock = testClock();
   const count = () => limits.count(limit, database.sql, 'somebody', clock.now());
@@ -42,7 +42,7 @@ test('so many are allowed in a window, which goes by the clock that is passed in
   expect(await count()).toMatchObject({ allowed: true, left: 2 });
 });
 
-test('a point is given back, and all are forgotten', async () => {
+test('one point can be released, and all points can be reset', async () => {
   const limit = { name: 'test-back', points: 2, seconds: HOUR };
   const { now } = testClock();
   await limits.count(limit, database.sql, 'somebody', now(), 2);
@@ -54,7 +54,7 @@ test('a point is given back, and all are forgotten', async () => {
   expect(await limits.count(limit, database.sql, 'somebody', now())).toMatchObject({ allowed: true, left: 1 });
 });
 
-test('of many at once in two processes no more than the limit are allowed', async () => {
+test('many simultaneous requests in two processes do not exceed the limit', async () => {
   const { now } = testClock();
   const limit = { name: 'test-nodes', points: 10, seconds: HOUR };
   const nodes = [limits, createRateLimits(TEST_SECRETS)];
@@ -65,7 +65,7 @@ test('of many at once in two processes no more than the limit are allowed', asyn
   expect(counted.filter((one) => one?.firstRefused)).toHaveLength(1);
 });
 
-test('nobody can be read from a key', async () => {
+test('a key does not reveal the person', async () => {
   const { now } = testClock();
   await limits.count({ name: 'test-keys', points: 2, seconds: HOUR }, database.sql, 'olena@example.org', now());
   const rows = await database.sql<{ key: string }[]>`select key from rate_limit where key like 'test-keys:%'`;
@@ -81,7 +81,7 @@ test('without the database the process counts alone', async () => {
   await nowhere.end({ timeout: 0 });
 });
 
-test('no two normal forms of an email meet in the database, whatever letters they are of', async () => {
+test('two different normal forms of an email never become equal in the database', async () => {
   const letters = Array.from({ length: 0x1ffff }, (_, code) => code + 1)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => normalEmail(`a${String.fromCodePoint(code)}b`));

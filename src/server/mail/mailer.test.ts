@@ -54,8 +54,8 @@ afterAll(async () => {
   await app.close();
 });
 
-describe('a mail', () => {
-  test('goes when its transaction commits, and is forgotten but for its key', async () => {
+describe('a queued mail', () => {
+  test('is sent when its transaction commits, and then only its key is stored', async () => {
     await queue({ to: 'oksana@example.org' }, { key: 'booking:12:confirmed' });
     expect(await app.runJobs()).toEqual(['send_mail']);
     expect(taken.map(({ to }) => to)).toEqual([['oksana@example.org']]);
@@ -64,7 +64,7 @@ describe('a mail', () => {
     expect(await app.sql`select from graphile_worker._private_jobs`).toHaveLength(0);
   });
 
-  test('stays where it is when the transaction fails', async () => {
+  test('is not sent when the transaction fails', async () => {
     const work = transaction(app.sql, async (sql) => {
       await app.context.mailer.queue(sql, mailTo({}));
       throw new Error('not today');
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(taken).toEqual([]);
   });
 
-  test('is neither lost nor doubled while the mail server is away', async () => {
+  test('is neither lost nor sent twice while the mail server is down', async () => {
     mood = 'away';
     for (let number = 0; number < 5; number += 1)
       await queue({ to: `p${number}@example.org` }, { key: `away:${number}` });
@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect(taken).toHaveLength(5);
   });
 
-  test('keeps its Message-ID from one attempt to the next, and shares it with none', async () => {
+  test('keeps its own Message-ID through all attempts', async () => {
     await queue({ to: 'one@example.org' }, { key: 'trip:7:cancelled:1' });
     await queue({ to: 'two@example.org' }, { key: 'trip:7:cancelled:2' });
     await app.runJobs();
@@ -108,7 +108,7 @@ describe('a mail', () => {
     expect(first[1]).not.toBe(first[0]);
   });
 
-  test('that was sent is not sent again under its key; one that waits is replaced', async () => {
+  test('is not sent again under the same key, and replaced while it waits', async () => {
     mood = 'away';
     await queue({ to: 'early@example.org' }, { key: 'booking:13:quoted' });
     await queue({ to: 'late@example.org' }, { key: 'booking:13:quoted' });
@@ -119,7 +119,7 @@ describe('a mail', () => {
     expect(taken.map(({ to }) => to)).toEqual([['late@example.org']]);
   });
 
-  test('waits for its time, and stays at home when nobody needs it any more', async () => {
+  test('waits for its time, and is dropped when it is no longer useful', async () => {
     // The database's clock decides whether a job is due.
     app.clock.set(new Date());
     const now = app.clock.now().getTime();
@@ -133,7 +133,7 @@ describe('a mail', () => {
     expect(await app.sql`select from mail where content is not null`).toHaveLength(0);
   });
 
-  test('to a mailbox that there is none is tried once', async () => {
+  test('to an unknown mailbox is tried once', async () => {
     mood = 'unknown mailbox';
     asked = 0;
     await queue({ to: 'nobody@example.org' });
@@ -144,7 +144,7 @@ describe('a mail', () => {
     expect(await app.sql`select from mail where content is not null`).toHaveLength(0);
   });
 
-  test('carries files, and says that a machine wrote it', async () => {
+  test('carries attachments, and is marked as automatic', async () => {
     const ics = new TextEncoder().encode('BEGIN:VCALENDAR');
     await queue({ attachments: [{ name: 'поїздка.ics', type: 'text/calendar', content: ics }] });
     await app.runJobs();
@@ -155,7 +155,7 @@ describe('a mail', () => {
     expect(source).toMatch(/^From: Vezu <no-reply@vezu\.example>/m);
   });
 
-  test('cannot be turned into another by what people are called', async () => {
+  test('cannot get other recipients or headers through injected text', async () => {
     await queue({ to: 'a@example.org, b@example.org', subject: 'Hi\r\nBcc: c@example.org', lines: ['\r\n.\r\nQUIT'] });
     await app.runJobs().catch(() => undefined);
     expect(taken.flatMap(({ to }) => to)).not.toContain('b@example.org');
@@ -164,7 +164,7 @@ describe('a mail', () => {
   });
 });
 
-test('what is known of mails is forgotten after a month, what could not be sent after a week', async () => {
+test('is deleted after a month, and after a week if it could not be sent', async () => {
   await app.sql`
     insert into mail (key, content, created_at) values
       ('old', null, ${at(-31)}), ('stuck', '{}', ${at(-8)}), ('waits', '{}', ${at(-6)})`;
@@ -180,7 +180,7 @@ test('what is known of mails is forgotten after a month, what could not be sent 
 });
 
 describe('without a mail server', () => {
-  test('mails are read at /outbox, from this machine only', async () => {
+  test('mails are readable at /outbox, from this machine only', async () => {
     sendBy(outboxTransport);
     await queue({
       to: 'newcomer@example.org',
@@ -207,7 +207,7 @@ describe('without a mail server', () => {
     expect(await statusFor(`localhost:${port}`, Number(port))).toBe(200);
   });
 
-  test('where others reach the server nothing is kept', async () => {
+  test('a public server stores no mail content', async () => {
     sendBy(noTransport);
     await queue({}, { key: 'public' });
     await app.runJobs();
@@ -216,14 +216,14 @@ describe('without a mail server', () => {
     ]);
   });
 
-  test('a server with one has no outbox', async () => {
+  test('a server with a mail server has no outbox', async () => {
     const other = await testApp();
     expect((await other.request('GET', '/outbox')).status).toBe(404);
     await other.close();
   });
 });
 
-test('a mail is text and HTML of the same words, in one frame', () => {
+test('a mail has text and HTML with the same content in one layout', () => {
   const mail = mailTo({ lines: ['Вітаємо!', 'Рядок\nі ще один'], footer: 'Чому ви це отримали' });
   const { text, html } = renderMail({ ...mail, button: { label: 'Далі', url: 'https://vezu.test/x' } });
   expect(text).toBe(`Вітаємо!
@@ -244,7 +244,7 @@ Vezu · поїздки й посилки між Україною та Європ
   expect(html).not.toMatch(/<img|<script|url\(|src=/);
 });
 
-test('every value of a mail is words, never markup', () => {
+test('every value of a mail is escaped text', () => {
   const evil = `"><script>alert(1)</script>'&`;
   const { html, subject } = renderMail({
     locale: 'en',

@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 // 0.0.0.0 reaches this machine, but is not one of its names.
-test('a mail does not go unencrypted to another machine', async () => {
+test('a mail is not sent unencrypted to another machine', async () => {
   await expect(smtpTransport(`smtp://0.0.0.0:${port}`, FROM).send(LETTER)).rejects.toThrow(/STARTTLS/i);
   expect(taken).toBe(0);
 });
 
-test('it does when that is said, and on this machine', async () => {
+test('a mail is sent unencrypted when the setting allows it, and to this machine', async () => {
   expect(await smtpTransport(`smtp://0.0.0.0:${port}`, FROM, { plain: true }).send(LETTER)).toBe('sent');
   expect(await smtpTransport(`smtp://localhost:${port}`, FROM).send(LETTER)).toBe('sent');
   expect(taken).toBe(2);

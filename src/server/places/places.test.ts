@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const suggest = (q: string, limit?: number) => app.call(placesApi.suggest, { query: { q, ...(limit && { limit }) } });
 
-describe('suggest', () => {
+describe('GET /api/places', () => {
   it.each([
     ['львов', 'lviv'],
     ['Lvov', 'lviv'],
@@ -33,11 +33,11 @@ describe('suggest', () => {
     ['тернополь', 'ternopil'],
     ['Київ', 'kyiv'],
     ['kiev', 'kyiv'],
-  ] as const)('%s → %s', async (typed, town) => {
+  ] as const)('suggests for %s: %s', async (typed, town) => {
     expect((await suggest(typed))[0]?.id).toBe(TOWNS[town]);
   });
 
-  it('gives at most what was asked for, and the largest for nothing', async () => {
+  it('returns at most the requested number, and the largest towns for an empty text', async () => {
     expect(await suggest('к', 3)).toHaveLength(3);
     expect(await suggest('')).toHaveLength(8);
   });
@@ -73,13 +73,13 @@ describe('suggest', () => {
 });
 
 describe('reference data', () => {
-  it('one place, or none', async () => {
+  it('contains one place by its id, and 404 for an unknown one', async () => {
     const place = await app.call(placesApi.place, { params: { placeId: TOWNS.lviv } });
     expect(place).toMatchObject({ name: { uk: 'Львів', en: 'Lviv' }, country: 'UA', zone: 'Europe/Kyiv' });
     await expect(app.call(placesApi.place, { params: { placeId: 5 } })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('crossings with both sides', async () => {
+  it('contains crossings with both sides', async () => {
     const crossings = await app.call(placesApi.crossings, {});
     expect(crossings.find(({ key }) => key === 'krakivets')).toMatchObject({
       name: { uk: 'Краківець – Корчова' },
@@ -87,14 +87,14 @@ describe('reference data', () => {
     });
   });
 
-  it('countries in the language and the alphabet of the reader', async () => {
+  it('contains countries in the language and alphabet of the reader', async () => {
     const uk = await app.call(placesApi.countries, { query: { locale: 'uk' } });
     const en = await app.call(placesApi.countries, { query: { locale: 'en' } });
     expect([uk.length, uk[0]?.name, en[0]?.name]).toEqual([29, 'Австрія', 'Austria']);
     expect(uk.find(({ code }) => code === 'UA')?.name).toBe('Україна');
   });
 
-  it('is read again only when the files have changed', async () => {
+  it('is loaded again only when the files have changed', async () => {
     expect(await loadPlaces(app.sql)).toBe(false);
     await app.sql`update place set uk = 'Lemberg' where id = ${TOWNS.lviv}`;
     await app.sql`delete from milestone where name like 'places:%'`;

@@ -42,7 +42,7 @@ async function postmaster() {
   return found;
 }
 
-test('a server that was killed comes back on the same address with what it had acknowledged', async () => {
+test('a killed server starts again at the same address with all committed data', async () => {
   const { url } = await start();
   await inDatabase('create table kept as select 7 as n');
   process.kill((await postmaster()).pid, 'SIGKILL');
@@ -51,7 +51,7 @@ test('a server that was killed comes back on the same address with what it had a
   expect(await inDatabase('select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('a server that is killed while its Vezu lives is started again, one that is stopped in order is not', async () => {
+test('a server that is killed under a running Vezu is started again, and one that was stopped normally is not', async () => {
   const said: string[] = [];
   running = await startPostgres(folder, { say: (line) => said.push(line) });
   await inDatabase('create table kept as select 7 as n');
@@ -70,7 +70,7 @@ test('a server that is killed while its Vezu lives is started again, one that is
   expect(await readPostmaster(join(folder, 'postgres'))).toBeNull();
 });
 
-test('a server that outlived its Vezu is taken over, one that belongs to another Vezu is left running', async () => {
+test('a server that outlived its Vezu is taken over, and one that belongs to another Vezu keeps running', async () => {
   await start();
   const { pid } = await postmaster();
   // This process is the owner, as after a restart of the server that it did not notice.
@@ -84,7 +84,7 @@ test('a server that outlived its Vezu is taken over, one that belongs to another
   expect(isRunning(pid)).toBe(false);
 });
 
-test('the lock of a process that is no PostgreSQL does not stop the start, nor does a port that was taken', async () => {
+test('a lock of another process or a taken port does not prevent the start', async () => {
   await (await start()).stop();
   const lock = [process.pid, join(folder, 'postgres'), 0, 0, '', '127.0.0.1', '', 'ready'].join('\n');
   await writeFile(join(folder, 'postgres/postmaster.pid'), lock);
@@ -97,7 +97,7 @@ test('the lock of a process that is no PostgreSQL does not stop the start, nor d
   await new Promise((resolve) => squatter.close(resolve));
 });
 
-test('the server is reached by a socket among its files, by its port alone where the path is too long for one', async () => {
+test('the server is reached by a Unix socket in its folder, or by its port when the path is too long', async () => {
   const { url, socket, stop } = await start();
   const sql = connect(url, { max: 1, socket });
   expect(await sql`select inet_server_port() as port`).toEqual([{ port: null }]);
@@ -110,7 +110,7 @@ test('the server is reached by a socket among its files, by its port alone where
   expect(await inDatabase('select inet_server_port() as port')).toEqual([{ port: Number(new URL(running.url).port) }]);
 });
 
-test('what a killed server left of its socket does not stop the next', async () => {
+test('the old socket of a killed server does not prevent the next start', async () => {
   const { url, socket } = await start();
   process.kill((await postmaster()).pid, 'SIGKILL');
   await expect.poll(async () => (await postmaster()).alive).toBe(false);
@@ -120,7 +120,7 @@ test('what a killed server left of its socket does not stop the next', async () 
   expect(await start()).toMatchObject({ url, socket });
 });
 
-test('nobody gets in without the password, which lies in no readable file', async () => {
+test('a connection needs the password, which no readable file contains', async () => {
   const { url, socket } = await start();
   for (const socketPath of [null, socket]) {
     const guess = connect(url.replace(/:[^:@]+@/, ':guess@'), { max: 1, socket: socketPath });

@@ -22,11 +22,11 @@ describe('the picture of a preview', () => {
     ['Карпати Експрес і сини, дальні перевезення до моря', ['Карпати Експрес і сини,', 'дальні перевезення до …']],
     ['Найкращеперевезенняпасажирівнасвіті', ['Найкращеперевезенняпасажи…']],
     ['', ['']],
-  ])('%s stands in at most two lines', (title, lines) => {
+  ])('shows the title %s in at most two lines', (title, lines) => {
     expect(titles(title)).toEqual(lines);
   });
 
-  test('four quiet lines at most, and what would end a tag is escaped', () => {
+  test('shows at most four small lines and escapes markup', () => {
     const svg = previewCard({ ...CARD, lines: ['<b>', '2 & 3', '"3"', '4', '5'], figure: '<€46>' });
     expect(svg.match(/font-size="32"/g)).toHaveLength(4);
     expect(svg).toContain('&lt;b&gt;');
@@ -34,7 +34,7 @@ describe('the picture of a preview', () => {
     expect(svg).not.toContain('<b>');
   });
 
-  test('without a figure none is drawn', () => {
+  test('shows no figure when there is none', () => {
     expect(previewCard(CARD)).not.toContain('font-size="84"');
     expect(previewCard({ ...CARD, figure: '€46' })).toContain('font-size="84"');
   });
@@ -44,7 +44,7 @@ describe('the picture of a preview', () => {
     ['Ґанок їжака', 345],
     ['Wrocław Sądowa', 508],
     ['★ 4,7 → €58', 344],
-  ])('%s is drawn in the product’s own typeface', async (words, width) => {
+  ])('renders %s in the product’s own typeface', async (words, width) => {
     previewCard(CARD);
     expect(Math.abs((await widthOf(words)) - width)).toBeLessThanOrEqual(2);
   });

@@ -25,7 +25,7 @@ test.each([
   ['2002:7f00:1::', false],
   ['2001:db8::1', false],
   ['no address', false],
-])('%s is public: %s', (ip, is) => {
+])('%s is a public address: %s', (ip, is) => {
   expect(isPublicAddress(ip)).toBe(is);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['https://169.254.169.254/latest', false],
   ['file:///etc/passwd', false],
   ['', false],
-])('%s may be a push service: %s', (address, is) => {
+])('%s is allowed as a push endpoint: %s', (address, is) => {
   expect(isPushEndpoint(address)).toBe(is);
 });
 
@@ -62,11 +62,11 @@ test.each([
   ['https://fcm.googleapis.com.example.org/abc', false],
   ['https://push.example.org/abc', false],
   ['http://fcm.googleapis.com/abc', false],
-])('%s is of a known push service: %s', (address, is) => {
+])('%s belongs to a known push service: %s', (address, is) => {
   expect(isKnownEndpoint(address, PUSH_SERVICES)).toBe(is);
 });
 
-test('a push goes to no private address', async () => {
+test('a push is not sent to a private address', async () => {
   const push = { headers: {}, body: new Uint8Array(1) };
   await expect(httpsTransport(['127.0.0.1']).send('https://127.0.0.1/push', push)).rejects.toThrow(
     'no address of a push service',
@@ -74,7 +74,7 @@ test('a push goes to no private address', async () => {
 });
 
 test.each([true, false])(
-  'a name that leads to this machine is not connected to, all addresses asked for: %s',
+  'a name that resolves to this machine is refused (all addresses requested: %s)',
   async (all) => {
     const answer = new Promise<Error | null>((resolve) => publicLookup('localhost', { all }, resolve));
     expect((await answer)?.message).toBe('not public');

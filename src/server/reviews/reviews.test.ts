@@ -38,8 +38,8 @@ const answer = (reviewId: number, who: TestActor, words = 'Дякуємо!') =>
 const ofCarrier = (carrierId: number, query: object = {}) =>
   app.call(reviewsApi.ofCarrier, { params: { carrierId }, query });
 
-describe('writing', () => {
-  it('counts for the carrier and for who drove, and is public under a first name and an initial', async () => {
+describe('writing a review', () => {
+  it('counts for the carrier and the driver, and shows first name and initial', async () => {
     const { trip, ids } = await ridden();
     await write(ids[0] ?? 0, rider, { stars: 4, words: '  Вчасно й чисто. ' });
     const { data, total } = await ofCarrier(trip.carrierId);
@@ -56,7 +56,7 @@ describe('writing', () => {
     ]);
   });
 
-  it('is done once per party, whichever of its seats it is written from, also when it is sent twice at once', async () => {
+  it('is possible once per party, from any of its seats, also with simultaneous requests', async () => {
     const { trip, ids } = await ridden();
     const tries = await Promise.allSettled([...ids, ...ids].map((id) => write(id, rider)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('writing', () => {
     expect((await ofCarrier(trip.carrierId)).total).toBe(1);
   });
 
-  it('waits for the end of the trip, and is for those who rode', async () => {
+  it('is possible after the end of the trip, and only for people who rode', async () => {
     const { trip, ids } = await ridden();
     const [id = 0] = ids;
     await forceTrip(app.sql, trip.tripId, 'started');
@@ -89,7 +89,7 @@ describe('writing', () => {
   });
 });
 
-describe('who may judge a ride', () => {
+describe('the right to review a ride', () => {
   it.each<[BookingStatus, TripStatus, string]>([
     ['completed', 'new', 'trip_state'],
     ['completed', 'planned', 'trip_state'],
@@ -102,7 +102,7 @@ describe('who may judge a ride', () => {
     ['no_show', 'finished', 'booking_state'],
     ['ejected', 'finished', 'booking_state'],
     ['completed', 'finished', 'done'],
-  ])('a booking %s on a trip %s: %s', async (booking, tripStatus, expected) => {
+  ])('depends on both statuses: booking %s, trip %s: %s', async (booking, tripStatus, expected) => {
     const { trip, ids } = await ridden();
     const [id = 0] = ids;
     await forceBooking(app.sql, id, booking);
@@ -112,7 +112,7 @@ describe('who may judge a ride', () => {
     expect(total).toBe(expected === 'done' ? 1 : 0);
   });
 
-  it('a refused one leaves the ratings as they were', async () => {
+  it('a refused review leaves the ratings unchanged', async () => {
     const { trip, ids } = await ridden();
     await forceTrip(app.sql, trip.tripId, 'started');
     await outcome(write(ids[0] ?? 0, rider));
@@ -122,8 +122,8 @@ describe('who may judge a ride', () => {
   });
 });
 
-describe('answering', () => {
-  it('by two at the same moment stands once', async () => {
+describe('answering a review', () => {
+  it('is stored once when two members answer at the same moment', async () => {
     const { trip, ids } = await ridden();
     const { id } = await write(ids[0] ?? 0, rider);
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
@@ -134,7 +134,7 @@ describe('answering', () => {
     expect(both.toSorted()).toEqual(['conflict', 'done']);
   });
 
-  it('is the carrier’s, once', async () => {
+  it('is allowed to the carrier, once', async () => {
     const { trip, ids } = await ridden();
     const { id } = await write(ids[0] ?? 0, rider);
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
@@ -142,7 +142,7 @@ describe('answering', () => {
     expect((await problemOf(answer(id, trip.owner))).code).toBe('conflict');
   });
 
-  it('is not for its drivers, its riders or other carriers, and says something', async () => {
+  it('is refused to drivers, passengers and other carriers, and needs a text', async () => {
     const { trip, ids } = await ridden();
     const { id } = await write(ids[0] ?? 0, rider);
     const { owner: stranger } = await addCarrier(app.sql);
@@ -156,8 +156,8 @@ describe('answering', () => {
   });
 });
 
-describe('reading', () => {
-  it('comes in pages, the latest first; a carrier that nobody knows has none', async () => {
+describe('reading reviews', () => {
+  it('returns pages with the latest first, and nothing for an unknown carrier', async () => {
     const { trip, ids } = await ridden();
     await write(ids[0] ?? 0, rider);
     expect(await ofCarrier(trip.carrierId, { page: '9', per_page: '10' })).toMatchObject({

@@ -35,8 +35,8 @@ async function problem(promise: Promise<unknown>): Promise<string> {
   return [error.code, ...error.errors.map(({ field, key }) => `${field} ${key}`)].join(' | ');
 }
 
-describe('add', () => {
-  it('keeps all of a route and gives it back', async () => {
+describe('POST /api/routes', () => {
+  it('stores all fields of a route and returns them', async () => {
     const route = await add(
       lvivWroclaw({
         days: [0, 4],
@@ -71,7 +71,7 @@ describe('add', () => {
     expect(await app.call(timetableApi.route, { params: { routeId: route.id } }, dispatcher.token)).toEqual(route);
   });
 
-  it('stores every pair that is sold, on the boarding stop’s clock', async () => {
+  it('stores every sold segment with its times by the clock of the boarding stop', async () => {
     const route = await add(lvivWroclaw());
     const segments = await app.sql`
       select from_seq, to_seq, day_off, dep_tod, duration, price_trip from route_segment where route_id = ${route.id}
@@ -114,11 +114,11 @@ describe('add', () => {
     ],
     ['a crossing elsewhere', { crossingKey: CROSSINGS.chop }, 'invalid_input | crossingKey crossing_not_on_way'],
     ['NUL in a text', { crossingKey: 'a\0b' }, 'invalid_input | crossingKey field_invalid'],
-  ])('%s', async (_, changes, expected) => {
+  ])('refuses an invalid route: %s', async (_, changes, expected) => {
     expect(await problem(add(lvivWroclaw(changes)))).toBe(expected);
   });
 
-  it('refuses a foreign bus and a foreign driver', async () => {
+  it('refuses a bus or a driver of another carrier', async () => {
     const foreign = await addTestBus(app.sql, stranger.carrierId ?? 0);
     expect(await problem(add(lvivWroclaw({ busId: foreign, driverId: stranger.accountId })))).toBe(
       'invalid_input | busId bus_unknown | driverId driver_unknown',
@@ -126,8 +126,8 @@ describe('add', () => {
   });
 });
 
-describe('drivers', () => {
-  it('a hired driver needs a bus, and then drives it themselves', async () => {
+describe('routes of drivers', () => {
+  it('of an employed driver need an assigned bus and are driven by them', async () => {
     const hired = await addMember(app.sql, carrierId, 'driver');
     expect(await problem(add(lvivWroclaw(), hired))).toBe('bus_required');
     const given = await addTestBus(app.sql, carrierId, { number: 'BC 7777 BC', driverId: hired.accountId });
@@ -149,7 +149,7 @@ describe('drivers', () => {
     }
   });
 
-  it('a single driver needs a bus and drives it unless another is named', async () => {
+  it('of a single driver need a bus and are driven by them unless another driver is named', async () => {
     const single = await addCarrier(app.sql, { singleDriver: true });
     expect(await problem(add(lvivWroclaw(), single.owner))).toBe('bus_required');
     const bus = await addTestBus(app.sql, single.carrierId);
@@ -159,8 +159,8 @@ describe('drivers', () => {
   });
 });
 
-describe('foreign routes', () => {
-  it('are not there', async () => {
+describe('routes of another carrier', () => {
+  it('are not found', async () => {
     const { id } = await add(lvivWroclaw());
     const params = { routeId: id };
     for (const call of [
@@ -174,8 +174,8 @@ describe('foreign routes', () => {
   });
 });
 
-describe('list', () => {
-  it('is paged, filtered by status, and puts those that run first', async () => {
+describe('GET /api/routes', () => {
+  it('is paged and filtered by status, with the active routes first', async () => {
     const single = await addCarrier(app.sql, { name: 'Один' });
     for (const status of ['paused', 'active', 'draft'] as const) await add(lvivWroclaw({ status }), single.owner);
     const all = await app.call(timetableApi.routes, { query: { per_page: 10 } }, single.owner.token);
@@ -195,8 +195,8 @@ describe('list', () => {
   });
 });
 
-describe('a carrier’s public routes', () => {
-  it('are those that run, shown to anybody, without bus and driver', async () => {
+describe('the public routes of a carrier', () => {
+  it('are the active ones, visible to everybody, without bus and driver', async () => {
     const { carrierId: id, owner: other } = await addCarrier(app.sql, { name: 'Відкритий' });
     await add(lvivWroclaw({ days: [4] }), other);
     await add(lvivWroclaw({ status: 'paused' }), other);
@@ -207,8 +207,8 @@ describe('a carrier’s public routes', () => {
   });
 });
 
-describe('edit', () => {
-  it('makes a new plan only when what is sold has changed', async () => {
+describe('editing a route', () => {
+  it('makes a new plan only when the sold content has changed', async () => {
     const free = await addTestBus(app.sql, carrierId, { number: 'BC 4444 AA' });
     const { id, version } = await add(lvivWroclaw());
     const plans = async () => (await app.sql`select id from route_plan where route_id = ${id}`).map((row) => row.id);
@@ -227,7 +227,7 @@ describe('edit', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('of two editors at once, the second learns of the first', async () => {
+  it('by two people at once is refused for the second one', async () => {
     const { id, version } = await add(lvivWroclaw());
     const body = { ...lvivWroclaw({ days: [1] }), version };
     const edits = [owner, dispatcher].map((who) =>

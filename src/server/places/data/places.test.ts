@@ -35,21 +35,21 @@ const crossing = z.strictObject({
 const places = z.array(place).parse(read('places.json'));
 const crossings = z.array(crossing).parse(read('crossings.json'));
 
-describe('places', () => {
-  it('has every country served, and most towns where the buses start', () => {
+describe('the places', () => {
+  it('cover every country served, and most towns where the buses start', () => {
     expect([...new Set(places.map(({ country }) => country))].sort()).toEqual(COUNTRIES);
     const least = { UA: 400, PL: 200, DE: 180, IT: 150, ES: 90, CZ: 80, FR: 70, RO: 55, SK: 45, HU: 45, MD: 40 };
     for (const [country, count] of Object.entries(least))
       expect(places.filter((one) => one.country === country).length, country).toBeGreaterThanOrEqual(count);
   });
 
-  it('names each id and slug once, sorted by id', () => {
+  it('have unique ids and slugs, and are sorted by id', () => {
     expect(new Set(places.map(({ slug }) => slug)).size).toBe(places.length);
     const ids = places.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
   });
 
-  it('gives zones that the runtime knows', () => {
+  it('have time zones that the runtime knows', () => {
     for (const zone of new Set(places.map((one) => one.zone)))
       expect(() => new Intl.DateTimeFormat('uk', { timeZone: zone }), zone).not.toThrow();
     expect(new Set(places.filter(({ country }) => country === 'UA').map(({ zone }) => zone))).toEqual(
@@ -76,7 +76,7 @@ describe('places', () => {
     ['Неаполь', 'Naples', 'IT', 'Europe/Rome', 'Napoli'],
     ['Ясси', 'Iași', 'RO', 'Europe/Bucharest', 'Яси'],
     ['Лас-Пальмас-де-Гран-Канарія', 'Las Palmas de Gran Canaria', 'ES', 'Atlantic/Canary', 'Лас-Пальмас'],
-  ])('knows %s as %s', (uk, en, country, zone, alias) => {
+  ])('include %s as %s', (uk, en, country, zone, alias) => {
     const found = places.filter((one) => one.uk === uk);
     expect(found).toMatchObject([{ en, country, zone }]);
     expect(found[0]?.aliases).toContain(alias);
@@ -88,15 +88,15 @@ describe('places', () => {
     ['Первомайськ', 48.04, 30.85],
     ['Галле', 51.48, 11.97],
     ['Кошиці', 48.72, 21.26],
-  ])('puts %s where it is', (uk, lat, lon) => {
+  ])('have the right coordinates for %s', (uk, lat, lon) => {
     const found = places.find((one) => one.uk === uk);
     expect(found?.lat).toBeCloseTo(lat, 1);
     expect(found?.lon).toBeCloseTo(lon, 1);
   });
 });
 
-describe('crossings', () => {
-  it('names each once, by both sides', () => {
+describe('the border crossings', () => {
+  it('are named once each, with both sides', () => {
     expect(new Set(crossings.map(({ key }) => key)).size).toBe(crossings.length);
     for (const { uk, en, ukShort, enShort } of crossings) {
       expect(uk.startsWith(`${ukShort} – `), uk).toBe(true);
@@ -104,7 +104,7 @@ describe('crossings', () => {
     }
   });
 
-  it('joins Ukraine with each neighbour, and Moldova with Romania', () => {
+  it('connect Ukraine with each neighbour, and Moldova with Romania', () => {
     const borders = new Set(crossings.map(({ countries }) => countries.join('-')));
     expect([...borders].sort()).toEqual(['MD-RO', 'UA-HU', 'UA-MD', 'UA-PL', 'UA-RO', 'UA-SK']);
   });
