@@ -12,19 +12,19 @@ const words = (actions: readonly Action[]) =>
 const ALL = ['start', 'leave 0', 'arrive 1', 'leave 1', 'arrive 2', 'leave 2', 'arrive 3', 'finish'];
 const LATE = DEPARTS + 15 * HOUR;
 
-describe('what a driver of the demo says', () => {
-  it('is nothing a quarter of an hour ahead, then that they start, and that they leave', () => {
+describe('the actions of a demo driver', () => {
+  it('begin with none a quarter of an hour ahead, then the start, then the departure', () => {
     expect(actionsDue(demoTripPath(1), DEPARTS - 15 * MINUTE)).toEqual([]);
     expect(words(actionsDue(demoTripPath(1), DEPARTS - 5 * MINUTE))).toEqual(['start']);
     expect(words(actionsDue(demoTripPath(1), DEPARTS))).toEqual(['start', 'leave 0']);
   });
 
-  it('goes on from the stop where the trip is', () => {
+  it('continue from the stop where the trip is', () => {
     const tripPath = demoTripPath(1, { status: 'started', currentSeq: 2 });
     expect(words(actionsDue(tripPath, LATE))).toEqual(['leave 2', 'arrive 3', 'finish']);
   });
 
-  it('follows what was late before', () => {
+  it('follow an earlier delay', () => {
     const onTime = demoTripPath(1, { status: 'started', currentSeq: 0 });
     const [first, ...rest] = onTime.stops;
     if (!first) throw new Error('there is a stop');
@@ -34,7 +34,7 @@ describe('what a driver of the demo says', () => {
     expect(at({ ...onTime, stops }) - at(onTime)).toBe(90 * MINUTE);
   });
 
-  it('is everything once, in its order, never backwards, and over some three hours after the timetable’s end', () => {
+  it('happen once each, in order and never backwards, and end some three hours after the timetable', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (id) => {
         const actions = actionsDue(demoTripPath(id), LATE);
@@ -44,7 +44,7 @@ describe('what a driver of the demo says', () => {
     );
   });
 
-  it('grows by the hour, and what was said stays said', () => {
+  it('only grow over time, and earlier actions never change', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: -60, max: 900 }), fc.nat(300), (id, at, more) => {
         const earlier = actionsDue(demoTripPath(id), DEPARTS + at * MINUTE);
@@ -54,7 +54,7 @@ describe('what a driver of the demo says', () => {
     );
   });
 
-  it('differs from trip to trip: some lose an hour at the border, most are nearly on time', () => {
+  it('differ between trips: some lose an hour at the border, most are nearly on time', () => {
     const late = Array.from({ length: 300 }, (_, id) => {
       const action = actionsDue(demoTripPath(id), LATE).find(({ kind }) => kind === 'arrive');
       return ((action?.at ?? 0) - DEPARTS - 5 * HOUR) / MINUTE;

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('of several processes', () => {
-  it('one has it for as long as it lives, then another', async () => {
+describe('the lock among several processes', () => {
+  it('belongs to one process as long as it lives, and then to another', async () => {
     const [one, other] = [aloneIn(database.url), aloneIn(database.url)];
     expect([await one.mine(), await other.mine(), await one.mine(), await other.mine()]).toEqual([
       true,
@@ -28,7 +28,7 @@ describe('of several processes', () => {
     await other.leave();
   });
 
-  it('one whose connection was cut has lost it, and does not think otherwise', async () => {
+  it('is lost by a process whose connection was cut, and the process knows it', async () => {
     const [one, other] = [aloneIn(database.url), aloneIn(database.url)];
     await expect.poll(() => one.mine()).toBe(true);
     await database.sql`
@@ -84,7 +84,7 @@ describe('the buses of the demo', () => {
     expect(await rowOf(database.sql, tripId)).toBeDefined();
   });
 
-  it('would be driven by each (the control)', async () => {
+  it('would be driven by each process without the lock (control test)', async () => {
     const sent: string[] = [];
     for (const app of apps) await sendPlaces(app, new Date(), new Map(), (topic) => void sent.push(topic));
     expect(positions(sent)).toBe(2);

@@ -50,8 +50,8 @@ const STARTED = '2026-06-12T03:55:00Z';
 const UNDERWAY = '2026-06-12T06:00:00Z';
 const OVER = '2026-06-12T20:00:00Z';
 
-describe('the demo’s drivers', () => {
-  it('start some minutes ahead, arrive, and finish by themselves', async () => {
+describe('the drivers of the demo', () => {
+  it('start some minutes ahead, arrive, and finish without a person', async () => {
     await press(BEFORE);
     expect(await tripNow()).toMatchObject({ status: 'planned' });
     await press(STARTED);
@@ -65,7 +65,7 @@ describe('the demo’s drivers', () => {
     expect(await tripNow()).toMatchObject({ status: 'finished', seq: 3 });
   });
 
-  it('make up for a night when nothing ran, at the times when they would have said it', async () => {
+  it('catch up after a night without the server, with the times of the planned actions', async () => {
     await press('2026-06-14T08:00:00Z');
     expect(await tripNow()).toMatchObject({ status: 'finished' });
     const events = await app.sql<{ action: string; at: Date }[]>`
@@ -86,7 +86,7 @@ describe('the demo’s drivers', () => {
     }
   });
 
-  it('let people in where they wait and out where they want to go, and hand parcels over against their codes', async () => {
+  it('let passengers board and leave at their stops, and hand parcels over against their codes', async () => {
     const actions = bookingActions(app);
     app.clock.set('2026-06-11T04:00:00Z');
     const rider = await addPassenger(app.sql);
@@ -110,7 +110,7 @@ describe('the demo’s drivers', () => {
     expect((await actionsOf(parcel)).filter((demoAction) => demoAction === 'complete')).toHaveLength(1);
   });
 
-  it('say nothing twice', async () => {
+  it('do no action twice', async () => {
     await press(UNDERWAY);
     await press(UNDERWAY);
     await press(OVER);
@@ -120,20 +120,20 @@ describe('the demo’s drivers', () => {
     expect(app.published).toEqual([]);
   });
 
-  it('stop at once when the server does', async () => {
+  it('stop at once when the server stops', async () => {
     await pressForDrivers(app.context, new Date(OVER), () => undefined, AbortSignal.abort());
     expect(await tripNow()).toMatchObject({ status: 'planned' });
   });
 });
 
-describe('nobody presses for', () => {
-  it('people who are not of the demo', async () => {
+describe('the demo does not act', () => {
+  it('for people outside the demo', async () => {
     await nameDriver('stepan@example.org');
     await press(OVER);
     expect(await tripNow()).toMatchObject({ status: 'planned' });
   });
 
-  it('a driver as whom somebody signed in within a day', async () => {
+  it('for a driver whose account somebody signed in to within a day', async () => {
     await app.sql`
       insert into session (account_id, token_hash, created_at, last_seen_at, expires_at, ends_at)
       values (${trip.driver.accountId}, '\\x01', '2026-06-01', '2026-06-11T21:00:00Z', '2026-07-01', '2026-08-01')`;
@@ -143,7 +143,7 @@ describe('nobody presses for', () => {
     expect(await tripNow()).toMatchObject({ status: 'finished' });
   });
 
-  it('who is introduced to visitors, until a day after the demo was filled in', async () => {
+  it('for the demo account of a driver until a day after the demo was filled', async () => {
     await nameDriver('driver@demo.vezu.app');
     await press(OVER);
     expect(await tripNow()).toMatchObject({ status: 'planned' });
@@ -154,7 +154,7 @@ describe('nobody presses for', () => {
     expect(await tripNow()).toMatchObject({ status: 'finished' });
   });
 
-  it('a trip that was called off', async () => {
+  it('on a cancelled trip', async () => {
     await app.sql`
       update trip set status = 'cancelled', cancelled_at = '2026-06-11', cancel_reason = 'Ремонт' where id = ${trip.tripId}`;
     await press(OVER);
@@ -162,7 +162,7 @@ describe('nobody presses for', () => {
   });
 });
 
-describe('a trip without a driver', () => {
+describe('a demo trip without a driver', () => {
   const staff = (at: string) => staffTrips(app.sql, new Date(at), () => undefined);
   beforeEach(async () => {
     const { sql } = app;
@@ -173,14 +173,14 @@ describe('a trip without a driver', () => {
     await sql`update trip set status = 'new', driver_id = null where id = ${trip.tripId}`;
   });
 
-  it('gets its route’s half a day ahead', async () => {
+  it('gets the driver of its route half a day ahead', async () => {
     await staff('2026-06-11T15:00:00Z');
     expect(await tripNow()).toMatchObject({ status: 'new' });
     await staff('2026-06-11T17:00:00Z');
     expect(await tripNow()).toMatchObject({ status: 'planned' });
   });
 
-  it('is left to who runs the company and signed in', async () => {
+  it('is left to the owner of the carrier when they have signed in', async () => {
     await app.sql`
       insert into session (account_id, token_hash, created_at, last_seen_at, expires_at, ends_at)
       values (${trip.owner.accountId}, '\\x02', '2026-06-01', '2026-06-11T16:00:00Z', '2026-07-01', '2026-08-01')`;
@@ -188,14 +188,14 @@ describe('a trip without a driver', () => {
     expect(await tripNow()).toMatchObject({ status: 'new' });
   });
 
-  it('waits while the driver is on the road', async () => {
+  it('waits while the driver is on another trip', async () => {
     const other = await addBookableTrip(app.sql);
     await app.sql`update trip set driver_id = ${trip.driver.accountId} where id = ${other.tripId}`;
     await staff('2026-06-11T17:00:00Z');
     expect(await tripNow()).toMatchObject({ status: 'new' });
   });
 
-  it('of a company that is not of the demo is its own', async () => {
+  it('is left alone when its carrier does not belong to the demo', async () => {
     await app.sql`update account set email = 'boss@example.org' where id = ${trip.owner.accountId}`;
     await staff('2026-06-11T17:00:00Z');
     expect(await tripNow()).toMatchObject({ status: 'new' });

@@ -24,7 +24,7 @@ function refused(rule: Rule, texts: readonly string[]): string[] {
   });
 }
 
-describe('what the forms would refuse, the demo does not have', () => {
+describe('the demo has no data that a form would refuse', () => {
   const people = makePeople(chanceOf('test'), 300, 2026, []);
 
   it('in people', () => {
@@ -70,7 +70,7 @@ describe('what the forms would refuse, the demo does not have', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('in what carriers and passengers write', () => {
+  it('in texts of carriers and passengers', () => {
     const written = DEMO_CARRIERS.flatMap(({ description, baggage, pets, forbidden }) => [
       description,
       baggage,
@@ -90,8 +90,8 @@ describe('what the forms would refuse, the demo does not have', () => {
   });
 });
 
-describe('the data belongs together', () => {
-  it('every bus, driver and route is of a carrier that there is', () => {
+describe('the demo data is consistent', () => {
+  it('every bus, driver and route belongs to an existing carrier', () => {
     const carriers = new Set(DEMO_CARRIERS.map(({ name }) => name));
     const busOf = new Map(DEMO_BUSES.map((bus) => [bus.number, bus.carrier]));
     const driverOf = new Map(DEMO_STAFF.map((member) => [member.email, member.carrier]));
@@ -102,7 +102,7 @@ describe('the data belongs together', () => {
     for (const { carrier, bus } of DEMO_STAFF) if (bus) expect(busOf.get(bus)).toBe(carrier);
   });
 
-  it('who does not take animals has no bus for them', () => {
+  it('a carrier that takes no animals has no bus for them', () => {
     for (const { name, petsAllowed } of DEMO_CARRIERS.filter((carrier) => !carrier.petsAllowed)) {
       const buses = DEMO_BUSES.filter(({ carrier }) => carrier === name);
       expect(
@@ -113,18 +113,18 @@ describe('the data belongs together', () => {
   });
 });
 
-describe('names', () => {
+describe('names of demo people', () => {
   it.each([
     ['Юрій Білик', 'yuriibilyk'],
     ['Мар’яна', 'mariana'],
     ['Щур', 'shchur'],
     ['Zieliński', 'zielinski'],
     ['Łukasz', 'lukasz'],
-  ])('%s is %s in an address', (name, address) => {
+  ])('are written in an email address: %s becomes %s', (name, address) => {
     expect(latin(name.replace(' ', ''))).toBe(address);
   });
 
-  it('of a family come in the form of whoever bears them', () => {
+  it('have the form of the family name that fits the person’s gender', () => {
     const chance = chanceOf('family');
     const names = Array.from({ length: 60 }, () => companion(chance, 'Ігор Яворський'));
     const family = names.filter((name) => /Яворськ/.test(name));
@@ -136,14 +136,14 @@ describe('names', () => {
   });
 });
 
-describe('chance', () => {
-  it('falls the same way for the same name only', () => {
+describe('the random source', () => {
+  it('gives the same values for the same name only', () => {
     const draw = (name: string) => Array.from({ length: 8 }, chanceOf(name).next);
     expect(draw('seats')).toEqual(draw('seats'));
     expect(draw('seats')).not.toEqual(draw('names'));
   });
 
-  it('picks by weight and in bounds', () => {
+  it('picks by weight and within bounds', () => {
     const chance = chanceOf('weights');
     const picks = Array.from({ length: 4000 }, () =>
       chance.weighted(['a', 'b'] as const, (item) => (item === 'a' ? 3 : 1)),

@@ -32,7 +32,7 @@ async function driveAt(at: string) {
 }
 
 describe('a bus of the demo', () => {
-  it('drives along its way as the timetable says, and watchers hear it', async () => {
+  it('drives along its path by the timetable, and subscribers receive it', async () => {
     const first = await driveAt('2026-06-12T05:00:00Z');
     expect(app.published.map(([topic]) => topic)).toEqual([`position:${trip.tripId}`]);
     expect(first.position).toMatchObject({ age: 0, accuracy: 12 });
@@ -46,7 +46,7 @@ describe('a bus of the demo', () => {
     expect(Math.abs(second.delayMinutes ?? 99)).toBeLessThan(60);
   });
 
-  it('goes on when nobody says that it arrived, and is there when somebody does', async () => {
+  it('continues when nobody reports the arrival, and is at the stop when somebody does', async () => {
     await driveAt('2026-06-12T08:59:00Z');
     const beyond = await driveAt('2026-06-12T11:30:00Z');
     expect(beyond.nextSeq).toBe(2);
@@ -57,19 +57,19 @@ describe('a bus of the demo', () => {
     expect(late.km).toBeGreaterThanOrEqual(beyond.km ?? 0);
   });
 
-  it('stands at its first stop until it leaves', async () => {
+  it('stays at its first stop until it departs', async () => {
     const waiting = await driveAt('2026-06-12T03:55:00Z');
     expect(waiting).toMatchObject({ km: 0, position: { speed: 0, heading: null } });
     expect(waiting.position?.latitude).toBeCloseTo(LVIV.latitude, 1);
   });
 
-  it('is not heard of after its end, and its place grows old', async () => {
+  it('sends no position after its end, and its last position gets older', async () => {
     await driveAt('2026-06-12T14:00:00Z');
     const over = await driveAt('2026-06-12T23:00:00Z');
     expect([app.published, over.position?.age]).toEqual([[], 9 * 3600]);
   });
 
-  it('keeps silent while a phone of its driver’s says where it is', async () => {
+  it('sends nothing while a phone of its driver sends positions', async () => {
     await driveAt('2026-06-12T05:00:00Z');
     for (const second of ['05', '10', '15']) await driveTo(app, trip, LVIV, `2026-06-12T05:00:${second}Z`);
     expect(await rowOf(app.sql, trip.tripId)).toMatchObject({ lat: LVIV.latitude });
@@ -79,12 +79,12 @@ describe('a bus of the demo', () => {
     expect(app.published).toHaveLength(1);
   });
 
-  it('is nobody’s but the demo’s', async () => {
+  it('is not driven when its driver does not belong to the demo', async () => {
     await app.sql`update account set email = ${`d${trip.tripId}@example.org`} where id = ${trip.driver.accountId}`;
     expect((await driveAt('2026-06-12T05:00:00Z')).position).toBeNull();
   });
 
-  it('has one driver for one bus: of two trips under way the earlier is driven', async () => {
+  it('is driven on the earlier of two running trips of its driver', async () => {
     const other = await runningTrip(app.sql);
     await app.sql`
       update trip set driver_id = ${trip.driver.accountId}, departs_at = arrives_at, arrives_at = arrives_at + interval '1 minute'

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the demo, two days later, has gone by itself: what should have run has, and nothing is left open', async () => {
+it('two days later the demo has continued by itself: due trips have run, and nothing is left open', async () => {
   const sql = connect(database.url, { max: 2, slowQueries: true });
   onTestFinished(() => sql.end());
   await transaction(sql, (tx) => writeDemo(testContext(sql), tx, 'no hash', NOW));

@@ -8,8 +8,8 @@ const MINUTE = 60_000;
 const anyTrip = fc.integer({ min: 1, max: 1e6 });
 const anyMinute = fc.integer({ min: -60, max: 1000 });
 
-describe('a bus of the demo on its way', () => {
-  it('never goes backwards, whatever the road costs it', () => {
+describe('the position of a demo bus on its path', () => {
+  it('never goes backwards, whatever delays the path adds', () => {
     fc.assert(
       fc.property(anyTrip, anyMinute, fc.nat(400), (id, minute, more) => {
         const tripPath = demoTripPath(id);
@@ -20,7 +20,7 @@ describe('a bus of the demo on its way', () => {
     );
   });
 
-  it('has legs that follow one another, and is at their ends when they end', () => {
+  it('follows consecutive legs, and is at the end of each leg when it ends', () => {
     fc.assert(
       fc.property(anyTrip, (id) => {
         const tripPath = demoTripPath(id);
@@ -37,7 +37,7 @@ describe('a bus of the demo on its way', () => {
     );
   });
 
-  it('stands at its first stop, drives, and is seen no more after its last one', () => {
+  it('begins at the first stop, moves, and ends after the last stop', () => {
     const tripPath = demoTripPath(7);
     expect(placeByPlan(tripPath, DEPARTS - MINUTE, 0)).toMatchObject({ km: 0, speed: 0, heading: null });
     const driving = placeByPlan(tripPath, DEPARTS + 60 * MINUTE, 0);
@@ -46,7 +46,7 @@ describe('a bus of the demo on its way', () => {
     expect(placeByPlan(tripPath, DEPARTS + 20 * 60 * MINUTE, 0)).toBeNull();
   });
 
-  it('is never put before where it was', () => {
+  it('is never before an earlier position', () => {
     const line = lineOf(demoTripPath(7).stops, null);
     expect(placeByPlan(demoTripPath(7), DEPARTS, 50)?.km).toBe(50);
     expect(placeAt(line, line.km, 0)).toMatchObject({ km: line.km, heading: null });

@@ -24,8 +24,8 @@ const rows: Row[] = JSON.parse(
 );
 const places = new Map<string, Place>(rows.map(({ uk, en, ...place }) => [uk, { ...place, name: { uk, en } }]));
 
-describe('every route', () => {
-  it('runs over towns that there are, as far apart as roads are', () => {
+describe('every demo route', () => {
+  it('runs through existing towns, with realistic distances by road', () => {
     for (const route of DEMO_ROUTES) {
       const stops = directionStops(route.stops, places);
       for (const [index, { km, place }] of stops.entries()) {
@@ -38,7 +38,7 @@ describe('every route', () => {
     }
   });
 
-  it('is one that the editor takes, there and back, 25 in all', () => {
+  it('is valid in the editor in both directions, 25 in all', () => {
     const directions = DEMO_ROUTES.flatMap(directionsOf);
     expect(directions).toHaveLength(25);
     for (const direction of directions) {
@@ -49,7 +49,7 @@ describe('every route', () => {
     }
   });
 
-  it('takes as long back as there, but for the rounding', () => {
+  it('takes as long back as out, except for rounding', () => {
     for (const route of DEMO_ROUTES) {
       const [there, back] = directionsOf(route).map(
         (direction) => minutesOf(directionStops(direction.stops, places)).at(-1)?.arrives ?? 0,
@@ -59,8 +59,8 @@ describe('every route', () => {
   });
 });
 
-describe('a bus', () => {
-  it('from Lviv to Wrocław takes what it takes', () => {
+describe('a bus of the demo routes', () => {
+  it('takes a realistic time from Lviv to Wrocław', () => {
     const [there] = directionsOf(route('Степан Бойко'));
     const input = there && routeInputOf(there, places);
     expect(input?.stops.map(({ arrival_time, departure_time }) => [arrival_time, departure_time])).toEqual([
@@ -72,7 +72,7 @@ describe('a bus', () => {
     ]);
   });
 
-  it('of the single driver is abroad and not yet there at any time of day, in summer and winter', () => {
+  it('of the single driver is abroad and not yet at its destination at any time of day, in summer and winter', () => {
     const anchored = route('Степан Бойко');
     const stops = directionStops(anchored.stops, places);
     const direction = minutesOf(stops);

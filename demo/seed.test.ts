@@ -51,7 +51,7 @@ describe('the demo data', () => {
     await seedDemo(contextOf(sql), NOW);
   }, 120_000);
 
-  it('is as much as was asked for', async () => {
+  it('has the planned amounts', async () => {
     const count = (table: string, where = 'true') => one(sql, `select count(*) from ${table} where ${where}`);
     expect(await count('route')).toBe(25);
     expect(await count('bus')).toBe(14);
@@ -66,7 +66,7 @@ describe('the demo data', () => {
     );
   });
 
-  it('has everything in every state', async () => {
+  it('has every kind of record in every status', async () => {
     const statuses = async (query: string) => (await sql.unsafe(query)).map((row) => row.status);
     expect(await statuses('select distinct status from trip')).toEqual(expect.arrayContaining([...TRIP_STATUSES]));
     expect(await statuses('select distinct status from route')).toEqual(
@@ -89,7 +89,7 @@ describe('the demo data', () => {
     expect(prices).toEqual({ asked: true, quoted: true, declined: true });
   });
 
-  it('shows each account what it is there for', async () => {
+  it('shows each account the data for its role', async () => {
     const own = (email: string, where: string) =>
       one(
         sql,
@@ -115,7 +115,7 @@ describe('the demo data', () => {
     expect(fresh).toBe(1);
   });
 
-  it('lets everybody who is introduced sign in with the one password', async () => {
+  it('lets every introduced account sign in with the shared password', async () => {
     const emails = introduceDemo().match(/\S+@demo\.vezu\.app/g) ?? [];
     const rows = await sql<{ password_hash: string }[]>`
       select password_hash from account where email = any(${emails}::citext[]) and status = 'active'`;
@@ -125,7 +125,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('has three to six photos of each bus, and a sign for each carrier, that are there', async () => {
+  it('has three to six photos of each bus and a logo of each carrier, whose files exist', async () => {
     const photos = await sql<{ number: string; files: string[] }[]>`
       select bus.number, array_agg(file order by position) as files from bus join bus_photo on bus_photo.bus_id = bus.id
       group by bus.id`;
@@ -146,7 +146,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('has conversations for those to sign in as: unread, with pictures and phrases, and a long one', async () => {
+  it('has conversations of the introduced accounts: unread ones, with pictures and phrases, and a long one', async () => {
     const unread = (name: string) =>
       one(
         sql,
@@ -162,7 +162,7 @@ describe('the demo data', () => {
     expect(await one(sql, 'select count(*) from chat where booking_id is null')).toBe(1);
   });
 
-  it('has told those to sign in as of what happened, most of it read, each thing once and theirs', async () => {
+  it('has notifications of the introduced accounts, most of them read, each once and for its account', async () => {
     const notified = await sql<{ name: string; notified: number; unread: number; latest: Date }[]>`
       select replace(a.email::text, '@demo.vezu.app', '') as name, count(*)::int as notified,
         count(*) filter (where read_at is null)::int as unread, max(n.created_at) as latest
@@ -190,9 +190,9 @@ describe('the demo data', () => {
     expect([before > 2, await theirs()]).toEqual([true, before]);
   });
 
-  it('keeps its promises', () => holdsInvariants(sql, NOW));
+  it('satisfies the product’s guarantees', () => holdsInvariants(sql, NOW));
 
-  it('is the same when it is filled in again, and leaves no old pictures', async () => {
+  it('is the same when it is filled again, and leaves no old pictures', async () => {
     const before = await fingerprint(sql);
     const [old] = await sql<{ file: string }[]>`select file from bus_photo limit 1`;
     await seedDemo(contextOf(sql), NOW);
@@ -200,7 +200,7 @@ describe('the demo data', () => {
     expect(await contextOf(sql).files.read(`${old?.file}.webp`)).toBeNull();
   }, 120_000);
 
-  it('is not filled into a database with people of its own', async () => {
+  it('is not written into a database with real people', async () => {
     await sql`
       insert into account (email, user_type, name, terms_agreed_at) values ('real@example.org', 'passenger', 'Оксана', now())`;
     await expect(seedDemo(contextOf(sql), NOW)).rejects.toThrow('people of its own');
@@ -208,8 +208,8 @@ describe('the demo data', () => {
   }, 60_000);
 });
 
-describe.each(OTHER_TIMES)('at %s', (time) => {
-  it('keeps its promises', async () => {
+describe.each(OTHER_TIMES)('the demo data at %s', (time) => {
+  it('satisfies the product’s guarantees at this time', async () => {
     const sql = await database();
     await transaction(sql, (tx) => writeDemo(contextOf(sql), tx, 'no hash', new Date(time)));
     await holdsInvariants(sql, new Date(time));

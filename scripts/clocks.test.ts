@@ -17,17 +17,17 @@ test.each([
   ['autumn-change', WINTER, '31 October 2027 at 02:55'],
   ['before-midnight', CHANGE, '25 October 2026 at 23:50'],
   ['noon', CHANGE, '25 October 2026 at 12:00'],
-])('%s at %s is %s in Kyiv', (name, now, shown) => {
+])('the clock %s at %s shows %s in Kyiv', (name, now, shown) => {
   const at = new Date(now.getTime() + clockOffset(name, now) * 1000);
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kyiv', dateStyle: 'long', timeStyle: 'short' });
   expect(format.format(at)).toBe(shown);
 });
 
-test('each clock has its day', () => {
+test('each clock is used on one day of the cycle', () => {
   const days = CLOCKS.map((_name, day) => clockOfDay(new Date(Date.UTC(2026, 10, 20 + day))));
   expect([...days].sort()).toEqual([...CLOCKS].sort());
 });
 
-test('an unknown clock is named', () => {
+test('an unknown clock is refused by its name', () => {
   expect(() => clockOffset('dusk', WINTER)).toThrow(/E2E_CLOCK is dusk/);
 });

@@ -42,7 +42,7 @@ const manifest = {
   ),
 };
 
-test('screens are read off their tables: the frame, the screen around, the page, each text once', () => {
+test('screens are read from the tables of routes: frame, outer screen, page, and each text once', () => {
   expect(screensOf(TABLES)).toEqual([
     {
       path: '/trips/list',
@@ -59,7 +59,7 @@ test('screens are read off their tables: the frame, the screen around, the page,
   ]);
 });
 
-test('a first screen is what its modules load at once, without what the page itself names', () => {
+test('a first screen lists what its modules load at once, without what the page itself names', () => {
   const { fonts, screens } = firstScreens(manifest, screensOf(TABLES));
   expect(fonts).toEqual({ uk: ['/cyrillic.woff2'], en: ['/latin.woff2'] });
   expect(screens[1]).toEqual({
@@ -74,7 +74,7 @@ test('a first screen is what its modules load at once, without what the page its
   });
 });
 
-test('a part that the build lacks ends it', () => {
+test('a module that the build lacks stops the build', () => {
   const { 'trips/TripPage.tsx': _, ...less } = manifest;
   expect(() => firstScreens(less, screensOf(TABLES))).toThrow('the build has no trips/TripPage.tsx');
 });

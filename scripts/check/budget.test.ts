@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { weigh } from './budget.ts';
 
-describe('the first screen', () => {
+describe('the weight of a first screen', () => {
   const manifest = {
     'index.html': { file: 'main.js', imports: ['_react.js'], css: ['main.css'], isEntry: true },
     '_react.js': { file: 'react.js' },
@@ -11,15 +11,15 @@ describe('the first screen', () => {
   const screens = [{ path: '/trips/list', who: 'signedIn', modules: ['trips/TripsPage.tsx'], texts: [] }];
   const size = (kilobytes: number) => (file: string) => (file === 'map.js' ? 900 : kilobytes) * 1024;
 
-  test('is what the entry and the page load at once, each once', () => {
+  test('counts each file that the entry and the page load at once, once', () => {
     expect(weigh(manifest, screens, size(10))).toEqual({ failures: [], note: '/trips/list 30.0 + 10.0 KB' });
   });
 
-  test('is too heavy', () => {
+  test('fails above the budget', () => {
     expect(weigh(manifest, screens, size(50)).failures).toHaveLength(2);
   });
 
-  test('names a page that the build does not have', () => {
+  test('fails for a page that the build does not have', () => {
     expect(
       weigh(manifest, [{ path: '/x', who: 'anyone', modules: ['gone.tsx'], texts: [] }], size(1)).failures[0],
     ).toMatch(/has no gone.tsx/);

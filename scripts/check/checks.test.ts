@@ -252,7 +252,7 @@ describe('every check finds its bad sample', () => {
   });
 });
 
-describe('and leaves good ones alone', () => {
+describe('every check accepts the good samples', () => {
   const good: Files = {
     'src/shared/accounts/schema.ts': "import * as z from 'zod/mini'; export const user = z.string()",
     'src/shared/trips/api.ts': "import { user } from '../accounts/schema.ts'; use(user)",

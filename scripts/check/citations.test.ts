@@ -10,13 +10,13 @@ test.each([
   ['a decision that there is not', 'docs/decisions/0999', /no decision 0999$/],
   ['a document that is elsewhere', 'rules.md', /rules\.md is not in the repository$/],
   ['a section of an unnamed text', '(specification, section 3)', /not in the repository$/],
-])('refuses %s', (_, cited, failure) => {
+])('refuses a citation of %s', (_, cited, failure) => {
   expect(wrongCitations([RULES, { path: 'src/web/ui/a.ts', text: `// ${cited}` }])).toEqual([
     expect.stringMatching(failure),
   ]);
 });
 
-test('refuses a file in a document that is not there', () => {
+test('refuses a missing file that a document names', () => {
   const files = ['web/ui/a.ts', 'web/ui/b.ts'].map((file) => `\`${file}\``).join(' and ');
   const there = { path: 'src/web/ui/a.ts', text: '' };
   expect(wrongCitations([RULES, there, { path: 'ARCHITECTURE.md', text: files }])).toEqual([
@@ -24,7 +24,7 @@ test('refuses a file in a document that is not there', () => {
   ]);
 });
 
-test('accepts what is there, named from the root, from its folder, or from docs', () => {
+test('accepts existing files, named from the root, from their folder, or from docs', () => {
   const decision = { path: 'docs/decisions/0005-seats.md', text: '[rules](../product.md)' };
   const text = '// docs/product.md 9 and 9.1, docs/decisions/0005, decision 0005, product.md; RFC 7231, section 4';
   expect(wrongCitations([RULES, decision, { path: 'src/web/ui/a.ts', text }])).toEqual([]);

@@ -25,7 +25,7 @@ test.each([
   expect(failuresOf(files)).toMatch(failure);
 });
 
-test('names of the API and words inside of other words are left alone', () => {
+test('names of the API and parts of other words are not refused', () => {
   const text = 'export const way = 1; export const almost = { lastDeed: 1, always: 2 };';
   expect(failuresOf({ 'src/shared/accounts/sign-ins-schema.ts': text })).toBe('');
   expect(failuresOf({ 'src/shared/trips/schema.ts': text })).toMatch(/“way” in way/);

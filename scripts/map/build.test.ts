@@ -11,7 +11,7 @@ const SQUARE: LonLat[] = [
   [0, 0],
 ];
 
-test('a corner that changes nothing is left out, one that does stays', () => {
+test('simplify removes a corner within the tolerance and keeps the others', () => {
   const line: LonLat[] = [
     [0, 0],
     [1, 0.001],
@@ -22,7 +22,7 @@ test('a corner that changes nothing is left out, one that does stays', () => {
   expect(simplify(line, 0.0001)).toEqual(line);
 });
 
-test('a ring is cut to the box, a line into its parts', () => {
+test('a ring is clipped to the box, and a line is clipped into parts', () => {
   expect(areaOf(clipRing(SQUARE, [2, 1, 10, 10]))).toBe(6);
   expect(clipRing(SQUARE, [5, 5, 10, 10])).toEqual([]);
   const line: LonLat[] = [1, 2, 9, 3, 4].map((x) => [x, 1]);
@@ -38,7 +38,7 @@ test('a ring is cut to the box, a line into its parts', () => {
   ]);
 });
 
-test('corners are told by their distance from the one before', () => {
+test('each corner is stored as its difference from the previous one', () => {
   const points: LonLat[] = [
     [24, 49.5],
     [24.001, 49.5],
@@ -48,7 +48,7 @@ test('corners are told by their distance from the one before', () => {
   expect(differences(points, 1000)).toEqual([24_000, 49_500, 1, 0, -1001, 500]);
 });
 
-test('Crimea is not cut off, Kyiv has its name, and the map is light', () => {
+test('the map connects Crimea with Ukraine, names Kyiv correctly, and is small', () => {
   const text = readFileSync(new URL('../../src/web/public/map/europe.json', import.meta.url), 'utf8');
   const map: MapFile = JSON.parse(text);
   expect(map.towns.find(([, , , uk]) => uk === 'Київ')).toEqual([30_524, 50_455, 2798, 'Київ', 'Kyiv']);

@@ -17,7 +17,7 @@ const SERVER = 'src/server/fleet/queries.ts';
 const POLICY = 'src/shared/fleet/policy.ts';
 const API = 'src/shared/fleet/api.ts';
 
-describe('mutants', () => {
+describe('the mutants of a file', () => {
   it.each([
     [
       'a refusal',
@@ -77,7 +77,7 @@ describe('mutants', () => {
       'const [a] = await sql`insert into b values (1) returning ${c}`; if (!a) throw d;',
       [],
     ],
-  ])('remove %s', (_, path, text, expected) => {
+  ])('are right for this case: %s', (_, path, text, expected) => {
     expect(removals(path, text)).toEqual(expected);
   });
 });

@@ -20,7 +20,7 @@ describe('the list of names', () => {
     expect(missing.map(({ name, country }) => `${name}, ${country}`)).toEqual([]);
   });
 
-  it('names no district', () => {
+  it('names no district of a town', () => {
     const districts = places.filter(({ id }) => {
       const city = cities.get(id);
       return city !== undefined && !isTown(city);
@@ -28,14 +28,14 @@ describe('the list of names', () => {
     expect(districts.map(({ en }) => en)).toEqual([]);
   });
 
-  it('is what places.json was made from', () => {
+  it('produces places.json', () => {
     const path = new URL('../../src/server/places/data/places.json', import.meta.url);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(places);
   });
 });
 
 describe('buildPlaces', () => {
-  it('joins a line with the town, its zone and the spellings without diacritics', () => {
+  it('combines a line with the data of the town, its zone and the spellings without diacritics', () => {
     expect(buildPlaces('# Poland\n\n3081368\tВроцлав\tWrocław\tBreslau|Köln', cities)).toEqual([
       {
         id: 3081368,
@@ -57,7 +57,7 @@ describe('buildPlaces', () => {
     expect(town).toMatchObject({ lat: 48.5266, lon: 36.0705, population: 27_929, zone: 'Europe/Kyiv' });
   });
 
-  it('gives the largest of a name the plain slug, the others their country, then a number', () => {
+  it('gives the largest town of a name the plain slug, and the others a country and then a number', () => {
     const lines = [30, 10, 20].map((people, index) => {
       const country = index === 0 ? 'UA' : 'PL';
       return `${index + 1}\tМісто${'а'.repeat(index)}\tTown${index === 2 ? '!' : ''}\t\t${country}\t50\t20\t${people}`;

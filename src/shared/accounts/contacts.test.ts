@@ -6,7 +6,7 @@ import { type Contact, contactLink, contactList, contactRule, contactText, norma
 const phone = (value: string): Contact => ({ kind: 'phone', value });
 const telegram = (value: string): Contact => ({ kind: 'telegram', value });
 
-describe('the one spelling', () => {
+describe('normalContact', () => {
   test.each([
     [phone('+38 (067) 123-45-67'), '380671234567'],
     [phone('380671234567'), '380671234567'],
@@ -18,13 +18,13 @@ describe('the one spelling', () => {
     [phone('48601234567'), '48601234567'],
     [telegram('@Oksana_Lviv'), 'oksana_lviv'],
     [telegram(' oksana_lviv'), 'oksana_lviv'],
-  ])('%j', (contact, value) => {
+  ])('gives one spelling of %j', (contact, value) => {
     expect(normalContact(contact)).toEqual({ kind: contact.kind, value });
     expect(normalContact(normalContact(contact))).toEqual(normalContact(contact));
   });
 });
 
-describe('the rule', () => {
+describe('contactRule', () => {
   test.each([
     [phone('123456789'), null],
     [phone('123456789012345'), null],
@@ -46,13 +46,13 @@ describe('the rule', () => {
     [telegram('oksana-lviv'), 'telegram_format'],
     [telegram('оксана'), 'telegram_format'],
     [telegram('@@oksana'), 'telegram_format'],
-  ])('%j: %s', ({ kind, value }, key) => expect(contactRule(kind)(value)).toBe(key));
+  ])('checks %j: %s', ({ kind, value }, key) => expect(contactRule(kind)(value)).toBe(key));
 });
 
-describe('the list', () => {
+describe('contactList', () => {
   const errorsOf = (contacts: Contact[]) => fieldErrors(contactList.safeParse(contacts).error?.issues ?? []);
 
-  test('comes out in its one spelling', () => {
+  test('normalises the spelling of each contact', () => {
     expect(contactList.parse([phone('+38 (067) 123-45-67'), telegram('@Name_1')])).toEqual([
       phone('380671234567'),
       telegram('name_1'),
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(contactList.parse([])).toEqual([]);
   });
 
-  test('the second of two alike is named, however they are spelled', () => {
+  test('reports the second of two equal contacts, however they are spelled', () => {
     expect(
       errorsOf([phone('+38 (067) 123-45-67'), telegram('name_1'), phone('380671234567'), telegram('@NAME_1')]),
     ).toEqual([
@@ -69,7 +69,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('a telephone and a Telegram name are never alike, and each wrong one is named', () => {
+  test('never treats a phone number and a Telegram name as equal, and reports each invalid one', () => {
     expect(errorsOf([telegram('a23456789'), phone('123456789')])).toEqual([]);
     expect(errorsOf([phone(''), phone('12'), telegram('ні')])).toEqual([
       { field: '0.value', key: 'contact_required' },
@@ -78,7 +78,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('so many, and not one more', () => {
+  test('accepts the maximum number of contacts and no more', () => {
     const many = Array.from({ length: LIMITS.CONTACTS_MAX + 1 }, (_, index) => phone(`38067123456${index}`));
     expect(errorsOf(many)).toEqual([{ field: '', key: 'contacts_max' }]);
     expect(errorsOf(many.slice(1))).toEqual([]);
@@ -89,6 +89,6 @@ test.each([
   [phone('380671234567'), '+380 67 123 45 67', 'tel:+380671234567'],
   [phone('0671234567'), '+380 67 123 45 67', 'tel:+380671234567'],
   [telegram('oksana_lviv'), '@oksana_lviv', 'https://t.me/oksana_lviv'],
-])('%j is shown and led to', (contact, text, link) => {
+])('contact %j has its text and its link', (contact, text, link) => {
   expect([contactText(contact), contactLink(contact)]).toEqual([text, link]);
 });

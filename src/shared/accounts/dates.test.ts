@@ -12,7 +12,7 @@ test.each([
   ['62-3-7', '62-3-7'],
   ['--', '--'],
   ['', ''],
-])('%j is the date %j', (text, date) => expect(fullDate(text)).toBe(date));
+])('fullDate turns %j into %j', (text, date) => expect(fullDate(text)).toBe(date));
 
 test.each([
   ['1962-03-07', null],
@@ -24,7 +24,7 @@ test.each([
   ['1962-3-7', 'birth_date_format'],
   ['1962--7', 'birth_date_format'],
   ['07.03.1962', 'birth_date_format'],
-])('born on %s: %s', (date, key) => expect(birthDateRule(TODAY)(date)).toBe(key));
+])('birthDateRule for %s: %s', (date, key) => expect(birthDateRule(TODAY)(date)).toBe(key));
 
 test.each([
   ['2014-03', null],
@@ -35,8 +35,8 @@ test.each([
   ['2014-13', 'driving_since_format'],
   ['2014', 'driving_since_format'],
   ['2014-03-01', 'driving_since_format'],
-])('driving since %s: %s', (month, key) => expect(drivingSinceRule(TODAY)(month)).toBe(key));
+])('drivingSinceRule for %s: %s', (month, key) => expect(drivingSinceRule(TODAY)(month)).toBe(key));
 
-test('without a clock nothing is in the future', () => {
+test('without a current date the rules refuse no future date', () => {
   expect([birthDateRule()('2999-01-01'), drivingSinceRule()('2999-01')]).toEqual([null, null]);
 });

@@ -45,6 +45,6 @@ test.each([
   ['curl/8.9.1', null, null],
   ['', null, null],
   ['<script>alert(1)</script>', null, null],
-])('%s', (userAgent, browser, system) => {
+])('recognises the device of %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

@@ -7,6 +7,6 @@ test.each([
   ['2025-11-21', '2026-11-21', { years: 1, months: 0 }],
   ['2026-01-31', '2026-02-28', { years: 0, months: 0 }],
   ['2027-01-01', '2026-11-21', { years: 0, months: 0 }],
-])('since %s on %s', (since, today, expected) => {
+])('counts years and months since %s on %s', (since, today, expected) => {
   expect(experience(since, today)).toEqual(expected);
 });

@@ -8,7 +8,7 @@ import {
 } from './notifications.ts';
 import { USER_TYPES } from './schema.ts';
 
-test('what each type of person is told of, and where it stands', () => {
+test('each user type has its table of notifications, channels and defaults', () => {
   const table = USER_TYPES.map((userType) => {
     const rows = notificationLines(userType).map(({ kind, channels }) => {
       return `  ${kind.padEnd(18)} ${NOTIFICATION_CHANNELS.map((one) => (channels[one] ?? '-').padEnd(7)).join('')}`;
@@ -78,11 +78,11 @@ describe('wants', () => {
     ['not a kind of theirs', 'passenger', [], 'booking_new', 'push', false],
     ['not a channel of it', 'passenger', [], 'security', 'push', false],
     ['an administrator', '', [], 'security', 'email', true],
-  ] as const)('%s', (_why, userType, choices, kind, channel, notified) => {
+  ] as const)('decides for this case: %s', (_why, userType, choices, kind, channel, notified) => {
     expect(wants({ userType, choices }, kind, channel)).toBe(notified);
   });
 
-  test('security cannot be switched off by anybody', () => {
+  test('nobody can switch security mails off', () => {
     const choices = NOTIFICATION_KINDS.map((kind) => ({ kind, channel: 'email', wanted: false }) as const);
     for (const userType of USER_TYPES) expect(wants({ userType, choices }, 'security', 'email')).toBe(true);
   });

@@ -8,7 +8,9 @@ test.each([
   [NOBODY, { browser: 'Firefox', system: 'Linux' }, 'Firefox, Linux'],
   [NOBODY, { browser: null, system: 'Windows' }, 'Windows'],
   [NOBODY, { browser: null, system: null }, 'Passkey'],
-])('%s on %o is called %s', (aaguid, device, name) => expect(passkeyName(aaguid, device)).toBe(name));
+])('a passkey with the AAGUID %s on %o is called %s', (aaguid, device, name) =>
+  expect(passkeyName(aaguid, device)).toBe(name),
+);
 
 test.each([
   ['vezu.example', true],
@@ -17,4 +19,4 @@ test.each([
   ['127.0.0.1', false],
   ['192.168.1.20', false],
   ['[::1]', false],
-])('%s may have passkeys: %s', (host, may) => expect(mayHavePasskeys(host)).toBe(may));
+])('the host %s supports passkeys: %s', (host, may) => expect(mayHavePasskeys(host)).toBe(may));

@@ -16,7 +16,7 @@ test.each([
     { name: 'и\u0306и\u0306', word: '' },
     { name: 'йй', word: '', phone: '' },
   ],
-])('%j comes out as %j', (given, out) => {
+])('%j is parsed as %j', (given, out) => {
   expect(form.parse(given)).toEqual(out);
 });
 
@@ -26,7 +26,7 @@ test.each([
   [{ name: 'ab', word: 'bc', phone: '1' }, ['phone: odd']],
   // A rule between fields runs together with the rules of the single fields.
   [{ name: 'ab', word: 'ab', phone: '1' }, ['phone: odd', 'word: alike']],
-])('%j is refused: %j', (given, issues) => {
+])('%j is refused with %j', (given, issues) => {
   const found = form.safeParse(given).error?.issues ?? [];
   expect(found.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(issues);
 });

@@ -9,15 +9,15 @@ test.each([
   ['\u212Aate@example.org', 'kate@example.org'],
   ['ол\u0435\u0301на@приклад.укр', 'ол\u0435\u0301на@приклад.укр'],
   ['ІЙО\u0438\u0306@приклад.укр', 'ійой@приклад.укр'],
-])('%j is %j', (typed, normal) => {
+])('the normal form of %j is %j', (typed, normal) => {
   expect(normalEmail(typed)).toBe(normal);
 });
 
-test('the normal form of a normal form is itself', () => {
+test('the normal form of a normal form does not change', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => normalEmail(normalEmail(text)) === normalEmail(text)));
 });
 
-test('the schema of an address gives its normal form', () => {
+test('the schema of an email returns its normal form', () => {
   expect(email().parse(' Olena@Example.org')).toBe('olena@example.org');
   expect(email().safeParse('no-at-sign').error?.issues[0]?.message).toBe('email_format');
 });

@@ -17,20 +17,20 @@ const FIELDS = [
   ...['days of the week', 'bus services', 'stop location'],
 ];
 
-test('every field with a rule has its row', () => {
+test('every field with a rule has its row in the table', () => {
   expect(FIELD_CASES.map(({ field }) => field)).toEqual(expect.arrayContaining(FIELDS));
   expect(countOfRules()).toEqual({ fields: 29, rules: 75 });
 });
 
 describe.each(FIELD_FORMS)('the schema of %s', (form) => {
-  test.each(samplesOf(form))('$field $sample: $key', ({ at, sample, key }) => {
+  test.each(samplesOf(form))('checks the field $field with the value $sample: $key', ({ at, sample, key }) => {
     const { error } = SCHEMAS[form].safeParse(withSample(form, at, sample), { reportInput: true });
     const errors = fieldErrors(error?.issues ?? []).filter(({ field }) => field === at || field.startsWith(`${at}.`));
     expect(errors.map((one) => one.key)).toEqual(key === null ? [] : [key]);
   });
 });
 
-test.each(['uk', 'en'])('every key has a text in %s', async (locale) => {
+test.each(['uk', 'en'])('every error key has a text in %s', async (locale) => {
   const texts: Record<string, string> = (await import(`../i18n/${locale}/fields.json`)).default;
   const keys = FIELD_CASES.flatMap(({ bad }) => bad.map(([, key]) => key));
   expect(keys.filter((key) => !texts[key])).toEqual([]);

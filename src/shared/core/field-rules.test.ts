@@ -216,17 +216,17 @@ const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, stri
   },
 };
 
-describe.each(Object.entries(TABLE))('%s', (_name, { rule, passes, fails }) => {
-  test.each(passes)('%j passes', (text) => expect(rule(text)).toBeNull());
-  test.each(fails)('%j fails by %s', (text, key) => expect(rule(text)).toBe(key));
+describe.each(Object.entries(TABLE))('the rule %s', (_name, { rule, passes, fails }) => {
+  test.each(passes)('accepts %j', (text) => expect(rule(text)).toBeNull());
+  test.each(fails)('refuses %j with the key %s', (text, key) => expect(rule(text)).toBe(key));
 });
 
-test('a ruled field is trimmed first, and its issue is the rule’s key', () => {
+test('a checked text is trimmed first, and its issue is the key of the rule', () => {
   expect(checkedText(nameRule).parse('  Ірина ')).toBe('Ірина');
   expect(checkedText(nameRule).safeParse(' І ').error?.issues).toMatchObject([{ message: 'first_name_min_length' }]);
 });
 
-test('an optional one may be empty or missing, and is checked when filled', () => {
+test('an optional text may be empty or missing, and is checked when filled', () => {
   const field = optionalText(lastNameRule);
   expect([field.parse('  '), field.parse(undefined)]).toEqual(['', '']);
   expect(field.safeParse('С').error?.issues).toMatchObject([{ message: 'last_name_min_length' }]);

@@ -6,7 +6,7 @@ import { countryOfPhone, NUMBERING, plainPhone, readablePhone, toE164 } from './
 
 const UKRAINIAN = '+380671234567';
 
-describe('a number as people write it', () => {
+describe('toE164 with phone numbers as people write them', () => {
   test.each([
     ['+380671234567', [], UKRAINIAN],
     ['+38 067 123 45 67', [], UKRAINIAN],
@@ -48,18 +48,18 @@ describe('a number as people write it', () => {
     ['+0671234567', [], null],
     ['067 123 45 6x', [], null],
     ['Олена', [], null],
-  ] as const)('%j at home in %j: %j', (text, countries, expected) => {
+  ] as const)('reads %j with the home countries %j as %j', (text, countries, expected) => {
     expect(toE164(text, ...countries)).toBe(expected);
   });
 
-  test('what was understood once is understood the same again, also as it is shown', () => {
+  test('gives the same number for its own result, also in the displayed form', () => {
     for (const phone of [UKRAINIAN, '+48601234567', '+4915123456789', '+37368123456', '+14155550123']) {
       expect(toE164(phone)).toBe(phone);
       expect(toE164(readablePhone(phone))).toBe(phone);
     }
   });
 
-  test('what is no number is left for the rule to name', () => {
+  test('plainPhone leaves a text that is no number for the rule to report', () => {
     expect(plainPhone(' зателефонуйте ')).toBe('зателефонуйте');
   });
 });
@@ -72,11 +72,11 @@ test.each([
   ['+14155550123', '+1 415 555 0123'],
   ['+38067', '+38067'],
   ['0671234567', '0671234567'],
-])('%s is shown as %s', (phone, shown) => {
+])('readablePhone shows %s as %s', (phone, shown) => {
   expect(readablePhone(phone)).toBe(shown);
 });
 
-test('the country of a number', () => {
+test('countryOfPhone finds the country of a number', () => {
   expect([UKRAINIAN, '+48601234567', '+14155550123', '', null].map(countryOfPhone)).toEqual([
     'UA',
     'PL',
@@ -86,12 +86,12 @@ test('the country of a number', () => {
   ]);
 });
 
-describe('the table agrees with libphonenumber', () => {
-  test('every country that is served has its row', () => {
+describe('the numbering table agrees with libphonenumber', () => {
+  test('and has a row for every country served', () => {
     expect(Object.keys(NUMBERING).sort()).toEqual([...COUNTRIES].sort());
   });
 
-  test.each(Object.keys(NUMBERING) as CountryCode[])('%s', (country) => {
+  test.each(Object.keys(NUMBERING) as CountryCode[])('for numbers of %s', (country) => {
     const example = getExampleNumber(country, examples);
     expect(example).toBeDefined();
     if (!example) return;

@@ -15,15 +15,15 @@ const KNOWN = [
   ['Lisbon in January', LISBON, '2026-01-10T07:54:00Z', '2026-01-10T17:33:00Z'],
 ] as const;
 
-describe.each(KNOWN)('%s', (_, spot, rise, set) => {
+describe.each(KNOWN)('the sun in %s', (_, spot, rise, set) => {
   const at = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE);
 
-  test('it is night until sunrise and from sunset on, to five minutes', () => {
+  test('night lasts until sunrise and begins at sunset, within five minutes', () => {
     expect([isNight(at(rise, -5), spot), isNight(at(rise, 5), spot)]).toEqual([true, false]);
     expect([isNight(at(set, -5), spot), isNight(at(set, 5), spot)]).toEqual([false, true]);
   });
 
-  test('the next sunrise is named before it, and a day later after it', () => {
+  test('nextSunrise is today’s before it and tomorrow’s after it', () => {
     const before = nextSunrise(at(rise, -120), spot)?.getTime() ?? 0;
     expect(Math.abs(before - Date.parse(rise))).toBeLessThan(5 * MINUTE);
     const after = nextSunrise(at(set, 30), spot)?.getTime() ?? 0;
@@ -31,7 +31,7 @@ describe.each(KNOWN)('%s', (_, spot, rise, set) => {
   });
 });
 
-test('beyond the polar circle a day may have no sunrise: dark in December, light in June', () => {
+test('beyond the polar circle a day without sunrise is dark in December and light in June', () => {
   expect([
     isNight(new Date('2026-12-21T11:00:00Z'), TROMSO),
     nextSunrise(new Date('2026-12-21T11:00:00Z'), TROMSO),

@@ -24,6 +24,6 @@ test.each([
   ['Wrocław, 12', 'Wrocław, 12'],
   ["O'Neil", "O'Neil"],
   ['', ''],
-])('%s is %s', (written, latin) => {
+])('transliterates %s to %s', (written, latin) => {
   expect(transliterate(written)).toBe(latin);
 });

@@ -7,6 +7,6 @@ test.each([
   ['Wygodne siedzenia', null],
   ['12:30!', null],
   ['', null],
-])('%s', (text, language) => {
+])('recognises the language of the text: %s', (text, language) => {
   expect(writtenLanguage(text)).toBe(language);
 });

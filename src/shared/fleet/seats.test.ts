@@ -10,7 +10,7 @@ const rendered = (plan: SeatPlan) =>
   plan.rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : SIGNS[cell])).join(' '));
 
 describe('seatPlan', () => {
-  it('draws a van of 18 with the door at the right and four across at the back', () => {
+  it('places 18 seats in a van with the door at the right and four seats in the last row', () => {
     expect(rendered(seatPlan(18, '2+1'))).toEqual([
       '@ _ . _',
       '1 2 . D',
@@ -26,18 +26,18 @@ describe('seatPlan', () => {
     ['the smallest bus', 8, '1+1', ['@ . _', '1 . D', '2 . 3', '4 . 5', '6 7 8']],
     ['a last row that is not full', 10, '2+1', ['@ _ . _', '1 2 . D', '3 4 . 5', '6 7 . 8', '9 10 . _']],
     ['five across at the back', 11, '2+2', ['@ _ . _ _', '1 2 . _ D', '3 4 . 5 6', '7 8 9 10 11']],
-  ] as const)('%s', (_, count, layout, expected) => {
+  ] as const)('places the seats of %s', (_, count, layout, expected) => {
     expect(rendered(seatPlan(count, layout))).toEqual(expected);
   });
 
-  it('leaves a gap for the second door half way down a long bus', () => {
+  it('leaves a gap for the second door in the middle of a long bus', () => {
     const plan = rendered(seatPlan(50, '2+2'));
     expect(plan.filter((row) => row.endsWith('D'))).toHaveLength(2);
     expect(plan[8]).toBe('27 28 . _ D');
     expect(plan).toHaveLength(15);
   });
 
-  it('has every seat exactly once, in order, for every count and layout', () => {
+  it('contains every seat exactly once, in order, for every count and layout', () => {
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 60 }), fc.constantFrom(...LAYOUTS), (count, layout) => {
         const plan = seatPlan(count, layout);
@@ -59,11 +59,11 @@ describe('seatPosition', () => {
     [15, 6, 'window'],
     [16, 6, 'middle'],
     [17, 6, 'middle'],
-  ] as const)('seat %i is in row %i at the %s', (seat, row, side) => {
+  ] as const)('finds seat %i in row %i at the %s', (seat, row, side) => {
     expect(seatPosition(seatPlan(18, '2+1'), seat)).toEqual({ row, side });
   });
 
-  it('knows no seat that the bus does not have', () => {
+  it('finds no seat that the bus does not have', () => {
     expect(seatPosition(seatPlan(18, '2+1'), 19)).toBeNull();
   });
 });

@@ -53,11 +53,11 @@ describe('suggestPlaces', () => {
     ['chernivci', 'Chernivtsi'],
     ['черновцы', 'Chernivtsi'],
     ["  l'viv ", 'Lviv'],
-  ])('%s → %s', (typed, expected) => {
+  ])('suggests for %s: %s', (typed, expected) => {
     expect(first(typed)).toBe(expected);
   });
 
-  it('puts the beginning before a later word, and the larger before the smaller', () => {
+  it('ranks a name’s beginning before a later word, and a larger town before a smaller one', () => {
     expect(suggestPlaces(index, 'фран', 8).map(({ name }) => name.en)).toEqual([
       'Frankfurt am Main',
       'Ivano-Frankivsk',
@@ -69,13 +69,13 @@ describe('suggestPlaces', () => {
     expect(suggestPlaces(index, 'кр', 2).map(({ name }) => name.en)).toEqual(['Kraków', 'Kremenchuk']);
   });
 
-  it('gives the largest when nothing is typed, and nothing for what is no place', () => {
+  it('suggests the largest towns for an empty text, and nothing for an unknown one', () => {
     expect(suggestPlaces(index, ' ', 2).map(({ name }) => name.en)).toEqual(['Kyiv', 'Kraków']);
     expect(suggestPlaces(index, 'qqqqqq', 8)).toEqual([]);
     expect(suggestPlaces(index, '!!!', 8)).toEqual([]);
   });
 
-  it('takes any text and answers within its limit', () => {
+  it('accepts any text and returns at most its limit', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (typed, limit) => {
         expect(suggestPlaces(index, typed, limit).length).toBeLessThanOrEqual(limit);
@@ -90,22 +90,22 @@ describe('suggestPlaces', () => {
   });
 });
 
-describe('spelling', () => {
+describe('spelling of names', () => {
   it.each([
     ['Кам’янець-Подільський', 'камянець подільський'],
     ['Łódź', 'lodz'],
     ['Їжа й йод', 'їжа й йод'],
     ['  Frankfurt (Oder)', 'frankfurt oder'],
-  ])('plainName %s', (text, plain) => expect(plainName(text)).toBe(plain));
+  ])('plainName simplifies %s', (text, plain) => expect(plainName(text)).toBe(plain));
 
   it.each([
     ['краков', 'krakow'],
     ['щецин', 'szczecin'],
     ['жешув', 'rzeszuw'],
     ['вінниця', 'winnytsia'],
-  ])('%s sounds as %s', (one, other) => expect(soundOf(one)).toBe(soundOf(other)));
+  ])('%s sounds like %s', (one, other) => expect(soundOf(one)).toBe(soundOf(other)));
 
-  it('reads the other keyboard layout', () => {
+  it('the other keyboard layout is recognised', () => {
     expect(otherLayout('kmdsd')).toBe('львів');
     expect(otherLayout('123')).toBe('');
   });
@@ -119,7 +119,7 @@ describe('typosToBeginning', () => {
     ['kakow', 'krakow', 1],
     ['kkrakow', 'krakow', 1],
     ['qqqq', 'krakow', 3],
-  ])('%s, %s: %d', (typed, name, errors) => expect(typosToBeginning(typed, name, 2)).toBe(errors));
+  ])('counts for %s and %s: %d', (typed, name, errors) => expect(typosToBeginning(typed, name, 2)).toBe(errors));
 });
 
 describe('exactPlaces', () => {
@@ -140,7 +140,7 @@ describe('exactPlaces', () => {
     ['франк', undefined],
     ['', undefined],
     ['—', undefined],
-  ])('%s → %s', (typed, expected) => {
+  ])('finds for %s: %s', (typed, expected) => {
     expect(exactPlaces(index, typed, 8)[0]?.name.en).toBe(expected);
   });
 });

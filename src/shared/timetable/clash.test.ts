@@ -4,7 +4,7 @@ import { overlaps, overlapsItself, planClash, possibleDeparture, type WeeklyPlan
 const KYIV = 'Europe/Kyiv';
 const WARSAW = 'Europe/Warsaw';
 
-/** A way of two stops: '06:15' in Lviv to '14:05+1' in Wrocław, an hour behind. */
+/** A plan of two stops: '06:15' in Lviv to '14:05+1' in Wrocław, an hour behind. */
 function plan(days: number[], departs: string, arrives: string, zones = [KYIV, WARSAW]): WeeklyPlan {
   const [arrivalTime = '', day = '0'] = arrives.split('+');
   return {
@@ -33,11 +33,11 @@ describe('planClash', () => {
     ['one that began the day before', back([6, 1], '22:00', '07:00+1'), [0, 2]],
     ['all of it, twice', plan([0, 4], '01:00', '23:00'), [0, 4]],
     ['on other days', plan([1, 3, 5, 6], '06:15', '14:05'), null],
-  ])('%s', (_, other, days) => {
+  ])('finds the clashing days for this plan: %s', (_, other, days) => {
     expect(planClash(there, other)?.days ?? null).toEqual(days);
   });
 
-  it('a ride that begins on Sunday meets one of Monday', () => {
+  it('finds that a ride from Sunday meets one on Monday', () => {
     expect(planClash(plan([0], '06:15', '14:05'), plan([6], '20:00', '08:00+1'))).toMatchObject({
       day: 0,
       otherDay: 6,
@@ -55,7 +55,7 @@ it.each<[string, WeeklyPlan, boolean]>([
   ['more than a day there, every other day', plan([0, 2], '06:15', '07:00+1'), false],
   ['from Sunday until Monday', plan([0, 6], '06:15', '07:00+1'), true],
   ['four days, once a week', plan([3], '06:15', '06:00+4'), false],
-])('overlapsItself: %s', (_, one, expected) => {
+])('overlapsItself for a plan of %s', (_, one, expected) => {
   expect(overlapsItself(one)).toBe(expected);
 });
 
@@ -75,7 +75,7 @@ describe('possibleDeparture', () => {
       [plan([0], '06:15', '14:05'), plan([0], '20:00', '23:55')],
       null,
     ],
-  ])('%s', (_, one, others, expected) => {
+  ])('suggests a departure for this case: %s', (_, one, others, expected) => {
     expect(possibleDeparture(one, others)).toBe(expected);
   });
 });

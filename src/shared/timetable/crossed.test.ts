@@ -17,6 +17,6 @@ test.each([
   ['UA', 'MD', romanian, false],
   ['UA', 'RO', romanian, true],
   ['MD', 'RO', romanian, true],
-])('%s to %s over %o: %s', (from, to, crossing, expected) => {
+])('a leg from %s to %s over %o crosses the border: %s', (from, to, crossing, expected) => {
   expect(crosses(from, to, crossing)).toBe(expected);
 });

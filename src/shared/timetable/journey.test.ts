@@ -49,8 +49,8 @@ function line(item: JourneyItem): string {
 
 const lines = (input: JourneyInput) => buildJourney(input).map(line);
 
-describe('the full line', () => {
-  it('draws your part thick, the border where the country changes, and the date after it', () => {
+describe('the full journey line', () => {
+  it('renders the own part thick, the border where the country changes, and the date after it', () => {
     expect(lines(offer)).toEqual([
       '18:45 UA1 off none/rest',
       '21:30 UA2* ahead rest/road',
@@ -64,7 +64,7 @@ describe('the full line', () => {
     ]);
   });
 
-  it('is all yours when no part is named', () => {
+  it('is thick everywhere when no part is named', () => {
     expect(lines({ stops: stops.slice(0, 2), crossing: null })).toEqual([
       '18:45 UA1* ahead none/road',
       '21:30 UA2* ahead road/none',
@@ -89,7 +89,7 @@ describe('the full line', () => {
     expect(buildJourney({ stops: tripPath, crossing }).filter((item) => item.kind === 'border')).toHaveLength(borders);
   });
 
-  it('says that clocks agree where only the zone changes', () => {
+  it('shows a clock shift of 0 where only the name of the zone changes', () => {
     const south = [
       stop(1, 'UA', '2026-11-26T10:00:00Z'),
       stop(2, 'RO', '2026-11-26T13:00:00Z'),
@@ -100,7 +100,7 @@ describe('the full line', () => {
     expect(items.at(-1)).toMatchObject({ kind: 'stop', clock: { zone: 'Europe/Budapest', shift: -60 } });
   });
 
-  it('keeps local times through the night the clocks change', () => {
+  it('keeps local times through the night when clocks change', () => {
     const night = [
       stop(1, 'UA', '2026-03-28T19:30:00Z'),
       stop(2, 'PL', '2026-03-29T00:30:00Z'),
@@ -115,7 +115,7 @@ describe('the full line', () => {
     ]);
   });
 
-  it('counts the days of a long trip from where you get on', () => {
+  it('counts the days of a long trip from the boarding stop', () => {
     const long = [
       stop(1, 'UA', '2026-11-26T20:00:00Z'),
       stop(2, 'UA', '2026-11-27T04:00:00Z'),
@@ -129,7 +129,7 @@ describe('the full line', () => {
     expect(days({ stops: long, crossing: KRAKOVETS })).toEqual(['2026-11-27 1', '2026-11-29 3']);
   });
 
-  it('needs no times in a draft, and compares the zones at the instant it is given', () => {
+  it('needs no times in a draft, and compares the zones at the given instant', () => {
     const draft = [stop(1, 'UA', null), stop(2, 'PL', null)];
     expect(lines({ stops: draft, crossing: KRAKOVETS, on: '2026-11-26T10:00:00Z' })).toEqual([
       'null UA1* ahead none/road',
@@ -139,14 +139,14 @@ describe('the full line', () => {
   });
 });
 
-describe('the line under way', () => {
+describe('the journey line of a running trip', () => {
   const passed = [
     { ...stops[1], passedAt: '2026-11-26T19:34:00Z' },
     { ...stops[3], expectedAt: '2026-11-27T02:28:00Z' },
     { ...stops[5], expectedAt: '2026-11-27T05:40:20Z' },
-  ] as JourneyStop[]; // the table above has all three
+  ] as JourneyStop[]; // The table above has all three.
 
-  it('is thin behind the bus, thick before it', () => {
+  it('is thin behind the bus and thick ahead of it', () => {
     const bus = { afterSeq: 2, at: '2026-11-27T01:40:00Z', words: 'A4' };
     expect(lines({ stops: passed, crossing: KRAKOVETS, bus })).toEqual([
       '21:30 UA2* past none/rest',
@@ -158,7 +158,7 @@ describe('the line under way', () => {
     ]);
   });
 
-  it('keeps the planned time only where another is expected', () => {
+  it('keeps the planned time only where another time is expected', () => {
     const times = buildJourney({ stops: passed, crossing: null }).flatMap((item) =>
       item.kind === 'stop' ? [[item.planned, item.passed]] : [],
     );
@@ -180,13 +180,13 @@ describe('the line under way', () => {
       { at: '2026-11-26T22:30:00Z' },
       ['border UA>PL -60 rest/rest', 'bus 23:30 rest/road', 'day 2026-11-27 +1 road/road'],
     ],
-  ] as const)('puts the bus %s', (_, where, expected) => {
+  ] as const)('places the bus %s', (_, where, expected) => {
     expect(
       lines({ stops: passed, crossing: KRAKOVETS, bus: { afterSeq: 2, words: '', ...where } }).slice(1, 4),
     ).toEqual(expected);
   });
 
-  it('shows a bus that is still on its way to you on a thin line', () => {
+  it('shows a bus that has not reached the boarding stop on a thin line', () => {
     const bus = { afterSeq: 1, at: '2026-11-26T18:00:00Z', words: '' };
     expect(lines({ ...offer, bus }).slice(0, 3)).toEqual([
       '18:45 UA1 past none/rest',
@@ -196,8 +196,8 @@ describe('the line under way', () => {
   });
 });
 
-describe('the folded line', () => {
-  it('keeps your two stops and the border, and gathers the rest with the date', () => {
+describe('the folded journey line', () => {
+  it('keeps the own two stops and the border, and folds the rest with the date', () => {
     expect(lines({ ...offer, fold: true })).toEqual([
       '21:30 UA2* ahead none/road',
       'border UA>PL -60 road/road',
@@ -206,7 +206,7 @@ describe('the folded line', () => {
     ]);
   });
 
-  it('does not fold a single stop, nor the next one', () => {
+  it('does not fold a single stop or the next stop', () => {
     expect(lines({ ...offer, own: { from: 2, to: 4 }, fold: true })[3]).toBe('01:05 PL3 ahead road/road');
     expect(lines({ ...offer, own: { from: 2, to: 7 }, nextSeq: 5, fold: true }).slice(2)).toEqual([
       'fold 2 2026-11-27 rest/road',
@@ -217,7 +217,7 @@ describe('the folded line', () => {
   });
 });
 
-describe('the short line', () => {
+describe('the short journey line', () => {
   it('has two ends, the time between them and the crossing', () => {
     expect(shortJourney(offer)).toEqual({
       from: { name: { uk: 'UA2', en: 'UA2' }, time: '21:30' },
@@ -227,7 +227,7 @@ describe('the short line', () => {
     });
   });
 
-  it('names no crossing that the own part does not pass', () => {
+  it('names no crossing outside the own part', () => {
     expect(shortJourney({ ...offer, own: { from: 3, to: 6 } })).toMatchObject({ crossing: null, to: { days: 0 } });
   });
 });

@@ -27,20 +27,20 @@ function clocks(date: string): string[] {
 }
 
 describe('stopInstants', () => {
-  it('keeps the local clocks through the year', () => {
+  it('keeps the local times through the year', () => {
     expect(clocks('2026-11-26')).toEqual(['11-26T19:30', '11-27T01:30', '11-27T01:40', '11-27T05:40']);
     expect(clocks('2026-07-31')).toEqual(['07-31T18:30', '08-01T00:30', '08-01T00:40', '08-01T04:40']);
   });
 
-  it('over the night of the spring change arrives by the new clock; 02:30 does not exist and is 03:30', () => {
+  it('uses the new clock after the spring change, and turns 02:30, which does not exist, into 03:30', () => {
     expect(clocks('2027-03-27')).toEqual(['03-27T19:30', '03-28T01:30', '03-28T01:40', '03-28T04:40']);
   });
 
-  it('over the night of the autumn change arrives by the new clock; 02:30 is the first of two', () => {
+  it('uses the new clock after the autumn change, and takes the first of two 02:30', () => {
     expect(clocks('2026-10-24')).toEqual(['10-24T18:30', '10-25T00:30', '10-25T00:40', '10-25T05:40']);
   });
 
-  it('never runs backwards where the skipped hour would', () => {
+  it('never goes backwards at the skipped hour', () => {
     const close = [stop(WARSAW, null, '01:50'), stop(WARSAW, '02:50', '02:55'), stop(WARSAW, '03:10', null)];
     const instants = stopInstants(close, '2027-03-28').map(({ arrivesAt, departsAt }) => [
       arrivesAt && localTime(arrivesAt, WARSAW),
@@ -53,7 +53,7 @@ describe('stopInstants', () => {
     ]);
   });
 
-  it('keeps order on every date, and the clock wherever it exists', () => {
+  it('keeps the order on every date, and the local time wherever it exists', () => {
     const dates = fc.integer({ min: 0, max: 3650 }).map((days) => addDays('2026-01-01', days));
     const minutes = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 2, maxLength: 7 });
     fc.assert(
@@ -85,7 +85,7 @@ describe('stopInstants', () => {
 });
 
 describe('serviceDates', () => {
-  it('are the days of the week of the mask, over the end of a month and of a year', () => {
+  it('follow the weekdays of the mask over the end of a month and of a year', () => {
     expect(serviceDates(maskOfDays([0, 4]), '2026-12-28', 14)).toEqual([
       '2026-12-28',
       '2027-01-01',
@@ -96,7 +96,7 @@ describe('serviceDates', () => {
     expect(serviceDates(maskOfDays([0, 1, 2, 3, 4, 5, 6]), '2027-03-27', 3)).toHaveLength(3);
   });
 
-  it('masks and days are two writings of one thing', () => {
+  it('maskOfDays and daysOfMask are inverse functions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 127 }), (mask) => {
         expect(maskOfDays(daysOfMask(mask))).toBe(mask);
@@ -106,7 +106,7 @@ describe('serviceDates', () => {
 });
 
 describe('tripSpan', () => {
-  it('is from the first departure to the last arrival', () => {
+  it('lasts from the first departure to the last arrival', () => {
     const { departsAt, arrivesAt } = tripSpan(overnight, '2026-11-26');
     expect([departsAt.toISOString(), arrivesAt.toISOString()]).toEqual([
       '2026-11-26T19:30:00.000Z',
@@ -114,7 +114,7 @@ describe('tripSpan', () => {
     ]);
   });
 
-  it('refuses a plan that has no ends', () => {
+  it('refuses a plan without a first or last stop', () => {
     expect(() => tripSpan([], '2026-11-26')).toThrow('begins');
   });
 });

@@ -171,11 +171,11 @@ describe('checkPlan', () => {
         }),
       ['fares.1.toSeq fare_twice'],
     ],
-  ])('%s', (_, change, expected) => {
+  ])('reports this problem: %s', (_, change, expected) => {
     expect(errorsAfter(change)).toEqual(expected);
   });
 
-  it('lets a way beyond the neighbour take any crossing out of the country', () => {
+  it('lets a route to a country beyond the neighbour use any crossing out of the country', () => {
     const beyond = [1, 4];
     expect(
       errorsAfter((route) => {

@@ -27,11 +27,11 @@ describe('fareBetween', () => {
     ['… whichever end it is', 'passenger', 3, 5, null],
     ['two stops of one cost have no price between them', 'parcel', 2, 4, null],
     ['no such stop', 'passenger', 0, 9, null],
-  ] as const)('%s', (_, kind, from, to, price) => {
+  ] as const)('computes the price: %s', (_, kind, from, to, price) => {
     expect(fareBetween(stops, fares, kind, from, to)).toBe(price);
   });
 
-  it('a free ride stays free from the first stop', () => {
+  it('keeps a free ride from the first stop free', () => {
     expect(fareBetween([stop(0, 0), stop(0, 0)], [], 'passenger', 0, 1)).toBe(0);
   });
 });

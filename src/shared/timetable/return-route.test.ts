@@ -36,7 +36,7 @@ const outward = routeInput.parse({
   status: 'active',
 });
 
-it('turns the way round: times between the stops, costs from the other end, days after a rest', () => {
+it('reverses the route: times between stops, costs from the other end, days after a rest', () => {
   const back = returnRoute(outward, places);
   expect(back).toMatchObject({
     crossingKey: 'krakovets',
@@ -63,7 +63,7 @@ it('turns the way round: times between the stops, costs from the other end, days
   expect(checkPlan(routeInput.parse(back), places, crossings)).toEqual([]);
 });
 
-it('the way back of the way back is the way', () => {
+it('the return route of a return route is the original route', () => {
   const again = returnRoute(routeInput.parse(returnRoute(outward, places)), places);
   const times = (stops: typeof again.stops) =>
     stops.map((stop) => [stop.placeId, stop.arrival_time, stop.departure_time]);
@@ -71,7 +71,7 @@ it('the way back of the way back is the way', () => {
   expect(again.stops.map((stop) => Number(stop.tripCost))).toEqual([0, 32.5, 45]);
 });
 
-/** Where a daily bus begins and ends its way back: weekdays, departure, whether it has the bus. */
+/** Returns the start of the return route: its weekdays, its departure, and the bus if it is the same one. */
 function backOf(changes: object) {
   const back = returnRoute(routeInput.parse({ ...outward, ...changes }), places);
   return [back.days.join(''), back.stops[0]?.departure_time, back.busId];
@@ -106,11 +106,11 @@ it.each([
     },
     ['0123456', '06:10', null],
   ],
-])('%s', (_, changes, expected) => {
+])('the return route in this case: %s', (_, changes, expected) => {
   expect(backOf(changes)).toEqual(expected);
 });
 
-it('leaves no costs where the far end is by arrangement', () => {
+it('leaves the costs empty where the far end is by arrangement', () => {
   const contractual = routeInput.parse({
     ...outward,
     stops: outward.stops.map((stop, seq) => (seq === 2 ? { ...stop, tripCost: '', contractual: true } : stop)),

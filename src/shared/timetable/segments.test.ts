@@ -25,7 +25,7 @@ const shown = (stops: ReturnType<typeof stop>[]) =>
       `${fromPlace}@${fromSeq}→${toPlace}@${toSeq} +${dayOff} ${depTod} ${duration}min ${priceTrip} ${priceDelivery}`,
   );
 
-it('are all pairs, on the boarding stop’s clock, with the real time between', () => {
+it('segments are all pairs of stops with the clock of the boarding stop and the real duration', () => {
   expect(
     shown([
       stop(1, 'UA', null, '21:30', 0),
@@ -43,7 +43,7 @@ it('are all pairs, on the boarding stop’s clock, with the real time between', 
   ]);
 });
 
-it('sell no pair of places twice where the way passes one again', () => {
+it('segments contain no pair of places twice when the path passes a place again', () => {
   expect(
     shown([
       stop(1, 'UA', null, '08:00', 0),

@@ -16,11 +16,11 @@ test.each([
   ['of two hours grows by a tenth', 120, 132, true],
   ['of an early bus wavers', -30, -32, false],
   ['of an early bus shrinks', -30, -27, true],
-])('a delay that %s: %s → %s is shown anew: %s', (_, shown, now, moved) => {
+])('a delay that %s: %s → %s is published again: %s', (_, shown, now, moved) => {
   expect(delayMoved(shown, now)).toBe(moved);
 });
 
-test('what is shown is never off by more than two minutes or a tenth', () => {
+test('the published delay is never wrong by more than two minutes or a tenth', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -600, max: 600 })), (delays) => {
       let shown: number | null = null;

@@ -48,50 +48,50 @@ function expectAt(km: number, time: string, change: Partial<EtaInput> = {}) {
 describe('expected arrivals', () => {
   const minutes = (ms: number | undefined, time: string) => Math.round(((ms ?? 0) - at(time)) / 60_000) + 0;
 
-  it('on time, the timetable holds', () => {
+  it('equal the timetable when the bus is on time', () => {
     const eta = expectAt(kmOf(LINE, 1) + 0.1, '09:00', { currentSeq: 1, border: null });
     expect(eta).toMatchObject({ nextSeq: 2, delay: 0 });
     expect(minutes(eta.stops[2]?.expected?.expected, '12:00')).toBe(0);
     expect(minutes(eta.stops[3]?.expected?.expected, '16:00')).toBe(0);
   });
 
-  it('a delay is made good where the bus would have stood', () => {
+  it('make up for a delay during a planned stop', () => {
     const eta = expectAt(kmOf(LINE, 1) + 0.1, '09:15', { currentSeq: 1, border: null });
     expect(eta.delay).toBe(15);
     expect(minutes(eta.stops[3]?.expected?.expected, '16:00')).toBe(0);
   });
 
-  it('a range widens with what is ahead', () => {
+  it('have ranges that include the uncertainty ahead', () => {
     const { stops } = expectAt(0, '04:00');
     const width = (seq: number) => (stops[seq]?.expected?.high ?? 0) - (stops[seq]?.expected?.low ?? 0);
     expect(width(1)).toBeGreaterThan(100 * 60_000);
     expect(width(2)).toBeGreaterThan(60 * 60_000);
   });
 
-  it('whoever stands at the border for an hour has the less ahead', () => {
+  it('subtract the time that the bus has already waited at the border', () => {
     const came = expectAt(66, '06:00', { border: { wait: WAIT, since: at('06:00') } });
     const stood = expectAt(66, '07:00', { border: { wait: WAIT, since: at('06:00') } });
     const arrival = (eta: typeof came) => eta.stops[1]?.expected?.expected ?? 0;
     expect(minutes(arrival(stood) - arrival(came) + at('00:00'), '00:00')).toBeLessThanOrEqual(10);
   });
 
-  it('a stop beyond which the bus is has been passed, though nobody said so', () => {
+  it('mark a stop as passed when the bus is beyond it, even without a report', () => {
     const eta = expectAt(kmOf(LINE, 1) + 10, '10:00', { border: null });
     expect(eta.stops[1]).toEqual({ seq: 1, passed: true, expected: null });
     expect(eta.nextSeq).toBe(2);
   });
 
-  it('before departure it leaves when it is due', () => {
+  it('before departure begin with the planned departure', () => {
     const eta = expectAt(0, '03:20', { stops: timetable(), currentSeq: null });
     expect(eta.nextSeq).toBe(0);
     expect(minutes(eta.stops[0]?.expected?.expected, '04:00')).toBe(0);
   });
 
-  it('after the last stop nothing is ahead', () => {
+  it('are empty after the last stop', () => {
     expect(expectAt(LINE.km, '16:10', { currentSeq: 3, border: null })).toMatchObject({ nextSeq: null, delay: null });
   });
 
-  it('is in order, not in the past, and no faster than a bus can be', () => {
+  it('are in order, not in the past, and not faster than a bus can drive', () => {
     const inputs = fc.tuple(
       fc.double({ min: 0, max: LINE.km, noNaN: true }),
       fc.integer({ min: 0, max: 3 }),
@@ -127,14 +127,14 @@ describe('expected arrivals', () => {
   });
 });
 
-describe('over simulated trips with border waits', () => {
-  it.each([1, 2])('the truth lies within the range in at least eight of ten cases (seed %i)', (seed) => {
+describe('simulated trips with waits at the border', () => {
+  it.each([1, 2])('arrive within the range in at least eight of ten cases (seed %i)', (seed) => {
     for (const [where, { within, all }] of forecastTrips(100, seed)) {
       expect([where, within / all]).toEqual([where, expect.toSatisfy((part: number) => part >= 0.8)]);
     }
   });
 
-  it('the range is no wider than it has to be: the truth lies outside of it, too', () => {
+  it('sometimes arrive outside the range, so it is not wider than necessary', () => {
     const all = forecastTrips(100, 1).get('all');
     expect((all?.within ?? 0) / (all?.all ?? 1)).toBeLessThan(0.97);
     expect((all?.width ?? 0) / (all?.all ?? 1)).toBeLessThan(150 * 60_000);

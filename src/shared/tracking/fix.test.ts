@@ -25,7 +25,7 @@ test.each([
   ['a clock a little ahead', { ...place, recordedAt: NOW + 30_000 }, { at: NOW }],
   ['an instant in words', { ...place, recordedAt: '2026-06-12T03:00:00Z' }, { at: NOW - 3_600_000 }],
   ['null island', { latitude: 0, longitude: 0 }, { latitude: 0, longitude: 0 }],
-])('reads %s', (_, raw, expected) => {
+])('reads a fix with %s', (_, raw, expected) => {
   expect(readFix(raw, NOW)).toMatchObject(expected);
 });
 
@@ -52,11 +52,11 @@ test.each([
   [{ ...place, recordedAt: NOW + 61_000 }, 'bad_time'],
   [{ ...place, recordedAt: NOW - 25 * 3_600_000 }, 'bad_time'],
   [{ ...place, recordedAt: 'soon' }, 'bad_time'],
-])('refuses %o: %s', (raw, expected) => {
+])('refuses the fix %o: %s', (raw, expected) => {
   expect(readFix(raw, NOW)).toBe(expected);
 });
 
-test('whatever comes is a fix on the globe or a reason', () => {
+test('any input becomes a valid fix or a reason for refusal', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.anything(), (latitude, longitude, recordedAt) => {
       const fix = readFix({ latitude, longitude, recordedAt }, NOW);
@@ -67,7 +67,7 @@ test('whatever comes is a fix on the globe or a reason', () => {
   );
 });
 
-describe('a number', () => {
+describe('numberOf', () => {
   test.each([
     [1.5, 1.5],
     ['1.5', 1.5],
@@ -82,7 +82,7 @@ describe('a number', () => {
     [null, null],
     [[1], null],
     [true, null],
-  ])('%o is %s', (value, number) => {
+  ])('reads %o as %s', (value, number) => {
     expect(numberOf(value)).toBe(number);
   });
 });

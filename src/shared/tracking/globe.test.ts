@@ -11,7 +11,7 @@ test.each([
   ['the poles', { latitude: 90, longitude: 0 }, { latitude: -90, longitude: 77 }, 20_015],
   ['opposite sides', { latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }, 20_015],
   ['both sides of the date line', { latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 }, 111.2],
-])('great circles: %s', (_, a, b, km) => {
+])('computes the great-circle distance: %s', (_, a, b, km) => {
   expect(kmBetween(a, b)).toBeCloseTo(km, km > 1000 ? -1 : 0);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['before its beginning', { latitude: 50, longitude: 25 }, 0],
   ['beyond its end', { latitude: 50, longitude: 19 }, 1],
   ['beside its middle', { latitude: 50.5, longitude: 22 }, 0.5],
-])('a point %s is nearest to a way at a part of it', (_, point, part) => {
+])('finds for a point %s of a line the nearest part of it', (_, point, part) => {
   const [a, b] = [
     { latitude: 50, longitude: 24 },
     { latitude: 50, longitude: 20 },
@@ -28,7 +28,7 @@ test.each([
   expect(nearestPart(point, a, a)).toBe(0);
 });
 
-test('a point between two is found again', () => {
+test('finds a point that was placed between two others', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (part) => {
       expect(nearestPart(between(LVIV, KRAKOW, part), LVIV, KRAKOW)).toBeCloseTo(part, 6);

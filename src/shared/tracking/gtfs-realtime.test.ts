@@ -35,15 +35,15 @@ const update: UpdateOfFeed = {
   stops: [{ seq: 1, placeId: 759_734, arrival: new Date('2026-06-12T09:12:00Z'), uncertainty: 1800 }],
 };
 
-describe('positions', () => {
-  it('of nothing are a head alone', () => {
+describe('vehicle positions', () => {
+  it('contain only a header without buses', () => {
     expect(read(vehiclePositions([], NOW))).toEqual({
       entity: [],
       header: { gtfsRealtimeVersion: '2.0', incrementality: 'FULL_DATASET', timestamp: SECONDS },
     });
   });
 
-  it('of a bus name its run, its place and its next stop', () => {
+  it('name the run, the position and the next stop of a bus', () => {
     expect(read(vehiclePositions([vehicle], NOW)).entity).toEqual([
       {
         id: 'v12',
@@ -65,13 +65,13 @@ describe('positions', () => {
     ]);
   });
 
-  it('leave out what is not known', () => {
+  it('leave out unknown values', () => {
     const [entity] = read(vehiclePositions([{ ...vehicle, heading: null, speed: null, nextSeq: null }], NOW)).entity;
     expect(Object.keys(entity.vehicle.position)).toEqual(['latitude', 'longitude']);
     expect(entity.vehicle).not.toHaveProperty('currentStopSequence');
   });
 
-  it('of any buses come through as they are', () => {
+  it('keep every value through encoding and decoding', () => {
     const any = fc.record({
       ...Object.fromEntries(Object.entries(vehicle).map(([key, value]) => [key, fc.constant(value)])),
       tripId: fc.integer({ min: 1, max: 2_147_483_647 }),
@@ -92,8 +92,8 @@ describe('positions', () => {
   });
 });
 
-describe('updates', () => {
-  it('of a run name the stops ahead with their uncertainty', () => {
+describe('trip updates', () => {
+  it('name the stops ahead of a run with their uncertainty', () => {
     expect(read(tripUpdates([update], NOW)).entity).toEqual([
       {
         id: 'u12',
@@ -117,11 +117,11 @@ describe('updates', () => {
     ['early by minutes', -300],
     ['on time', 0],
     ['a day late', 86_400],
-  ])('say of a bus that it is %s', (_, delay) => {
+  ])('contain the delay of a bus that is %s', (_, delay) => {
     expect(read(tripUpdates([{ ...update, delay }], NOW)).entity[0].tripUpdate.delay).toBe(delay);
   });
 
-  it('of a run that is called off have no stops', () => {
+  it('of a cancelled run have no stops', () => {
     const cancelled = { ...update, cancelled: true, delay: null, stops: [] };
     const [entity] = read(tripUpdates([cancelled], NOW)).entity;
     expect(entity.tripUpdate).toMatchObject({ trip: { scheduleRelationship: 'CANCELED' }, stopTimeUpdate: [] });

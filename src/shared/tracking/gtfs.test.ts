@@ -44,12 +44,12 @@ const tablesOf = (of: Feed): GtfsTables =>
   Object.fromEntries(Object.entries(gtfsFiles(of)).map(([name, text]) => [name, gtfsRows(text)]));
 const good = tablesOf(feed);
 
-describe('a feed', () => {
-  it('has nothing to be said against it', () => {
+describe('a GTFS feed', () => {
+  it('passes the check', () => {
     expect(gtfsProblems(good)).toEqual([]);
   });
 
-  it('holds what is served, in both languages', () => {
+  it('contains the served runs in both languages', () => {
     expect(good['agency.txt']).toEqual([
       {
         agency_id: '5',
@@ -76,7 +76,7 @@ describe('a feed', () => {
     ]);
   });
 
-  it('has times on the clock of its agency, beyond midnight on the day after', () => {
+  it('has times by the clock of its agency, above 24:00 on the following day', () => {
     const times = good['stop_times.txt']?.map((row) => [row.stop_id, row.arrival_time, row.departure_time]);
     expect(times).toEqual([
       ['1', '21:30:00', '21:30:00'],
@@ -85,7 +85,7 @@ describe('a feed', () => {
     ]);
   });
 
-  it('leads over the crossing', () => {
+  it('has shapes over the border crossing', () => {
     const shape = good['shapes.txt']?.map((row) => [Number(row.shape_pt_lat), row.shape_dist_traveled]);
     expect(shape).toEqual([
       [49.8397, '0.000'],
@@ -97,7 +97,7 @@ describe('a feed', () => {
     expect(stops).toEqual([shape?.[0]?.[1], shape?.[2]?.[1], shape?.[3]?.[1]]);
   });
 
-  it('of no runs is empty but for its heads', () => {
+  it('contains only header rows without runs', () => {
     const empty = tablesOf({ ...feed, trips: [] });
     expect(Object.entries(empty).filter(([, rows]) => rows.length > 0)).toEqual([
       ['feed_info.txt', [expect.objectContaining({ feed_lang: 'uk', feed_start_date: '20260610' })]],
@@ -106,7 +106,7 @@ describe('a feed', () => {
 });
 
 /** Each case breaks one thing in the feed and expects the check to report it, which proves that the check can fail. */
-describe('the check finds', () => {
+describe('the check of a feed finds', () => {
   const change = (file: string, index: number, values: Record<string, string>): GtfsTables => ({
     ...good,
     [file]: good[file]?.map((row, at) => (at === index ? { ...row, ...values } : row)) ?? [],
@@ -143,11 +143,11 @@ describe('the check finds', () => {
     ['a day outside', change('feed_info.txt', 0, { feed_end_date: '20260611' }), /20260612 is outside/],
     ['an end before the begin', change('feed_info.txt', 0, { feed_end_date: '20260101' }), /ends before it begins/],
     ['what nothing uses', more('stops.txt', { stop_id: '9' }), /stops.txt stop_id 9 is used by nothing/],
-  ])('%s', (_, tables, problem) => {
+  ])('this problem: %s', (_, tables, problem) => {
     expect(gtfsProblems(tables).join('\n')).toMatch(problem);
   });
 
-  it('a row that is too short', () => {
+  it('a row with missing columns', () => {
     expect(() => gtfsRows('a,b\r\n1\r\n')).toThrow('1 values for 2 columns');
   });
 });

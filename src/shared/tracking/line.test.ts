@@ -12,7 +12,7 @@ const STOPS = [
 ];
 const CROSSING = { lat: 49.9565, lon: 23.1148, countries: ['UA', 'PL'] };
 const LINE = lineOf(STOPS, CROSSING);
-describe('the line', () => {
+describe('the line of a path', () => {
   it('goes through the stops, and over the crossing where the country changes', () => {
     expect(LINE.points.map(({ seq }) => seq)).toEqual([0, null, 1, 2, 3]);
     expect(LINE.border).toMatchObject({ afterSeq: 0, km: expect.closeTo(66.9, 0) });
@@ -21,7 +21,7 @@ describe('the line', () => {
     expect(lineOf([], null)).toEqual({ points: [], border: null, km: 0 });
   });
 
-  it('is where a point is nearest', () => {
+  it('finds the nearest position of a point', () => {
     expect(project(LINE, { latitude: 50.0413, longitude: 21.999 })).toMatchObject({
       km: expect.closeTo(kmOf(LINE, 1), 1),
       off: expect.closeTo(0, 3),
@@ -29,7 +29,7 @@ describe('the line', () => {
     expect(project(LINE, { latitude: 50.2, longitude: 24.2 }).km).toBeLessThan(5);
   });
 
-  it('is not gone back on, nor leapt along', () => {
+  it('allows neither going back nor a jump ahead', () => {
     const lviv = { latitude: 49.8397, longitude: 24.0297 };
     const wroclaw = { latitude: 51.1, longitude: 17.0333 };
     expect(progressAlong(LINE, lviv, { km: 40, at: 0 }, 60_000, 0)).toBe(40);
@@ -37,7 +37,7 @@ describe('the line', () => {
     expect(progressAlong(LINE, lviv, null, 0, kmOf(LINE, 1))).toBe(kmOf(LINE, 1));
   });
 
-  it('is gone along in one direction, wherever the fixes lie', () => {
+  it('is followed in one direction, whatever the fixes are', () => {
     const point = fc.record({
       latitude: fc.double({ min: 48, max: 52, noNaN: true }),
       longitude: fc.double({ min: 16, max: 25, noNaN: true }),
@@ -55,7 +55,7 @@ describe('the line', () => {
     );
   });
 
-  it('of a way back passes a place twice, and the stretch says which is meant', () => {
+  it('of a return trip passes a place twice, and the stretch decides which one is meant', () => {
     const back = lineOf([stop(0, 49.84, 24.03, 'UA'), stop(1, 50.06, 19.94, 'PL'), stop(2, 49.84, 24.03, 'UA')], null);
     const lviv = { latitude: 49.84, longitude: 24.03 };
     expect(project(back, lviv).km).toBe(0);
@@ -63,17 +63,17 @@ describe('the line', () => {
     expect(progressAlong(back, lviv, { km: back.km - 1, at: 0 }, 60_000, 0)).toBeCloseTo(back.km, 3);
   });
 
-  it('of places that fall together has no length, and still a place', () => {
+  it('between equal places has length 0 and still a position', () => {
     const point = lineOf([stop(0, 50, 20, 'PL'), stop(1, 50, 20, 'PL')], null);
     expect(point.km).toBe(0);
     expect(project(point, { latitude: 50.1, longitude: 20 })).toMatchObject({ km: 0, off: expect.closeTo(11.1, 0) });
   });
 
-  it('ends where a stop is that it does not have', () => {
+  it('returns its end for an unknown stop', () => {
     expect(kmOf(LINE, 9)).toBe(LINE.km);
   });
 
-  it('meets the crossing once, however often the country changes', () => {
+  it('has the crossing once, however often the country changes', () => {
     const zigzag = [stop(0, 49.8, 24, 'UA'), stop(1, 50, 22, 'PL'), stop(2, 49.8, 24, 'UA'), stop(3, 50, 20, 'PL')];
     const line = lineOf(zigzag, CROSSING);
     expect(line.points.map(({ seq }) => seq)).toEqual([0, null, 1, 2, 3]);

@@ -19,6 +19,6 @@ test.each([
   ['with a trip that was called off on the way', { tripEndedAt: at('09:00') }, '10:00'],
   ['with a trip that was finished before the bus came', { tripEndedAt: at('13:00'), expected: at('16:00') }, '14:00'],
   ['at the stop, though the trip went on for hours', { reachedAt: at('12:10'), tripEndedAt: at('20:00') }, '13:10'],
-])('a link ends %s', (_, change, end) => {
+])('a shared link ends %s', (_, change, end) => {
   expect(linkEnd(life(change))).toBe(at(end));
 });

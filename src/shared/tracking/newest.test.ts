@@ -4,7 +4,7 @@ import { fixStorm } from '#testing/fix-storm.ts';
 import type { Fix } from './fix.ts';
 import { NOTHING_RECEIVED, type ReceivedFixes, receive } from './newest.ts';
 
-describe('the newest fix', () => {
+describe('choosing the newest fix', () => {
   const fix = (at: number, longitude = 24.03): Fix => ({
     latitude: 49.84,
     longitude,
@@ -22,17 +22,17 @@ describe('the newest fix', () => {
     });
   };
 
-  it('is the one that is newer, and that a bus can have reached', () => {
+  it('accepts a newer fix that the bus can have reached', () => {
     expect(run([fix(10_000), fix(10_000), fix(5_000), fix(15_000)])).toEqual(['taken', 'same', 'late', 'taken']);
     expect(run([fix(0), fix(5_000, 26), fix(10_000)])).toEqual(['taken', 'implausible', 'taken']);
   });
 
-  it('is given up when three in a row agree that it was wrong', () => {
+  it('replaces the newest fix when three fixes in a row contradict it', () => {
     const far = [5_000, 10_000, 15_000].map((at) => fix(at, 26));
     expect(run([fix(0), ...far])).toEqual(['taken', 'implausible', 'implausible', 'taken']);
   });
 
-  it('comes at most every five seconds', () => {
+  it('accepts at most one fix in five seconds', () => {
     const many = Array.from({ length: 100 }, (_, index) => fix(index * 10));
     const outcomes = run(many);
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1);
@@ -43,23 +43,23 @@ describe('the newest fix', () => {
     ['as fast as a bus can be', 0.22, 'taken'],
     ['at 2,000 km/h', 2.8, 'implausible'],
     ['within what the fixes scatter by', 0.012, 'taken'],
-  ])('%s', (_, degrees, outcome) => {
+  ])('judges a move %s', (_, degrees, outcome) => {
     const at = degrees > 0.1 ? 360_000 : 5_000;
     expect(run([fix(0), fix(at, 24.03 + degrees)])).toEqual(['taken', outcome]);
   });
 
-  it('is the farther off the vaguer it is', () => {
+  it('allows a larger distance for a less accurate fix', () => {
     const vague = { ...fix(5_000, 24.08), accuracy: 3_000 };
     expect(run([fix(0), vague])).toEqual(['taken', 'taken']);
     expect(run([fix(0), fix(5_000, 24.08)])).toEqual(['taken', 'implausible']);
   });
 
-  it('is not given up for places that do not agree with each other', () => {
+  it('keeps the newest fix when the contradicting fixes do not agree', () => {
     const jumps = [26, 28, 26, 28, 26, 28].map((longitude, n) => fix(5_000 * (n + 1), longitude));
     expect(new Set(run([fix(0), ...jumps]).slice(1))).toEqual(new Set(['implausible']));
   });
 
-  it('forgets its doubt once the bus is where it can be', () => {
+  it('forgets contradicting fixes after a plausible one', () => {
     const fixes = [fix(0), fix(5_000, 26), fix(10_000, 26), fix(15_000), fix(20_000, 26), fix(25_000, 26)];
     expect(run(fixes)).toEqual(['taken', 'implausible', 'implausible', 'taken', 'implausible', 'implausible']);
   });
@@ -85,18 +85,18 @@ describe('the newest fix', () => {
       ['taken', 'late', 'limited', 'late'],
     ],
     ['the same late one again', [fix(60_000), fix(10_000), fix(10_000)], ['taken', 'late', 'same']],
-  ])('is limited by its own time, not by when it comes: %s', (_, fixes, outcomes) => {
+  ])('limits fixes by their own time, not by their arrival: %s', (_, fixes, outcomes) => {
     expect(run(fixes)).toEqual(outcomes);
   });
 
-  describe('over 10,000 shuffled, doubled, late and wrong fixes', () => {
-    it.each([1, 2, 3])('moves the marker on, never back, and to the end (seed %i)', (seed) => {
+  describe('10,000 shuffled, repeated, late and wrong fixes', () => {
+    it.each([1, 2, 3])('move the marker forward to the end and never back (seed %i)', (seed) => {
       const storm = fixStorm(10_000, seed);
       expect(storm).toMatchObject({ sent: 10_000, back: 0, backAlong: 0, leaps: 0, arrived: true });
       expect(storm.moved).toBeGreaterThan(2_000);
     });
 
-    it('would move it back thousands of times if each moved it', () => {
+    it('would move it back thousands of times without the rules (control test)', () => {
       const control = fixStorm(10_000, 1, false);
       expect(control.back).toBeGreaterThan(1_000);
       expect(control.backAlong).toBeGreaterThan(1_000);
@@ -104,7 +104,7 @@ describe('the newest fix', () => {
     });
   });
 
-  it('never goes back, whatever comes in whatever order', () => {
+  it('never moves back, in whatever order fixes arrive', () => {
     const any = fc.record({
       at: fc.integer({ min: 0, max: 1e8 }),
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),

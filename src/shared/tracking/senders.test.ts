@@ -5,8 +5,8 @@ import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from './senders.ts';
 
 const NOW = Date.parse('2026-06-12T04:00:00Z');
 
-describe('what other apps send', () => {
-  it('in their units', () => {
+describe('reports of other apps', () => {
+  it('are converted from their units', () => {
     expect(fixOfQuery({ lat: '1', lon: '2', speed: '10', timestamp: '1700000000' })).toMatchObject({
       speed: expect.closeTo(5.144, 3),
       recordedAt: 1.7e12,
@@ -23,7 +23,7 @@ describe('what other apps send', () => {
     expect(fixOfJson({ coords: { latitude: 1, longitude: 2, speed: 9 } })).toMatchObject({ latitude: 1, speed: 9 });
   });
 
-  it('in any shape, without falling over', () => {
+  it('of any shape cause no exception', () => {
     fc.assert(
       fc.property(fc.anything(), (any) => {
         for (const read of [fixOfQuery, fixOfOwnTracks]) readFix(read(fieldsOf(any)), NOW);
@@ -38,22 +38,22 @@ describe('what other apps send', () => {
     ['an instant in words', { timestamp: '2026-06-12T04:00:00Z' }, { recordedAt: '2026-06-12T04:00:00Z' }],
     ['no time', {}, {}],
     ['an empty time', { timestamp: '' }, {}],
-  ])('with %s', (_, query, expected) => {
+  ])('are read with %s', (_, query, expected) => {
     const { recordedAt, ...rest } = fixOfQuery(query);
     expect(recordedAt === undefined ? {} : { recordedAt }).toEqual(expected);
     expect(rest).toMatchObject({ speed: null });
   });
 
-  it.each(['false', '0'])('that say themselves that it is not valid (%s) say nothing', (valid) => {
+  it.each(['false', '0'])('that are marked as not valid (%s) contain nothing', (valid) => {
     expect(fixOfQuery({ lat: '1', lon: '2', valid })).toEqual({});
   });
 
-  it('by either name of the heading', () => {
+  it('may use either name of the heading', () => {
     expect(fixOfQuery({ bearing: '10', heading: '20' }).heading).toBe('10');
     expect(fixOfQuery({ heading: '20' }).heading).toBe('20');
   });
 
-  it('and the fields of what is no object are none', () => {
+  it('without an object have no fields', () => {
     for (const nothing of [null, undefined, 7, 'x', []]) expect(fieldsOf(nothing)).toEqual({});
   });
 });

@@ -18,7 +18,7 @@ describe('waits at the border', () => {
     ['this hour, where the day says too little', [cell(4, 8, 10, 4), cell(-1, 8, 20, 9), cell(-1, -1, 30, 99)], 20],
     ['all, where the hour says too little', [cell(-1, 8, 20, 1), cell(-1, -1, 30, 99)], 30],
     ['what is usual, where nothing does', [cell(-1, -1, 30, 2)], 75],
-  ])('%s', (_, cells, median) => {
+  ])('are taken from %s', (_, cells, median) => {
     expect(waitFor(cells, 4, 8, 'dynamic').median).toBe(median);
   });
 
@@ -26,7 +26,7 @@ describe('waits at the border', () => {
     ['UA', 'out'],
     ['PL', 'in'],
     ['DE', 'in'],
-  ])('from %s the bus goes %s', (country, direction) => {
+  ])('from %s have the direction %s', (country, direction) => {
     expect(directionFrom(country, CROSSING)).toBe(direction);
   });
 
@@ -35,7 +35,7 @@ describe('waits at the border', () => {
     ['dynamic', 75],
     ['car', 45],
     ['of a kind that nobody knows', 60],
-  ])('what is usual at a queue that is %s', (kind, median) => {
+  ])('have a usual value for a queue that is %s', (kind, median) => {
     const wait = usualWait(kind);
     expect(wait).toMatchObject({ median, measurements: 0 });
     expect([wait.p10, wait.median, wait.p80, wait.p90]).toEqual(
@@ -46,7 +46,7 @@ describe('waits at the border', () => {
   test.each([
     ['MD', 'out'],
     ['RO', 'in'],
-  ])('from %s over a crossing of Moldova the bus goes %s', (country, direction) => {
+  ])('from %s over a crossing of Moldova have the direction %s', (country, direction) => {
     expect(directionFrom(country, { countries: ['MD', 'RO'] })).toBe(direction);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DrivenTrip, isTrackedAt, tripOfFix } from './window.ts';
 
-describe('who is tracked', () => {
+describe('the time in which a trip is tracked', () => {
   const HOUR = 3_600_000;
   const trip = (change: Partial<DrivenTrip> = {}): DrivenTrip => ({
     status: 'planned',
@@ -22,11 +22,11 @@ describe('who is tracked', () => {
     ['finished', trip({ status: 'finished', endedAt: 21 * HOUR }), 21 * HOUR, false],
     ['before it finished', trip({ status: 'finished', endedAt: 21 * HOUR }), 20 * HOUR, true],
     ['cancelled', trip({ status: 'cancelled', endedAt: 5 * HOUR }), 10 * HOUR, false],
-  ])('%s', (_, driven, at, expected) => {
+  ])('is decided for a trip %s', (_, driven, at, expected) => {
     expect(isTrackedAt(driven, at)).toBe(expected);
   });
 
-  it('a fix belongs to the trip under way, then to the next', () => {
+  it('assigns a fix to the running trip, and then to the next one', () => {
     const first = trip({ status: 'started', startedAt: 10 * HOUR });
     const second = trip({ departsAt: 22 * HOUR, arrivesAt: 30 * HOUR });
     expect(tripOfFix([second, first], 21.5 * HOUR)).toBe(first);
@@ -34,13 +34,13 @@ describe('who is tracked', () => {
     expect(tripOfFix([], 0)).toBeNull();
   });
 
-  it('of two that are under way it is the one that left first', () => {
+  it('assigns a fix to the trip that left first when two are running', () => {
     const late = trip({ status: 'started', startedAt: 9 * HOUR });
     const next = trip({ status: 'started', startedAt: 20 * HOUR, departsAt: 20 * HOUR, arrivesAt: 30 * HOUR });
     expect(tripOfFix([next, late], 21 * HOUR)).toBe(late);
   });
 
-  it('a fix from before the start belongs to the trip before, or to the hour ahead of this one', () => {
+  it('assigns a fix from before the start to the previous trip, or to this one within the hour before', () => {
     const early = trip({ status: 'started', startedAt: 9.5 * HOUR });
     expect(tripOfFix([early], 9.2 * HOUR)).toBe(early);
     expect(tripOfFix([early], 8.9 * HOUR)).toBeNull();
