@@ -37,8 +37,8 @@ const send = (reader: Reader) => reader.click(screen.getByRole('button', SUBMIT)
 
 beforeEach(() => writeCookie(LOCALE_COOKIE, 'uk'));
 
-describe('signing up', () => {
-  it('as a passenger sends what was written, and one is in', async () => {
+describe('the sign-up form', () => {
+  it('sends the entered fields of a passenger and signs the passenger in', async () => {
     const asked = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
     const reader = await open('passenger');
     await fill(reader, { 'Прізвище, необов’язково': 'Савчук', 'Телефон, необов’язково': '067 111 22 33' });
@@ -63,7 +63,7 @@ describe('signing up', () => {
   it.each([
     ['Сам на себе', true],
     ['У компанії', false],
-  ])('as a driver says how they work: %s', async (choice, singleDriver) => {
+  ])('sends how a driver works: %s', async (choice, singleDriver) => {
     const asked = serve(answer(accountsApi.signUp, () => ({ ...staff('driver'), token: 'new-token' })));
     const reader = await open('driver');
     await reader.click(screen.getByRole('radio', { name: new RegExp(`^${choice}`) }));
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect(asked.map(({ body }) => body)).toMatchObject([{ userType: 'driver', singleDriver }]);
   });
 
-  it('as a company needs its name', async () => {
+  it('requires the name of a company', async () => {
     const asked = serve(answer(accountsApi.signUp, () => ({ ...staff('owner'), token: 'new-token' })));
     const reader = await open('carrier');
     await fill(reader);
@@ -88,7 +88,7 @@ describe('signing up', () => {
     expect(asked.map(({ body }) => body)).toMatchObject([{ userType: 'carrier', carrierName: 'Карпати Тур' }]);
   });
 
-  it('shows all that is wrong at once, and puts the focus into the first of it', async () => {
+  it('shows all errors at once and focuses the first invalid field', async () => {
     const asked = serve();
     const reader = await open('passenger');
     await send(reader);
@@ -99,7 +99,7 @@ describe('signing up', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells what is wrong with a field once it was left, and no longer when it was put right', async () => {
+  it('shows the error of a field after it loses focus, and hides it when the field is corrected', async () => {
     serve();
     const reader = await open('passenger');
     await reader.type(field('Електронна пошта'), 'iryna');
@@ -110,7 +110,7 @@ describe('signing up', () => {
     await waitFor(() => expect(wrong('Електронна пошта')).toBe(false));
   });
 
-  it('wants the password twice, and speaks of it only when the second was typed', async () => {
+  it('compares the passwords only after the second one was typed', async () => {
     const asked = serve();
     const reader = await open('passenger');
     await fill(reader, { 'Пароль ще раз': '' });
@@ -122,7 +122,7 @@ describe('signing up', () => {
     expect(asked).toEqual([]);
   });
 
-  it('needs the agreement', async () => {
+  it('requires the agreement to the terms', async () => {
     const asked = serve();
     const reader = await open('passenger');
     await fill(reader);
@@ -131,13 +131,13 @@ describe('signing up', () => {
     expect(asked).toEqual([]);
   });
 
-  it('opens what is agreed to beside the form', async () => {
+  it('opens the terms and the privacy policy in a new tab', async () => {
     await open('passenger');
     for (const name of ['політикою приватності', 'умовами користування'])
       expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank');
   });
 
-  it('puts what the server says of a field beside that field', async () => {
+  it('shows an error of the server beside its field', async () => {
     serve(
       answer(accountsApi.signUp, () => {
         throw new Refusal(409, 'email_taken', [{ field: 'email', key: 'email_taken' }]);
@@ -152,7 +152,7 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(field('Електронна пошта'));
   });
 
-  it('says above the button what belongs to no field, and lets it be sent again', async () => {
+  it('shows an error without a field above the button, and can be sent again', async () => {
     let times = 0;
     serve(
       answer(accountsApi.signUp, () => {

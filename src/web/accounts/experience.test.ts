@@ -15,13 +15,16 @@ test.each([
   ['2021-09-01', '5 років 2 місяці'],
   ['2005-11-21', '21 рік'],
   ['2026-06-21', '5 місяців'],
-])('at the wheel since %s: %s', (since, words) => {
+])('the driving experience since %s: %s', (since, words) => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
   expect(experienceText(since)).toBe(words);
 });
 
-test.each(['2026-11-20', '2026-11-21', '2027-01-01'])('since %s it is not yet a month', (since) => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
-  expect(experienceText(since)).toMatch(/\p{L}/u);
-  expect(experienceText(since)).not.toMatch(/\d/);
-});
+test.each(['2026-11-20', '2026-11-21', '2027-01-01'])(
+  'the driving experience since %s is less than a month',
+  (since) => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+    expect(experienceText(since)).toMatch(/\p{L}/u);
+    expect(experienceText(since)).not.toMatch(/\d/);
+  },
+);

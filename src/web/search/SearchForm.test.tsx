@@ -41,8 +41,8 @@ const errorOf = (name: 'Звідки' | 'Куди') => {
     : null;
 };
 
-describe('searching', () => {
-  it('for towns that are chosen from the list', async () => {
+describe('the search form', () => {
+  it('searches for towns that are chosen from the list', async () => {
     serve(places);
     const reader = await open();
     await reader.type(town('Звідки'), 'льв');
@@ -56,7 +56,7 @@ describe('searching', () => {
     );
   });
 
-  it('for towns that were typed faster than they could be suggested, in either language', async () => {
+  it('searches for towns that were typed faster than the suggestions arrive, in either language', async () => {
     serve(places);
     const reader = await open();
     await reader.type(town('Звідки'), 'Lviv');
@@ -66,7 +66,7 @@ describe('searching', () => {
     await waitFor(() => expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id }));
   });
 
-  it('says of each field what keeps it from being done, and puts the focus into the first', async () => {
+  it('shows the error of each field and focuses the first one', async () => {
     serve(places);
     const reader = await open();
     await reader.click(submit());
@@ -79,7 +79,7 @@ describe('searching', () => {
   it.each([
     ['Готем', 'Не знаємо міста «Готем»'],
     ['К', '«К» — початок кількох назв'],
-  ])('says what is wrong with %j', async (text, error) => {
+  ])('explains what is wrong with the town %j', async (text, error) => {
     serve(places);
     const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
     await reader.type(town('Звідки'), text);
@@ -89,7 +89,7 @@ describe('searching', () => {
     expect(searches).toEqual([]);
   });
 
-  it('wants two different towns', async () => {
+  it('requires two different towns', async () => {
     serve(places);
     const reader = await open({ from: lviv.id, to: null }, { from: lviv });
     await reader.type(town('Куди'), 'Львів');
@@ -98,7 +98,7 @@ describe('searching', () => {
     expect(document.activeElement).toBe(town('Куди'));
   });
 
-  it('says that the server cannot be asked, and searches when it can again', async () => {
+  it('reports that the server is not available, and searches when it is available again', async () => {
     let offline = true;
     serve(
       answer(placesApi.suggest, async ({ query }) => {
@@ -116,8 +116,8 @@ describe('searching', () => {
   });
 });
 
-describe('the towns of the address', () => {
-  it('are shown, and searched for again with another day or number of travellers', async () => {
+describe('the towns in the address', () => {
+  it('are shown, and searched for again with another date, kind or number of passengers', async () => {
     serve(places);
     const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
     expect([town('Звідки'), town('Куди')]).toMatchObject([{ value: 'Львів' }, { value: 'Вроцлав' }]);
@@ -125,7 +125,7 @@ describe('the towns of the address', () => {
     expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id, kind: 'parcel' });
   });
 
-  it('are searched the other way round when they are swapped', async () => {
+  it('are searched in the other direction after a swap', async () => {
     serve(places);
     const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
     await reader.click(screen.getByRole('button', { name: /Поміняти/ }));
@@ -141,7 +141,7 @@ describe('the towns of the address', () => {
     expect(searches).toEqual([]);
   });
 
-  it('that come late do not replace what was chosen meanwhile', async () => {
+  it('that load late do not replace a town that was chosen meanwhile', async () => {
     serve(places);
     const reader = await open({ from: lviv.id, to: wroclaw.id });
     await reader.type(town('Звідки'), 'Київ');
@@ -152,14 +152,14 @@ describe('the towns of the address', () => {
     await waitFor(() => expect(last()).toMatchObject({ from: kyiv.id, to: wroclaw.id }));
   });
 
-  it('keep their numbers while they are still loading', async () => {
+  it('keep their ids while they are still loading', async () => {
     serve(places);
     const reader = await open({ from: lviv.id, to: wroclaw.id });
     await reader.click(screen.getByRole('radio', { name: 'Передаю посилку' }));
     expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id, kind: 'parcel' });
   });
 
-  it('of another address take the place of those that were chosen for the one before', async () => {
+  it('of a new address replace the towns that were chosen before', async () => {
     serve(places);
     const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
     await reader.type(town('Звідки'), 'Київ');
@@ -169,8 +169,8 @@ describe('the towns of the address', () => {
   });
 });
 
-describe('who and what', () => {
-  it('asks how many travel only of travellers', async () => {
+describe('kind and passengers', () => {
+  it('the number of passengers is shown only for passengers, not for a parcel', async () => {
     serve(places);
     await open({ passengers: 3 });
     expect(screen.getByRole('button', { name: /3 пасажири/ })).toBeTruthy();
@@ -178,7 +178,7 @@ describe('who and what', () => {
     expect(screen.queryByRole('button', { name: /пасажир/ })).toBeNull();
   });
 
-  it('changes the number of travellers in a dialog, and searches with it', async () => {
+  it('the number of passengers is changed in a dialog, and the form searches with it', async () => {
     serve(places);
     const reader = await open({ from: lviv.id, to: wroclaw.id, passengers: 1 }, { from: lviv, to: wroclaw });
     await reader.click(screen.getByRole('button', { name: /1 пасажир/ }));

@@ -6,8 +6,8 @@ import { filtersSet, NO_FILTERS, readSearch, searchParams } from './state.ts';
 const read = (query: string) => readSearch(new URLSearchParams(query));
 const FUTURE = '2099-06-12';
 
-describe('the address of a search', () => {
-  it('of nothing is the usual search of today', () => {
+describe('the query of a search', () => {
+  it('without parameters is the default search for today', () => {
     expect(read('')).toEqual({
       from: null,
       to: null,
@@ -24,7 +24,7 @@ describe('the address of a search', () => {
     expect(searchParams(read('')).toString()).toBe(`date=${today()}`);
   });
 
-  it('holds all that a search is, and comes back as it was', () => {
+  it('contains every part of a search and is parsed back unchanged', () => {
     const query = `from=702550&to=3081368&date=${FUTURE}&kind=parcel&passengers=3&sort=price&parts=night,day&amenities=wifi&pets=1&instant=1&carrier=9`;
     const search = read(query);
     expect(search).toMatchObject({
@@ -60,7 +60,7 @@ describe('the address of a search', () => {
     ['date=2020-01-01', { date: today() }],
     ['date=2099-02-30', { date: today() }],
     ['date=soon', { date: today() }],
-  ])('takes what is no value for nothing: %s', (query, expected) => {
+  ])('replaces an invalid value by the default: %s', (query, expected) => {
     expect(read(query)).toMatchObject(expected);
   });
 
@@ -74,7 +74,7 @@ describe('the address of a search', () => {
     ['parts=night,day&amenities=wifi', 3],
     ['pets=1&instant=1&carrier=9', 3],
     ['sort=price&passengers=4&kind=parcel', 0],
-  ])('counts the filters of %j', (query, count) => {
+  ])('counts the active filters of %j', (query, count) => {
     expect(filtersSet(read(query))).toBe(count);
     expect(filtersSet({ ...read(query), ...NO_FILTERS })).toBe(0);
   });

@@ -37,13 +37,13 @@ function whole(): Draft {
 }
 
 describe('checkDraft', () => {
-  it('gives the route when nothing is wrong', () => {
+  it('returns the route when nothing is wrong', () => {
     const { errors, route } = checkDraft(whole(), [KRAKIVETS]);
     expect([...errors]).toEqual([]);
     expect(route?.price_trip).toBe('45');
   });
 
-  it('names everything that is missing at once, by the words of the field itself', () => {
+  it('reports every missing field at once with the key of its rule', () => {
     const { errors, route } = checkDraft(emptyDraft(), []);
     expect(route).toBeNull();
     expect(Object.fromEntries(errors)).toEqual({
@@ -57,7 +57,7 @@ describe('checkDraft', () => {
     });
   });
 
-  it('refuses a crossing that no longer fits the way', () => {
+  it('refuses a crossing that no longer fits the path', () => {
     const draft = whole();
     const home = changeStop(draft, draft.stops[1]?.key ?? '', { place: place(3, 'UA', 'Europe/Kyiv') });
     expect(checkDraft(home, [KRAKIVETS]).errors.get('crossingKey')).toBe('crossing_not_on_way');
@@ -65,7 +65,7 @@ describe('checkDraft', () => {
 });
 
 describe('stopErrors', () => {
-  it('puts the errors of the sent fields where the editor has them', () => {
+  it('assigns the errors of the sent fields to the fields of the editor', () => {
     const draft = whole();
     const errors = new Map([
       ['stops.0.departure_time', 'time_format'],

@@ -45,14 +45,14 @@ function overnight(): Draft {
 const days = (draft: Draft) => draft.stops.map((stop) => stop.day);
 
 describe('setTime', () => {
-  it('finds the day by itself, over the clocks of both countries', () => {
+  it('finds the day by itself, in the time zones of both countries', () => {
     const draft = overnight();
     expect(days(draft)).toEqual([0, 1, 1]);
     expect(draft.stops[1]?.leavesDay).toBe(1);
     expect(days(setTime(draft, 1, 'time', '21:00'))).toEqual([0, 0, 1]);
   });
 
-  it('moves what comes later back along, and forward only as far as it must', () => {
+  it('moves later stops back with it, and forward only as far as necessary', () => {
     const draft = overnight();
     const early = setTime(draft, 1, 'time', '22:10');
     expect(days(early)).toEqual([0, 0, 1]);
@@ -63,13 +63,13 @@ describe('setTime', () => {
     expect(days(setTime(setTime(day, 2, 'time', '14:05'), 0, 'time', '12:00'))).toEqual([0, 1, 1]);
   });
 
-  it('a stop that is put in between moves nothing that is right', () => {
+  it('a new stop in between does not move correct times', () => {
     let draft = addStop(overnight());
     draft = changeStop(draft, draft.stops[2]?.key ?? '', { place: WROCLAW });
     expect(days(setTime(draft, 2, 'time', '04:00'))).toEqual([0, 1, 1, 1]);
   });
 
-  it('moves the whole way to another departure, over midnight too', () => {
+  it('moves the whole route with a new departure, also over midnight', () => {
     const later = shiftTimes(overnight(), '23:45');
     expect(later.stops.map(({ time, day, leaves, leavesDay }) => [time, day, leaves, leavesDay])).toEqual([
       ['23:45', 0, '', 0],
@@ -79,19 +79,19 @@ describe('setTime', () => {
     expect(days(shiftTimes(later, '12:00'))).toEqual([0, 0, 0]);
   });
 
-  it('waits for a whole time', () => {
+  it('does nothing until the time is complete', () => {
     const draft = setTime(overnight(), 1, 'time', '0');
     expect([draft.stops[1]?.time, days(draft)]).toEqual(['0', [0, 1, 1]]);
   });
 
-  it('a wait past midnight is on the next day', () => {
+  it('a wait past midnight ends on the next day', () => {
     const draft = setTime(setTime(overnight(), 1, 'time', '23:50'), 1, 'leaves', '00:10');
     expect([draft.stops[1]?.day, draft.stops[1]?.leavesDay]).toEqual([0, 1]);
   });
 });
 
-describe('what is sent', () => {
-  it('passes the schema: the whole price is the last cost, the first stop costs nothing', () => {
+describe('inputOfDraft', () => {
+  it('is valid in the schema: the full price is the last cost, and the first stop costs nothing', () => {
     const input = inputOfDraft(overnight());
     expect(routeInput.safeParse(input).success).toBe(true);
     expect(input).toMatchObject({ price_trip: '40', price_delivery: '5', days: [4] });
@@ -104,13 +104,13 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('leaves a wrong cost to its own field', () => {
+  it('leaves an invalid cost to the rule of its field', () => {
     const draft = overnight();
     const wrong = changeStop(draft, draft.stops[2]?.key ?? '', { tripCost: '12345' });
     expect(inputOfDraft(wrong).price_trip).toBe('0');
   });
 
-  it('is the same after a way through the form', () => {
+  it('is unchanged after a conversion to a draft and back', () => {
     const input = {
       ...inputOfDraft(overnight()),
       fares: [{ fromSeq: 1, toSeq: 2, price_trip: '15', price_delivery: '' }],
@@ -126,7 +126,7 @@ describe('the order of stops', () => {
     return { ...draft, fares: [{ from: from?.key ?? '', to: to?.key ?? '', price_trip: '15', price_delivery: '' }] };
   };
 
-  it('fares go with their stops', () => {
+  it('keeps the fares with their stops', () => {
     expect(inputOfDraft(withFare()).fares).toMatchObject([{ fromSeq: 1, toSeq: 2 }]);
     expect(inputOfDraft(moveStop(withFare(), 1, 0)).fares).toMatchObject([{ fromSeq: 0, toSeq: 2 }]);
     expect(inputOfDraft(moveStop(withFare(), 1, 2)).fares).toEqual([]);
@@ -135,13 +135,13 @@ describe('the order of stops', () => {
     expect(inputOfDraft(removeStop(draft, draft.stops[1]?.key ?? '')).fares).toEqual([]);
   });
 
-  it('nothing moves beyond the ends', () => {
+  it('does not change beyond the first and the last stop', () => {
     const draft = overnight();
     expect(moveStop(draft, 0, -1)).toBe(draft);
     expect(moveStop(draft, 2, 3)).toBe(draft);
   });
 
-  it('there are never more than 40', () => {
+  it('has a maximum of 40 stops', () => {
     let draft = emptyDraft();
     for (let count = 0; count < 50; count += 1) draft = addStop(draft);
     expect(draft.stops).toHaveLength(40);

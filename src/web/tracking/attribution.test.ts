@@ -10,6 +10,6 @@ test.each([
   [['<img src=x onerror=alert(1)>Tiles'], 'Tiles'],
   [['&unknown; &lt;i&gt;'], '&unknown; <i>'],
   [[], ''],
-])('whom %j names', (sources, text) => {
+])('the attribution of %j is plain text', (sources, text) => {
   expect(plainAttribution(sources)).toBe(text);
 });

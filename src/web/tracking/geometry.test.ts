@@ -7,7 +7,7 @@ const LVIV = { latitude: 49.84, longitude: 24.03 };
 const stop = (seq: number, lat: number, lon: number) => ({ seq, place: { lat, lon, country: 'UA' } });
 const LINE = lineOf([stop(0, 49, 24), stop(1, 49, 25), stop(2, 49, 26)], null);
 
-test('a circle is closed, and as far from its middle everywhere', () => {
+test('a circle is closed and has the same radius everywhere', () => {
   const ring = circleAround(LVIV, 500);
   expect(ring[0]).toEqual(ring.at(-1));
   for (const [longitude, latitude] of ring) expect(kmBetween(LVIV, { latitude, longitude })).toBeCloseTo(0.5, 2);
@@ -30,12 +30,12 @@ test.each([
   [0, 0, 3],
   [LINE.km, 3, 0],
   [LINE.km + 50, 3, 0],
-])('at %s km', (km, behind, ahead) => {
+])('the line is cut correctly at %s km', (km, behind, ahead) => {
   const cut = cutLine(LINE, km);
   expect([cut.behind.length, cut.ahead.length]).toEqual([behind, ahead]);
 });
 
-test('the box holds every point', () => {
+test('the box contains every point', () => {
   expect(boxAround([LVIV, { latitude: 51, longitude: 17 }])).toEqual([
     [17, 49.84],
     [24.03, 51],
@@ -43,7 +43,7 @@ test('the box holds every point', () => {
   expect(boxAround([])).toBeNull();
 });
 
-test('the marker goes from one place to the next, and leaps where it was away for long', () => {
+test('the marker moves smoothly to the next position, and jumps after a long gap', () => {
   const near = { latitude: 49.85, longitude: 24.03 };
   expect(markerBetween(LVIV, near, 0)).toEqual(LVIV);
   expect(markerBetween(LVIV, near, 0.5).latitude).toBeCloseTo(49.845);

@@ -18,19 +18,19 @@ test.each([
   [5, 'бачили 5 хвилин тому'],
   [21, 'бачили 21 хвилину тому'],
   [125, 'бачили 2 години тому'],
-])('a bus that was heard %d minutes ago: %s', (minutes, words) => {
+])('a position of %d minutes ago: %s', (minutes, words) => {
   expect(ageLabel(minutesAgo(minutes), NOW)).toBe(words);
 });
 
-test('its place is old after two minutes', () => {
+test('a position is old after two minutes', () => {
   expect([isOld(minutesAgo(2), NOW), isOld(minutesAgo(2.1), NOW)]).toEqual([false, true]);
 });
 
-describe('an expected arrival', () => {
+describe('the label of an expected arrival', () => {
   const range = (low: number, expected: number, high: number, zone = 'Europe/Kyiv') =>
     rangeLabel({ low: inMinutes(low), expected: inMinutes(expected), high: inMinutes(high) }, zone);
 
-  test('is a range, on the clock of its stop', () => {
+  test('is a range by the clock of its stop', () => {
     expect(range(10, 20, 40)).toBe('13:10–13:40');
     expect(range(10, 20, 40, 'Europe/Warsaw')).toBe('12:10–12:40');
   });
@@ -45,13 +45,13 @@ test.each([
   ['late', 2, 'запізнюється на 2 хв'],
   ['late', 75, 'запізнюється на 1 год 15 хв'],
   ['early', -12, 'випереджає на 12 хв'],
-] as const)('%s by %s minutes', (state, minutes, said) => {
+] as const)('the state %s by %s minutes has its label', (state, minutes, said) => {
   expect(delayLabel({ state, minutes })).toBe(said);
 });
 
 const COUNTRIES: [string, string] = ['UA', 'PL'];
 
-describe('the border on the way', () => {
+describe('the label of the border', () => {
   const crossing = {
     key: 'krakivets',
     name: { uk: 'Краківець – Корчова', en: 'Krakivets – Korczowa' },
@@ -72,7 +72,7 @@ describe('the border on the way', () => {
     wait: { median: 75, p80: 150, measurements },
   });
 
-  test('says what is usual before it, and how often that was measured', () => {
+  test('shows the usual wait ahead and the number of measurements', () => {
     expect(borderLabel(border('ahead'), NOW)).toBe('Скільки чекати на кордоні Краківець, ще не виміряно');
     expect(borderLabel(border('ahead', null, 1), NOW)).toMatch(/, 1 вимірювання$/);
     expect(waitLabel('Ягодин', { median: 40, p80: 120, measurements: 57 })).toBe(
@@ -80,12 +80,12 @@ describe('the border on the way', () => {
     );
   });
 
-  test('says how long the bus stands there, and that it is behind', () => {
+  test('shows how long the bus has waited, or that the border is passed', () => {
     expect(borderLabel(border('there', minutesAgo(50)), NOW)).toBe('Стоїть на кордоні Краківець 50 хв');
     expect(borderLabel(border('passed', minutesAgo(90)), NOW)).toBe('Кордон Краківець позаду');
   });
 
-  test('says what is usual where nobody knows since when it stands, and nothing where there is none', () => {
+  test('shows the usual wait when the start of the wait is unknown, and nothing without a border', () => {
     expect(borderLabel(border('there', null, 9), NOW)).toMatch(/^На кордоні Краківець зазвичай/);
     expect(borderLabel(null, NOW)).toBeNull();
   });

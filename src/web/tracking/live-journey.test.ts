@@ -48,7 +48,7 @@ const live = (stops: Live['stops'], change: Partial<Live> = {}): Live => ({
   ...change,
 });
 
-describe('the journey line with the bus on it', () => {
+describe('the journey line with the bus', () => {
   test.each([
     ['by the timetable', 60, null],
     ['a minute early', 59, null],
@@ -58,28 +58,28 @@ describe('the journey line with the bus on it', () => {
     ['early, but it may be on time', 52, null],
     ['early for sure', 48, at(48)],
     ['an hour late', 120, at(120)],
-  ])('of a stop that is reached %s', (_, expectedIn, shown) => {
+  ])('shows an expected time or not for a stop that is reached %s', (_, expectedIn, shown) => {
     const { stops } = liveJourney(input, live([liveStop(1, expectedIn)]), 'тут', NOW);
     expect(stops[1]?.expectedAt).toBe(shown);
   });
 
-  test('has the bus after the last stop before the next one, with when it was seen', () => {
+  test('has the bus between the last stop and the next, with the time of its position', () => {
     expect(liveJourney(input, live([]), 'тут', NOW).bus).toMatchObject({ afterSeq: 0, at: at(30), words: 'тут' });
     expect(liveJourney(input, live([], { nextSeq: null }), 'тут', NOW).bus).toBeUndefined();
   });
 
-  test('keeps what it knew of stops of which nothing is expected now', () => {
+  test('keeps known times of stops without a current expectation', () => {
     const { stops } = liveJourney(input, live([liveStop(2, null)]), '', NOW);
     expect(stops.map(({ expectedAt }) => expectedAt)).toEqual([null, null, at(200)]);
   });
 
-  test('passed is what the driver said, else when it should have been', () => {
+  test('shows a passed stop with the reported time, or else with the planned one', () => {
     const passed = [liveStop(0, null, { passed: true, arrivedAt: at(3) }), liveStop(1, null, { passed: true })];
     const { stops } = liveJourney(input, live(passed, { nextSeq: 2 }), '', NOW);
     expect(stops.map(({ passedAt }) => passedAt ?? null)).toEqual([at(3), at(60), null]);
   });
 
-  test('is as it was before anything was heard', () => {
+  test('is unchanged before the first position', () => {
     expect(liveJourney(input, undefined, '', NOW)).toBe(input);
     expect(liveJourney(input, live([], { position: null }), '', NOW)).toBe(input);
   });

@@ -6,18 +6,18 @@ const VIEW = { width: 390, height: 300 };
 const name = (of: string, x: number, y: number, weight: number) => ({ of, x, y, weight });
 const names = (list: readonly { of: string }[]) => list.map(({ of }) => of);
 
-test('the larger town has its name, whatever the order', () => {
+test('the larger town keeps its name in any order of the towns', () => {
   const two = [name('Brody', 110, 100, 23), name('Lviv', 100, 100, 717)];
   expect(names(chooseNames(two, VIEW, []))).toEqual(['Lviv']);
   expect(names(chooseNames(two.toReversed(), VIEW, []))).toEqual(['Lviv']);
 });
 
-test('names stand apart, within the map and not over stops', () => {
+test('names do not overlap each other, the edge of the map or stops', () => {
   const wanted = [name('a', 60, 60, 5), name('b', 60, 100, 4), name('c', 5, 200, 3), name('d', 300, 200, 2)];
   expect(names(chooseNames(wanted, VIEW, [{ x: 290, y: 210 }]))).toEqual(['a', 'b']);
 });
 
-test('no town stands under the buttons', () => {
+test('no name of a town lies under the buttons', () => {
   const buttons = { left: 330, right: 390, top: 0, bottom: 200 };
   const wanted = [name('under', 320, 100, 5), name('below', 320, 240, 4), name('beside', 200, 100, 3)];
   expect(names(chooseNames(wanted, VIEW, [], [buttons]))).toEqual(['below', 'beside']);
@@ -67,12 +67,12 @@ test.each([
     ],
     ['none', 'right'],
   ],
-])('a stop’s name: %s', (_name, stops, sides) => {
+])('the side of a stop’s name in this case: %s', (_name, stops, sides) => {
   const names = stops.map(([x = 0, y = 0, weight = 0]) => ({ x, y, width: 60, weight }));
   expect(placeNames(names, VIEW)).toEqual(sides);
 });
 
-test('a stop’s name does not lie under the bus or the buttons', () => {
+test('the name of a stop does not lie under the bus or the buttons', () => {
   const bus = boxAround({ x: 130, y: 52 }, 16);
   const buttons = { left: 330, right: 390, top: 0, bottom: 200 };
   const stops = [
@@ -82,12 +82,12 @@ test('a stop’s name does not lie under the bus or the buttons', () => {
   expect(placeNames(stops, VIEW, [bus, buttons])).toEqual(['left', 'left']);
 });
 
-test('from afar only large towns are named', () => {
+test('only large towns are named at a small scale', () => {
   const steps = [3, 4, 5, 6, 7, 8].map(minWeight);
   expect(steps).toEqual(steps.toSorted((a, b) => b - a));
 });
 
-test('the file’s differences become places', () => {
+test('the differences in the file are converted to coordinates', () => {
   const outline = readOutline({
     grid: 1000,
     land: [[24_000, 50_000, 1000, 0, 0, -500]],

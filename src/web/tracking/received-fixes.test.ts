@@ -28,12 +28,12 @@ const message = (minute: number, km: number): PositionMessage => ({
   recorded_at: new Date(Date.UTC(2026, 10, 21, 6, minute)).toISOString(),
 });
 
-test('the first place heard is the one known', () => {
+test('the first received position is shown', () => {
   const known = receivedOf(NOTHING, message(1, 10));
   expect(known).toMatchObject({ km: 10, position: { latitude: 50, heading: 270, age: 0 } });
 });
 
-test('however places come, the marker never goes back in time', () => {
+test('the marker never goes back in time, in whatever order positions arrive', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 59 })), (minutes) => {
       let known = NOTHING;
@@ -70,7 +70,7 @@ const expectedStop = (seq: number, passed: boolean, expected: string | null) => 
   expected: expected === null ? null : { low: expected, expected, high: expected },
 });
 
-test('the line shows the bus between the stop behind it and the next, and when it is expected', () => {
+test('the line shows the bus between two stops with the expected times', () => {
   const live = {
     ...receivedOf(NOTHING, message(1, 10)),
     nextSeq: 1,
@@ -97,7 +97,7 @@ test('the line shows the bus between the stop behind it and the next, and when i
 
 const NOW = new Date('2026-11-21T06:30:00Z');
 
-test('without a place the line stays as it was', () => {
+test('without a position the line is unchanged', () => {
   expect(liveJourney(TRIP_PATH, undefined, '', NOW)).toBe(TRIP_PATH);
   expect(liveJourney(TRIP_PATH, NOTHING, '', NOW)).toBe(TRIP_PATH);
   const arrived = { ...receivedOf(NOTHING, message(1, 300)), nextSeq: null };

@@ -9,7 +9,7 @@ const failureOf = (geolocation: Parameters<typeof requestable>[0]) =>
     );
   });
 
-test('a browser without geolocation, or one that refuses the request, fails in words', async () => {
+test('a browser without geolocation, or one that refuses the request, gives an error with a message', async () => {
   const refusing = {
     watchPosition: () => {
       throw new TypeError('not here');
@@ -20,7 +20,7 @@ test('a browser without geolocation, or one that refuses the request, fails in w
   expect(await failureOf(refusing)).toEqual([0, 'Failed to request location']);
 });
 
-test('what the browser has is used as it is', () => {
+test('the geolocation of the browser is used directly', () => {
   const calls: unknown[] = [];
   const source = requestable(
     {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ({ sceneOf, fleetScene } = await import('./scene.ts'));
 });
 
-test('a way alone is all ahead, over its crossing', () => {
+test('a path without a live trip is entirely ahead and goes over its crossing', () => {
   const { stops, crossing, buses, km } = sceneOf(TRIP_PATH, null, '');
   expect(stops.map(({ name, state }) => [name, state])).toEqual([
     ['Львів', 'ahead'],
@@ -54,24 +54,24 @@ test('a way alone is all ahead, over its crossing', () => {
   expect([crossing?.name, buses, km]).toEqual(['Краківець', [], null]);
 });
 
-test('what lies before the next stop is past, also where only some stops are told of', () => {
+test('stops before the next one are past, also when the live trip lists only some stops', () => {
   const live = { position: POSITION, km: 220, nextSeq: 2, stops: [] };
   const { stops, buses } = sceneOf(TRIP_PATH, live, 'Автобус');
   expect(stops.map(({ state }) => state)).toEqual(['past', 'past', 'next', 'ahead']);
   expect(buses).toMatchObject([{ at: [21, 50.05], label: 'Автобус', old: false, plate: null }]);
 });
 
-test('a bus that was heard two minutes ago and longer is old', () => {
+test('a bus is old when its position is two minutes old or older', () => {
   const seen = (age: number) =>
     sceneOf(TRIP_PATH, { position: { ...POSITION, age }, km: 1, nextSeq: 1, stops: [] }, '').buses[0]?.old;
   expect([seen(120), seen(121)]).toEqual([false, true]);
 });
 
-test('a way within one country has no crossing', () => {
+test('a path within one country has no crossing', () => {
   expect(sceneOf({ ...TRIP_PATH, stops: TRIP_PATH.stops.slice(1) }, null, '').crossing).toBeNull();
 });
 
-describe('several buses', () => {
+describe('a map with several buses', () => {
   const bus = (tripId: number, position: typeof POSITION | null) => ({
     ...TRIP_PATH,
     stops: TRIP_PATH.stops.map(({ seq, place }) => ({ seq, place: { ...place, zone: 'Europe/Kyiv' } })),
@@ -97,14 +97,14 @@ describe('several buses', () => {
       (tripId) => `/trips/list/${tripId}`,
     );
 
-  test('each has its way, and leads to its trip once it was heard', () => {
+  test('shows the path of each trip, and links each bus with a position to its trip', () => {
     const scene = show(null);
     expect(scene.lines.map(({ points }) => points.length)).toEqual([5, 5]);
     expect(scene.buses).toMatchObject([{ id: 7, plate: 'BC 7 HK', href: '/trips/list/7', label: 'автобус 7' }]);
     expect([scene.line.points, scene.stops, scene.crossing, scene.km]).toEqual([[], [], null, null]);
   });
 
-  test('the chosen one’s way stands out with its stops, whether it was heard or not', () => {
+  test('highlights the path and the stops of the chosen trip, with or without a position', () => {
     const scene = show(7);
     expect([scene.line.points.length, scene.km, scene.crossing?.name]).toEqual([5, 220, 'Краківець']);
     expect(scene.stops.map(({ state }) => state)).toEqual(['past', 'past', 'next', 'ahead']);
@@ -112,7 +112,7 @@ describe('several buses', () => {
     expect(show(9).buses).toHaveLength(1);
   });
 
-  test('one that is not on the road any more is not chosen', () => {
+  test('chooses no trip that is not running any more', () => {
     expect(show(11)).toMatchObject({ stops: [], km: null });
   });
 });

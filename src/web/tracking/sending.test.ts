@@ -40,7 +40,7 @@ beforeEach(() => {
   fetched.mockImplementation(async () => json(200, { success: true, data: {} }));
 });
 
-test('a position is sent by the names of the API, with its circle of accuracy and its time', async () => {
+test('a position is sent in the format of the API, with its circle of accuracy and its time', async () => {
   await sendFix(ME, { ...at(NOW), accuracy: 20 });
   const [url, init] = sent(0);
   expect([init.method, url]).toEqual(['POST', '/api/location/update?locale=uk']);
@@ -54,18 +54,18 @@ test('a position is sent by the names of the API, with its circle of accuracy an
   expect(stored()).toBeNull();
 });
 
-test('without an accuracy there is no circle', async () => {
+test('a position without an accuracy has no circle', async () => {
   await sendFix(ME, { ...at(NOW), accuracy: null });
   expect(bodyOf(0)).toMatchObject({ location: { accuracy: null, accuracyGeometry: null } });
 });
 
-describe('what could not be sent', () => {
+describe('a position that could not be sent', () => {
   test.each([
     ['no network', () => Promise.reject(new TypeError('network'))],
     ['too many at once', async () => json(429, { code: 'too_many_requests' })],
     ['a server that is down', async () => json(500, { code: 'internal' })],
     ['a proxy without its server', async () => new Response('<html>', { status: 502 })],
-  ])('is kept: %s', async (_why, answer) => {
+  ])('is stored: %s', async (_why, answer) => {
     fetched.mockImplementation(answer);
     await sendFix(ME, at(NOW - MINUTE));
     await sendFix(ME, at(NOW));
@@ -75,13 +75,13 @@ describe('what could not be sent', () => {
   test.each([
     [422, 'invalid_input'],
     [403, 'not_allowed'],
-  ])('is not kept when the server will never take it: %i', async (status, code) => {
+  ])('is not stored when the server will never accept it: %i', async (status, code) => {
     fetched.mockImplementation(async () => json(status, { code }));
     await sendFix(ME, at(NOW));
     expect(stored()).toBeNull();
   });
 
-  test('goes up after the next one that goes through, newest first, in one request', async () => {
+  test('is sent in one batch after the next successful position, the newest first', async () => {
     await offline(NOW - 3 * MINUTE, NOW - 2 * MINUTE, NOW - MINUTE);
     await sendFix(ME, at(NOW));
     expect(urls().slice(-2)).toEqual(['/api/location/update?locale=uk', '/api/location/batch?locale=uk']);
@@ -89,7 +89,7 @@ describe('what could not be sent', () => {
     expect(stored()).toBeNull();
   });
 
-  test('goes up with the question whether tracking is needed too: a trip may have ended meanwhile', async () => {
+  test('is also sent with the request whether tracking is needed, because the trip may have ended', async () => {
     await offline(NOW - MINUTE);
     fetched.mockImplementation(async (url) => json(200, { success: true, data: { needTracking: url === '' } }));
     expect(await fetchTrackingNeed(ME)).toBe(false);
@@ -97,7 +97,7 @@ describe('what could not be sent', () => {
     expect(urls().at(-1)).toBe('/api/location/batch?locale=uk');
   });
 
-  test('older than a day is let go', async () => {
+  test('is dropped when it is older than a day', async () => {
     keep(ME, [NOW - 25 * HOUR, NOW - 23 * HOUR]);
     await sendFix(ME, at(NOW));
     expect(batchTimes(1)).toEqual([NOW - 23 * HOUR]);
@@ -106,13 +106,13 @@ describe('what could not be sent', () => {
     expect([stored(), urls().filter((url) => url.includes('batch')).length]).toEqual([null, 1]);
   });
 
-  test('of another account is let go', async () => {
+  test('is dropped when it belongs to another account', async () => {
     keep(6, [NOW - MINUTE]);
     await sendFix(ME, at(NOW));
     expect([urls(), stored()]).toEqual([['/api/location/update?locale=uk'], null]);
   });
 
-  test('more than one request holds goes in several, the newest first', async () => {
+  test('is sent in several batches, the newest first, when there are too many for one', async () => {
     keep(
       ME,
       Array.from({ length: BATCH + 2 }, (_, n) => NOW - (BATCH + 2 - n) * 1000),
@@ -126,7 +126,7 @@ describe('what could not be sent', () => {
     expect(stored()).toBeNull();
   });
 
-  test('stays kept when its own request does not go through', async () => {
+  test('stays stored when its batch fails', async () => {
     keep(ME, [NOW - MINUTE]);
     fetched.mockImplementation(async (url) =>
       url.includes('batch') ? json(429, { code: 'too_many_requests' }) : well(),
@@ -135,14 +135,14 @@ describe('what could not be sent', () => {
     expect(storedTimes()).toEqual([NOW - MINUTE]);
   });
 
-  test('is not carried about when the server will never take it', async () => {
+  test('is dropped when the server will never accept its batch', async () => {
     keep(ME, [NOW - MINUTE]);
     fetched.mockImplementation(async (url) => (url.includes('batch') ? json(422, { code: 'invalid_input' }) : well()));
     await sendFix(ME, at(NOW));
     expect(stored()).toBeNull();
   });
 
-  test('is not lost while others are on their way, and those go once', async () => {
+  test('is not lost during the batch of others, which are sent once', async () => {
     keep(ME, [NOW - 2 * MINUTE]);
     const gate = Promise.withResolvers<Response>();
     fetched.mockImplementation(async (url) => (url.includes('batch') ? gate.promise : well()));
@@ -157,7 +157,7 @@ describe('what could not be sent', () => {
     expect(storedTimes()).toEqual([NOW + 2]);
   });
 
-  test('that cannot be read is as good as nothing', async () => {
+  test('is ignored when its stored data is invalid', async () => {
     for (const odd of ['{', 'null', '{"account":5,"fixes":[{"at":"x"}]}', '{"fixes":[]}']) {
       storage.set('vezu:fixes', odd);
       await sendFix(ME, at(NOW));
@@ -166,21 +166,21 @@ describe('what could not be sent', () => {
   });
 });
 
-describe('whether tracking is needed', () => {
-  test.each([true, false])('is what the server says: %s', async (needTracking) => {
+describe('the request whether tracking is needed', () => {
+  test.each([true, false])('returns the answer of the server: %s', async (needTracking) => {
     fetched.mockResolvedValueOnce(json(200, { success: true, data: { needTracking } }));
     expect(await fetchTrackingNeed(ME)).toBe(needTracking);
     expect(urls()).toEqual(['/api/location/need-tracking?locale=uk']);
   });
 
-  test('is not known where it could not be asked', async () => {
+  test('returns null when it fails', async () => {
     fetched.mockRejectedValueOnce(new TypeError('network'));
     expect(await fetchTrackingNeed(ME)).toBeNull();
     fetched.mockResolvedValueOnce(json(500, { code: 'internal' }));
     expect(await fetchTrackingNeed(ME)).toBeNull();
   });
 
-  test('is refused with a sign-in that is not good any more, and the session is over', async () => {
+  test('is refused with an expired token, and the session ends', async () => {
     expect(session().token).toBe('secret');
     fetched.mockResolvedValueOnce(json(401, { code: 'not_signed_in' }));
     expect(await fetchTrackingNeed(ME)).toBe('refused');

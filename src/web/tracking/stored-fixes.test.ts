@@ -15,16 +15,16 @@ const HOUR = 3_600_000;
 const at = (time: number): PhoneFix => ({ latitude: 50, longitude: 24, accuracy: 5, speed: 20, heading: 90, at: time });
 const times = (stored: StoredFixes | null) => stored?.fixes.map((fix) => fix.at) ?? [];
 
-test('fixes of a day are kept, older ones let go', () => {
+test('positions of the last day are stored, and older ones are dropped', () => {
   const stored = { account: 5, fixes: [at(NOW - 25 * HOUR), at(NOW - 23 * HOUR)] };
   expect(times(storeFix(stored, 5, at(NOW), NOW))).toEqual([NOW - 23 * HOUR, NOW]);
 });
 
-test('nobody keeps another’s', () => {
+test('positions of another account are dropped', () => {
   expect(storeFix({ account: 5, fixes: [at(NOW - 1)] }, 6, at(NOW), NOW)).toEqual({ account: 6, fixes: [at(NOW)] });
 });
 
-test('a full list thins what is older, and keeps its ends', () => {
+test('a full list drops some of its older positions, and keeps both ends', () => {
   let stored: StoredFixes | null = null;
   for (let n = 0; n <= MAX_STORED_FIXES; n += 1) stored = storeFix(stored, 5, at(NOW + n), NOW + n);
   expect(stored?.fixes.length).toBe(Math.ceil((MAX_STORED_FIXES * 3) / 4) + 1);
@@ -32,7 +32,7 @@ test('a full list thins what is older, and keeps its ends', () => {
   expect(times(stored).at(-1)).toBe(NOW + MAX_STORED_FIXES);
 });
 
-test('the newest goes first, and what is left goes next', () => {
+test('the newest positions are sent first, and the others next', () => {
   const fixes = Array.from({ length: BATCH + 2 }, (_, n) => at(NOW + n));
   const batch = newestStored({ account: 5, fixes });
   expect(batch).toHaveLength(BATCH);
@@ -40,13 +40,13 @@ test('the newest goes first, and what is left goes next', () => {
   expect(times(storedWithout({ account: 5, fixes }, batch))).toEqual([NOW, NOW + 1]);
 });
 
-test('what came while others were sent stays', () => {
+test('positions that were added during a request stay', () => {
   expect(times(storedWithout({ account: 5, fixes: [at(NOW), at(NOW + 1)] }, [at(NOW)]))).toEqual([NOW + 1]);
   expect(storedWithout({ account: 5, fixes: [at(NOW)] }, [at(NOW)])).toBeNull();
   expect(storedWithout(null, [at(NOW)])).toBeNull();
 });
 
-test('an account may send what is its own and of this day', () => {
+test('an account may send only its own positions of the last day', () => {
   const stored = { account: 5, fixes: [at(NOW - 25 * HOUR), at(NOW)] };
   expect(times(ownStored(stored, 5, NOW))).toEqual([NOW]);
   expect([ownStored(stored, 6, NOW), ownStored(stored, 5, NOW + 25 * HOUR), ownStored(null, 5, NOW)]).toEqual([

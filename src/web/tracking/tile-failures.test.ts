@@ -17,11 +17,11 @@ test.each([
   ['every second one fails', '.x.x.x', true],
   ['some came, then the server went', '........xxxx', true],
   ['it went and came back', 'xx......', false],
-])('%s: broken is %s', (_, tiles, broken) => {
+])('for tiles with this history: %s, broken is %s', (_, tiles, broken) => {
   expect(after(tiles).at(-1)).toBe(broken);
 });
 
-test('nothing is broken as long as fewer than three of the latest eight failed', () => {
+test('the map is not broken while fewer than three of the last eight tiles failed', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (tiles) => {
       const said = tileFailures();
@@ -34,7 +34,7 @@ test('nothing is broken as long as fewer than three of the latest eight failed',
   );
 });
 
-test('what failed is forgotten after eight that came', () => {
+test('failures are forgotten after eight loaded tiles', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 30 }), (before) => {
       const failures = tileFailures();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TrackerHost, track } from './track.ts';
 
-test('the phone is asked with high accuracy, without a cached position, and its answer is sent', async () => {
+test('the phone is asked with high accuracy and without a cached position, and its position is sent', async () => {
   const phone = fakePhone({ answers: [true] });
   const stop = track(phone.host);
   await phone.settle();
@@ -17,7 +17,7 @@ test('the phone is asked with high accuracy, without a cached position, and its 
   expect(phone.watches).toBe(0);
 });
 
-test('the clock brings the next question, and a failed one changes nothing', async () => {
+test('the server is asked again at intervals, and a failed request changes nothing', async () => {
   const phone = fakePhone({ answers: [true, null, false] });
   track(phone.host);
   await phone.settle();
@@ -28,7 +28,7 @@ test('the clock brings the next question, and a failed one changes nothing', asy
   expect(phone.asked).toBe(3);
 });
 
-test('what went wrong is told 3 s later; a permission brings the phone back', async () => {
+test('an error is shown after 3 s, and a granted permission starts the phone again', async () => {
   const phone = fakePhone({ answers: [true, true, true] });
   track(phone.host);
   await phone.settle();
@@ -43,7 +43,7 @@ test('what went wrong is told 3 s later; a permission brings the phone back', as
   expect(phone.watches).toBe(1);
 });
 
-test('a phone that has lost its place for a moment sends the next one as soon as it has it', async () => {
+test('a phone that lost its position for a moment sends the next one at once', async () => {
   const phone = fakePhone({ answers: [true] });
   track(phone.host);
   await phone.settle();
@@ -57,7 +57,7 @@ test('a phone that has lost its place for a moment sends the next one as soon as
   expect(phone.watches).toBe(1);
 });
 
-test('a sign-in that is not good any more stops it and signs out', async () => {
+test('an expired token stops tracking and signs out', async () => {
   const phone = fakePhone({ answers: ['refused'] });
   track(phone.host);
   await phone.settle();

@@ -138,8 +138,8 @@ const SCENARIOS: Record<string, Row[]> = {
   ],
 };
 
-describe.each(Object.entries(SCENARIOS))('%s', (_name, rows) => {
-  test('step by step', () => {
+describe.each(Object.entries(SCENARIOS))('the state machine of the tracker: %s', (_name, rows) => {
+  test('has the expected phase and effects after each event', () => {
     let state: Tracker = OFF;
     const seen = rows.map(([seconds, event]): Row => {
       const [next, effects] = reduce(state, event, seconds * 1000);

@@ -11,7 +11,7 @@ test('the screen stays on until tracking ends', async () => {
   expect([browser.held, browser.listening]).toEqual([0, false]);
 });
 
-test('a hidden page loses it and asks again when it is seen', async () => {
+test('a hidden page loses the lock and requests it again when it is visible', async () => {
   const browser = fakeBrowser();
   const end = keepAwake(browser.host);
   await browser.settle();
@@ -25,7 +25,7 @@ test('a hidden page loses it and asks again when it is seen', async () => {
   expect([browser.held, browser.asked]).toEqual([0, 2]);
 });
 
-test('a page that begins hidden asks when it is seen first', async () => {
+test('a page that is hidden at first requests the lock when it becomes visible', async () => {
   const browser = fakeBrowser();
   browser.visible = false;
   keepAwake(browser.host);
@@ -35,7 +35,7 @@ test('a page that begins hidden asks when it is seen first', async () => {
   expect(browser.held).toBe(1);
 });
 
-test('a lock is never held twice', async () => {
+test('the lock is never held twice', async () => {
   const browser = fakeBrowser();
   keepAwake(browser.host);
   await browser.show(true);
@@ -43,7 +43,7 @@ test('a lock is never held twice', async () => {
   expect(browser.held).toBe(1);
 });
 
-test('a refused one is asked for again at the next chance', async () => {
+test('a refused lock is requested again at the next opportunity', async () => {
   const browser = fakeBrowser();
   browser.refuses = true;
   keepAwake(browser.host);
@@ -54,14 +54,14 @@ test('a refused one is asked for again at the next chance', async () => {
   expect(browser.held).toBe(1);
 });
 
-test('one that comes after the end is let go at once', async () => {
+test('a lock that arrives after the end is released at once', async () => {
   const browser = fakeBrowser();
   keepAwake(browser.host)();
   await browser.settle();
   expect([browser.asked, browser.held]).toEqual([1, 0]);
 });
 
-test('a browser that has none is left alone', () => {
+test('a browser without wake locks causes no error', () => {
   const { host } = fakeBrowser();
   expect(() => keepAwake({ ...host, wakeLock: undefined })()).not.toThrow();
 });

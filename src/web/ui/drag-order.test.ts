@@ -8,6 +8,6 @@ test.each([
   [0, 9, 'abcd'],
   [9, 0, 'abcd'],
   [0, -1, 'abcd'],
-])('from %i to %i: %s', (from, to, expected) => {
+])('moving an item from %i to %i gives %s', (from, to, expected) => {
   expect(moved([...'abcd'], from, to).join('')).toBe(expected);
 });

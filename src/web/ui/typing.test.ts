@@ -14,11 +14,11 @@ describe('typedTime', () => {
     ['9.30', '09:30'],
     ['18:', '18'],
     ['abc', ''],
-  ])('%s → %s', (text, expected) => {
+  ])('turns %s into %s', (text, expected) => {
     expect(typedTime(text)).toBe(expected);
   });
 
-  it('comes to the same typed figure by figure', () => {
+  it('gives the same when it is typed digit by digit', () => {
     const typed = [...'0915'].reduce((text, figure) => typedTime(text + figure), '');
     expect(typed).toBe('09:15');
   });
@@ -35,7 +35,7 @@ describe('typedMoney', () => {
     ['-5', '-5'],
     ['−5,5', '-5,5'],
     ['5-', '5'],
-  ])('%s → %s', (text, expected) => {
+  ])('turns %s into %s', (text, expected) => {
     expect(typedMoney(text)).toBe(expected);
   });
 });

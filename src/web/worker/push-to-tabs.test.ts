@@ -33,7 +33,7 @@ function browserWith(
   return { browser, runner };
 }
 
-describe('a push', () => {
+describe('notifyPush', () => {
   const said = `say ${JSON.stringify({ type: 'pushed', push: PUSH })} at /trips/list`;
   test.each([
     ['without a window: a notice', [], 5, ['badge 3', 'notify Новина as n7']],
@@ -46,20 +46,20 @@ describe('a push', () => {
     ],
     ['while nobody is signed in: nothing', [], null, []],
     ['while another is signed in: nothing', [{ url: '/chat', visible: true }], 6, []],
-  ])('%s', async (_where, windows, signedIn, expected) => {
+  ])('acts on a push %s', async (_where, windows, signedIn, expected) => {
     const { browser, runner } = browserWith(windows, signedIn);
     await notifyPush(PUSH, browser);
     expect(runner).toEqual(expected);
   });
 
-  test('a browser that sets no badge shows the notice all the same', async () => {
+  test('shows the notification also in a browser that sets no badge', async () => {
     const { browser, runner } = browserWith([]);
     await notifyPush(PUSH, { ...browser, setBadge: () => Promise.reject(new Error('no icon')) });
     expect(runner).toEqual(['notify Новина as n7']);
   });
 });
 
-describe('a tap on a notice', () => {
+describe('openNotified', () => {
   const target = `${ORIGIN}/trips/list/3`;
   test.each([
     ['opens a window where there is none', [], [`open ${target}`]],
@@ -90,7 +90,7 @@ describe('a tap on a notice', () => {
     ['another site without its protocol', '//evil.example/trips'],
     ['a script', 'javascript:alert(1)'],
     ['no address', 'https://'],
-  ])('leads into the app, never to %s', async (_what, path) => {
+  ])('leads into the app, and never to %s', async (_what, path) => {
     const { browser, runner } = browserWith([]);
     await openNotified(path, browser);
     expect(runner).toEqual([`open ${ORIGIN}/`]);

@@ -66,7 +66,7 @@ beforeEach(() => {
   fetched.mockImplementation(async () => json(200, { ok: true }));
 });
 
-test('a call carries the token, the language and what was asked', async () => {
+test('a call sends the token, the language and the query', async () => {
   expect(await call(search, { query: { from: 3, q: 'Львів' } })).toEqual({ ok: true });
   const [url, init] = sent(0);
   expect(url).toBe('/api/search?from=3&q=%D0%9B%D1%8C%D0%B2%D1%96%D0%B2&locale=uk');
@@ -74,13 +74,13 @@ test('a call carries the token, the language and what was asked', async () => {
   expect(init.headers).not.toHaveProperty('idempotency-key');
 });
 
-test('an endpoint without an answer gives nothing', async () => {
+test('an endpoint without an answer returns undefined', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   expect(await call(read, { params: { tripId: 7 } })).toBeUndefined();
   expect(sent(0)[0]).toBe('/api/trips/7?locale=uk');
 });
 
-test('a write carries a key of its own, and the same one when its answer was lost', async () => {
+test('a write has its own idempotency key, and the same one when it is sent again', async () => {
   vi.useFakeTimers();
   fetched.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(json(503, { code: 'busy' }));
   const answer = call(write, { params: { tripId: 7 }, body: { note: 'їдемо' } });
@@ -94,12 +94,12 @@ test('a write carries a key of its own, and the same one when its answer was los
   vi.useRealTimers();
 });
 
-test('a key that was given is kept', async () => {
+test('a given idempotency key is used', async () => {
   await call(write, { params: { tripId: 7 }, body: { note: '' } }, { idempotencyKey: 'mine' });
   expect(new Headers(sent(0)[1].headers).get('idempotency-key')).toBe('mine');
 });
 
-test('a read is not sent again by itself, nor a write that was refused', async () => {
+test('a read is not sent again automatically, and neither is a refused write', async () => {
   fetched.mockRejectedValueOnce(new TypeError('network'));
   await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'offline', status: 0 });
   fetched.mockResolvedValueOnce(json(409, { code: 'seat_taken' }));
@@ -117,14 +117,14 @@ test('a problem document becomes an error with its fields', async () => {
   expect(error).toMatchObject({ code: 'invalid_input', status: 422, errors });
 });
 
-test('a proxy’s page is taken for what it says by its status', async () => {
+test('an HTML page of a proxy becomes a problem by its status', async () => {
   fetched.mockResolvedValueOnce(new Response('<html>Bad gateway', { status: 502 }));
   await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'offline' });
   fetched.mockResolvedValueOnce(new Response('<html>', { status: 500 }));
   await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('a token that is no longer good ends the session, and remembers the way back', async () => {
+test('an expired token ends the session and stores the current path', async () => {
   const notified = vi.fn();
   const stop = onSession(notified);
   fetched.mockResolvedValueOnce(json(401, { code: 'not_signed_in' }));
@@ -136,7 +136,7 @@ test('a token that is no longer good ends the session, and remembers the way bac
   expect(sent(1)[1].headers).not.toHaveProperty('authorization');
 });
 
-test('signing out resets the whole session state, the language too', () => {
+test('signing out resets the whole session, also the language', () => {
   cookies.set('vezu_token', 'other');
   cookies.set('vezu_locale', 'en');
   storage.set('vezu', '{"userType":"driver"}');

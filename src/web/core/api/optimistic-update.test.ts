@@ -12,7 +12,7 @@ function clientWith(count?: number): QueryClient {
 }
 
 describe('an optimistic update', () => {
-  test('shows the expected result while the request is on its way, and gives back the answer', async () => {
+  test('shows the expected result during the request and returns the answer', async () => {
     const client = clientWith(1);
     const answer = await optimisticUpdate(client, {
       queryKey,
@@ -23,7 +23,7 @@ describe('an optimistic update', () => {
     expect(client.getQueryData(queryKey)).toBe(2);
   });
 
-  test('shows the expected result at once, also while an older request is on its way', async () => {
+  test('shows the expected result at once, also during an earlier request', async () => {
     const client = clientWith(1);
     const early = client.fetchQuery({ queryKey, queryFn: () => new Promise<number>(() => undefined) });
     early.catch(() => undefined);
@@ -33,20 +33,20 @@ describe('an optimistic update', () => {
     expect(client.getQueryData(queryKey)).toBe(2);
   });
 
-  test('restores what was shown when the request fails, and throws its error', async () => {
+  test('restores the previous data when the request fails, and throws its error', async () => {
     const client = clientWith(1);
     const failing = optimisticUpdate(client, { queryKey, expected, send: () => Promise.reject(new Error('offline')) });
     await expect(failing).rejects.toThrow('offline');
     expect(client.getQueryData(queryKey)).toBe(1);
   });
 
-  test('leaves a query alone that has no answer yet', async () => {
+  test('does not change a query without data', async () => {
     const client = clientWith();
     await optimisticUpdate(client, { queryKey, expected, send: async () => undefined });
     expect(client.getQueryData(queryKey)).toBeUndefined();
   });
 
-  test('is not undone by an answer that was asked for before it', async () => {
+  test('is not undone by the answer of an earlier request', async () => {
     const client = clientWith(1);
     let arrive = (_: number): void => undefined;
     const early = client.fetchQuery({ queryKey, queryFn: () => new Promise<number>((resolve) => (arrive = resolve)) });

@@ -19,12 +19,12 @@ function failing(times: number) {
 }
 let load: ReturnType<typeof failing>;
 
-test('what loads at once is there at once', async () => {
+test('a successful load returns at once', async () => {
   load = failing(0);
   await expect(withRetries(load)).resolves.toBe(1);
 });
 
-test('a failed load is tried again, ever less often', async () => {
+test('a failed load is tried again after increasing waits', async () => {
   load = failing(3);
   const loaded = withRetries(load);
   for (const [wait, calls] of [
@@ -40,7 +40,7 @@ test('a failed load is tried again, ever less often', async () => {
   await expect(loaded).resolves.toBe(4);
 });
 
-test('a connection that comes back is reason enough to try at once', async () => {
+test('a load is tried again at once when the connection is back', async () => {
   load = failing(1);
   const loaded = withRetries(load);
   await vi.advanceTimersByTimeAsync(10);

@@ -33,28 +33,31 @@ beforeEach(() => {
   stored.clear();
 });
 
-describe('dark at night', () => {
-  test('is nothing until it is chosen', () => {
+describe('the dark theme at night', () => {
+  test('is off until it is chosen', () => {
     applyNight(NIGHT);
     expect([shown(), dayTheme(), darkUntil(NIGHT)]).toEqual(['system', null, null]);
   });
 
-  test.each(['system', 'light'] as const)('shows %s by day and dark between sunset and sunrise', (theme) => {
-    chooseNight(true, theme, NOON);
-    expect([shown(), darkUntil(NOON)]).toEqual([theme, null]);
-    applyNight(NIGHT);
-    expect(shown()).toBe('dark');
-    applyNight(new Date('2026-11-22T10:00:00Z'));
-    expect([shown(), dayTheme()]).toEqual([theme, theme]);
-  });
+  test.each(['system', 'light'] as const)(
+    'shows the theme %s by day and the dark one between sunset and sunrise',
+    (theme) => {
+      chooseNight(true, theme, NOON);
+      expect([shown(), darkUntil(NOON)]).toEqual([theme, null]);
+      applyNight(NIGHT);
+      expect(shown()).toBe('dark');
+      applyNight(new Date('2026-11-22T10:00:00Z'));
+      expect([shown(), dayTheme()]).toEqual([theme, theme]);
+    },
+  );
 
-  test('gives the theme by day back when it is switched off at night', () => {
+  test('restores the day theme when it is switched off at night', () => {
     chooseNight(true, 'light', NIGHT);
     chooseNight(false, 'light', NIGHT);
     expect([shown(), dayTheme()]).toEqual(['light', null]);
   });
 
-  test('goes by the place of the bus: the sun is still up in Lisbon when it is dark in Lviv', () => {
+  test('follows the sun at the bus: it still shines in Lisbon when it is dark in Lviv', () => {
     const evening = new Date('2026-11-21T16:00:00Z');
     chooseNight(true, 'light', evening);
     expect(shown()).toBe('dark');
@@ -63,7 +66,7 @@ describe('dark at night', () => {
     expect([shown(), darkUntil(evening)]).toEqual(['light', null]);
   });
 
-  test('says until when it is dark', () => {
+  test('knows until when it is dark', () => {
     rememberPlace({ lat: 49.84, lon: 24.03 });
     chooseNight(true, 'light', NIGHT);
     expect(darkUntil(NIGHT)?.toISOString().slice(0, 15)).toBe('2026-11-22T05:4');

@@ -17,7 +17,7 @@ const SCHEMAS = { signUp, profile: profileForm('2026-11-21'), bus: busInput, rou
 describe.each(FIELD_FORMS)('the form %s in the browser', (form) => {
   // The resolver of one form accepts only the values of that form, and the table selects the form by name.
   const resolve: (...given: never[]) => unknown = zodResolver(SCHEMAS[form]);
-  test.each(samplesOf(form))('$field $sample: $key', async ({ at, sample, key }) => {
+  test.each(samplesOf(form))('checks the field $field with the value $sample: $key', async ({ at, sample, key }) => {
     const values: unknown = withSample(form, at, sample);
     const options = { fields: {}, shouldUseNativeValidation: false };
     const answer = await Reflect.apply(resolve, null, [values, undefined, options]);

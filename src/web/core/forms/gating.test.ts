@@ -35,11 +35,11 @@ test.each([
   ['languages in another order are another choice', 'languages', { languages: ['pl', 'uk'] }, true, true],
   ['a field fails its rule', 'name', { name: 'Анна' }, false, false],
   ['another field fails its rule', 'name', { name: 'Анна', lastName: 'С' }, false, false],
-])('%s', (_name, edited, change, valid, open) => {
+])('mayBeSubmitted is right when %s', (_name, edited, change, valid, open) => {
   expect(mayBeSubmitted({ edited, values: { ...saved, ...change }, saved, valid })).toBe(open);
 });
 
-test('what would be lost by leaving: every field that differs, the new phone number too', () => {
+test('changedFields names every changed field, also the new phone number', () => {
   expect(changedFields(saved, saved)).toEqual([]);
   const values = { ...saved, name: ' Ірина ', newPhoneNumber: '', languages: [], elsewhere: 1 };
   expect(changedFields(values, saved)).toEqual(['newPhoneNumber', 'languages']);

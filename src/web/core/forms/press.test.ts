@@ -15,11 +15,11 @@ function follow(): string[] {
   return seen;
 }
 
-test('without a press nothing is waited for', async () => {
+test('without a pressed button nothing waits', async () => {
   await expect(released()).resolves.toBeUndefined();
 });
 
-test('a press is waited for, and its click', async () => {
+test('the end of a press and its click are waited for', async () => {
   page.dispatchEvent(new Event('mousedown'));
   const seen = follow();
   await vi.advanceTimersByTimeAsync(100);
@@ -30,7 +30,7 @@ test('a press is waited for, and its click', async () => {
   expect(seen).toEqual(['click', 'released']);
 });
 
-test('a button that is held keeps nothing back for good', async () => {
+test('a held button delays for a limited time only', async () => {
   page.dispatchEvent(new Event('mousedown'));
   const seen = follow();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -23,7 +23,7 @@ test.each([
   [186_000, '1 860 €'],
   [1_860_000, '18 600 €'],
   [5, '0,05 €'],
-])('%i cents are %s', (cents, text) => expect(plain(format.money(cents))).toBe(text));
+])('%i cents are shown as %s', (cents, text) => expect(plain(format.money(cents))).toBe(text));
 
 test.each([
   [650, '10 год 50 хв'],
@@ -31,13 +31,13 @@ test.each([
   [45, '45 хв'],
   [0, '0 хв'],
   [-3, '0 хв'],
-])('%i minutes are %s', (minutes, text) => expect(format.duration(minutes)).toBe(text));
+])('%i minutes are shown as %s', (minutes, text) => expect(format.duration(minutes)).toBe(text));
 
-test('a duration between two instants goes by the instants, through the night of the change too', () => {
+test('a duration counts the real time between two instants, also in the night when clocks change', () => {
   expect(format.durationBetween('2026-10-25T00:30:00+03:00', '2026-10-25T05:30:00+02:00')).toBe('6 год');
 });
 
-test('dates are written as people say them', () => {
+test('dates are written in the usual forms', () => {
   expect(format.longDate('2026-11-26')).toBe('чт, 26 листопада');
   expect(plain(format.longDate('2027-01-02', '2026-11-26'))).toMatch(/^сб, 2 січня 2027/);
   expect(format.shortDay('2026-11-26')).toBe('чт 26');
@@ -50,9 +50,11 @@ test.each([
   ['2026-11-27', 'завтра, 27 листопада'],
   ['2026-11-25', 'учора, 25 листопада'],
   ['2026-11-30', 'пн, 30 листопада'],
-])('seen from 26 November, %s is %s', (date, text) => expect(format.dayFrom('2026-11-26', date)).toBe(text));
+])('from 26 November the date %s is shown as %s', (date, text) =>
+  expect(format.dayFrom('2026-11-26', date)).toBe(text),
+);
 
-test('a time is that of the zone’s clock', () => {
+test('a time is shown in its time zone', () => {
   const instant = '2026-11-26T19:30:00Z';
   expect([format.timeIn('Europe/Kyiv', instant), format.timeIn('Europe/Warsaw', instant)]).toEqual(['21:30', '20:30']);
   expect(format.dateIn('Europe/Kyiv', '2026-11-26T22:30:00Z')).toBe('2026-11-27');
@@ -64,16 +66,16 @@ test.each([
   [60 * 60, '1 годину тому'],
   [3 * 60 * 60, '3 години тому'],
   [2 * 24 * 60 * 60, '2 дні тому'],
-])('%i seconds ago is %s', (seconds, text) => {
+])('an event %i seconds ago is shown as %s', (seconds, text) => {
   const now = new Date('2026-11-26T12:00:00Z');
   expect(format.ago(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
 });
 
-test('days of the week begin with Monday', () => {
+test('the week begins with Monday', () => {
   expect(format.weekdays().map(({ short }) => short)).toEqual(['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'нд']);
   expect(format.weekdays()[3]?.full).toBe('четвер');
 });
 
-test('countries go by their name in the reader’s language', () => {
+test('countries are named in the reader’s language', () => {
   expect([format.countryName('PL'), format.countryName('CZ')]).toEqual(['Польща', 'Чехія']);
 });

@@ -12,6 +12,6 @@ test.each([
   ['http://localhost:8080/', '', 'ws://localhost:8080/ws'],
   ['http://localhost:8080/', '70000', 'ws://localhost:8080/ws'],
   ['http://localhost:8080/', '6001@evil.example', 'ws://localhost:8080/ws'],
-])('a page at %s with port %j finds the socket at %s', (page, wsPort, address) => {
+])('a page at %s with the port %j uses the socket address %s', (page, wsPort, address) => {
   expect(socketAddress(new URL(page), wsPort)).toBe(address);
 });

@@ -9,7 +9,7 @@ vi.hoisted(() => {
 const { followQueries } = await import('./client.ts');
 const { topicsOf } = await import('../api/query.ts');
 
-test('a topic is watched while a query that begins with it is on the screen', () => {
+test('a topic is subscribed to while a query that begins with it is on the screen', () => {
   const client = new QueryClient();
   const watched: string[] = [];
   const stop = followQueries(client.getQueryCache(), (topic) => {
@@ -32,7 +32,7 @@ test('a topic is watched while a query that begins with it is on the screen', ()
   expect(watched).toEqual([]);
 });
 
-test('what is on the screen already is watched too', () => {
+test('a query that is already on the screen is subscribed to as well', () => {
   const client = new QueryClient();
   const watch = vi.fn(() => () => undefined);
   new QueryObserver(client, { queryKey: ['trip:7'], enabled: false }).subscribe(() => undefined);
@@ -47,4 +47,4 @@ test.each([
   ],
   [['search', { from: 1 }], []],
   [[12], []],
-])('%j begins with the topics %j', (key, topics) => expect(topicsOf(key)).toEqual(topics));
+])('the key %j begins with the topics %j', (key, topics) => expect(topicsOf(key)).toEqual(topics));

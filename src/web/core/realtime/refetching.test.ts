@@ -40,7 +40,7 @@ function shown(queryKey: readonly string[], changes: () => number, takes: number
   return { asked, broken: () => broken, value: () => client.getQueryData(queryKey), stop };
 }
 
-test('a storm of changes is followed without a fetch that is broken off, and its last change is seen', async () => {
+test('many changes cause no aborted request, and the last change is shown', async () => {
   let changes = 0;
   const changed = refetching(client);
   const query = shown(['trip:7', 'carrier:3', 'sheet'], () => changes, 200);
@@ -61,7 +61,7 @@ test('a storm of changes is followed without a fetch that is broken off, and its
   query.stop();
 });
 
-test('one change that is told to several topics fetches once, and only what it concerns', async () => {
+test('one change with several topics causes one request, and only for the queries concerned', async () => {
   const changed = refetching(client);
   const [sheet, other] = [shown(['trip:7', 'carrier:3'], () => 0, 5), shown(['trip:8'], () => 0, 5)];
   await vi.advanceTimersByTimeAsync(50);
@@ -74,7 +74,7 @@ test('one change that is told to several topics fetches once, and only what it c
   other.stop();
 });
 
-test('what is not on the screen is fetched when it is shown again', async () => {
+test('a query that is not on the screen is loaded when it is shown again', async () => {
   const changed = refetching(client);
   const query = shown(['trip:7'], () => 0, 5);
   await vi.advanceTimersByTimeAsync(50);

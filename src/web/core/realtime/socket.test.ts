@@ -80,7 +80,7 @@ function world() {
   return { connection, sockets, log, pass };
 }
 
-test('signs in, passes on what it hears, pings, and reports each phase once', () => {
+test('a connection signs in, delivers messages, sends pings, and reports each phase once', () => {
   const { connection, sockets, log, pass } = world();
   connection.dispatch({ type: 'start', who: WHO, since: 0 });
   const [socket] = sockets;
@@ -95,7 +95,7 @@ test('signs in, passes on what it hears, pings, and reports each phase once', ()
   expect(log).toEqual(['connecting', 'authenticating', 'open', 'changed trip:1', 'message message']);
 });
 
-test('comes back by itself, over and over, and rests after ten attempts', () => {
+test('a connection reconnects by itself and pauses after ten attempts', () => {
   const { connection, sockets, log, pass } = world();
   connection.dispatch({ type: 'start', who: WHO, since: 0 });
   for (let n = 0; n < 20; n += 1) {
@@ -108,7 +108,7 @@ test('comes back by itself, over and over, and rests after ten attempts', () => 
   expect(sockets).toHaveLength(12);
 });
 
-test('a socket that was left has no say any more', () => {
+test('a replaced socket has no effect any more', () => {
   const { connection, sockets, log } = world();
   connection.dispatch({ type: 'start', who: WHO, since: 0 });
   connection.dispatch({ type: 'start', who: { userId: 6, token: 'other' }, since: 0 });
@@ -122,7 +122,7 @@ test('a socket that was left has no say any more', () => {
   expect(log).toEqual(['connecting', 'authenticating']);
 });
 
-test('a takeover is told once, and nothing follows', () => {
+test('a forced disconnect is reported once, and the connection stays closed', () => {
   const { connection, sockets, log, pass } = world();
   connection.dispatch({ type: 'start', who: WHO, since: 0 });
   sockets[0]?.open();

@@ -177,8 +177,8 @@ const SCENARIOS: Record<string, Row[]> = {
   ],
 };
 
-describe.each(Object.entries(SCENARIOS))('%s', (_name, rows) => {
-  test('step by step', () => {
+describe.each(Object.entries(SCENARIOS))('the state machine of the connection: %s', (_name, rows) => {
+  test('has the expected phase and effects after each event', () => {
     const seen: Row[] = [];
     let state: State = INITIAL;
     for (const [seconds, event] of rows) {

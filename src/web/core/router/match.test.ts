@@ -22,7 +22,7 @@ it.each([
   ['/', '/', {}],
   ['/', '/search', null],
   ['*', '/whatever/there/is', {}],
-])('%s at %s', (pattern, pathname, params) => {
+])('matches the pattern %s with the path %s', (pattern, pathname, params) => {
   expect(matchPath(pattern, pathname)).toEqual(params);
 });
 
@@ -35,17 +35,17 @@ it.each([
   [{ search: 'page=2' }, '/search?page=2'],
   [{ pathname: '/trips/list', search: '' }, '/trips/list'],
   [{ pathname: '/trips/list' }, '/trips/list'],
-])('from /search, %j leads to %s', (to, href) => {
+])('from /search, the target %j leads to %s', (to, href) => {
   expect(hrefOf(to, '/search')).toBe(href);
 });
 
 it.each(['tel:+380441234567', 'mailto:help@vezu.app', 'https://example.org/', '//example.org'])(
-  '%s leads out',
+  '%s leaves the app',
   (href) => {
     expect(leavesApp(href)).toBe(true);
   },
 );
 
-it.each(['/search', '?at=12:30', '/p/a:b'])('%s does not', (href) => {
+it.each(['/search', '?at=12:30', '/p/a:b'])('%s stays in the app', (href) => {
   expect(leavesApp(href)).toBe(false);
 });

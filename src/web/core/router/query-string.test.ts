@@ -8,6 +8,6 @@ test.each<[values: object, defaults: Record<string, unknown> | undefined, query:
   [{ parts: ['morning', 'night'] }, undefined, 'parts=morning%2Cnight'],
   [{ exact: true, pets: false }, undefined, 'exact=true&pets=false'],
   [{ page: 1, sort: 'price' }, { page: 1, sort: 'departure' }, 'sort=price'],
-])('%j with the defaults %j is "%s"', (values, defaults, query) => {
+])('the values %j with the defaults %j are encoded as "%s"', (values, defaults, query) => {
   expect(encodeQuery(values, defaults).toString()).toBe(query);
 });

@@ -83,14 +83,14 @@ async function start(path = '/') {
 
 beforeEach(() => vi.spyOn(window.history, 'go').mockImplementation(() => undefined));
 
-describe('going somewhere', () => {
+describe('navigating', () => {
   it('begins at the address of the browser', async () => {
     await start('/search/12?from=0#map');
     expect([value('where'), value('state'), value('key')]).toEqual(['/search/12?from=0#map', 'null', 'first']);
     expect(entryNumber()).toBe(0);
   });
 
-  it('puts a new entry into the history, with what it was gone to with', async () => {
+  it('adds an entry with its state to the history', async () => {
     await start();
     const before = window.history.length;
     await press('go');
@@ -101,7 +101,7 @@ describe('going somewhere', () => {
     expect([entryNumber(), window.history.length - before]).toEqual([1, 1]);
   });
 
-  it('can replace the entry that is there', async () => {
+  it('can replace the current entry', async () => {
     await start();
     await press('go');
     const before = window.history.length;
@@ -117,7 +117,7 @@ describe('going somewhere', () => {
     expect(window.history.go).toHaveBeenCalledWith(-1);
   });
 
-  it('follows the browser when it steps', async () => {
+  it('follows the browser through its history', async () => {
     await start();
     await press('go');
     await waitFor(() => expect(value('where')).toBe('/trips/list'));
@@ -128,7 +128,7 @@ describe('going somewhere', () => {
     expect([value('where'), value('state'), value('key')]).toEqual(['/chat', '{"from":"list"}', 'old']);
   });
 
-  it('does not follow a step that somebody holds, and does again when they let go', async () => {
+  it('ignores a step while it is held, and follows steps again after the release', async () => {
     await start();
     const letGo = holdSteps(() => true);
     const step = () =>
@@ -153,13 +153,13 @@ describe('a link', () => {
     expect(entryNumber()).toBe(1);
   });
 
-  it('to where one is already makes no second entry', async () => {
+  it('to the current location adds no entry', async () => {
     await start('/search?from=1');
     await follow('search');
     expect(entryNumber()).toBe(0);
   });
 
-  it('with a query alone stays on the path', async () => {
+  it('with only a query keeps the path', async () => {
     await start('/trips/list');
     await follow('finished');
     await waitFor(() => expect(value('where')).toBe('/trips/list?tab=finished'));
@@ -187,15 +187,15 @@ describe('a link', () => {
     expect([left, value('where')]).toEqual([true, '/']);
   });
 
-  it('is not followed when its own handler forbids it', async () => {
+  it('is not followed when its own handler prevents it', async () => {
     await start();
     await follow('forbidden');
     expect(value('where')).toBe('/');
   });
 });
 
-describe('the query', () => {
-  it('is read and changed, the rest of it stays', async () => {
+describe('the query of the location', () => {
+  it('is read and changed, and its other parts stay', async () => {
     await start('/trips/list?tab=finished');
     expect(value('page')).toBe('none');
     await press('second page');
@@ -204,7 +204,7 @@ describe('the query', () => {
     expect(entryNumber()).toBe(1);
   });
 
-  it('can be taken away without an entry of its own', async () => {
+  it('can be removed without a new entry', async () => {
     await start('/trips/list?tab=finished');
     await press('no query');
     await waitFor(() => expect(value('where')).toBe('/trips/list'));
@@ -212,8 +212,8 @@ describe('the query', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('lies within each other, and knows what the path names', async () => {
+describe('the rendered routes', () => {
+  it('are nested, and know the parameters of the path', async () => {
     window.history.replaceState(null, '', '/search/12/book');
     const frame = (
       <main key="frame">
@@ -232,7 +232,7 @@ describe('what is shown', () => {
     expect(screen.getByText('matches')).toBeTruthy();
   });
 
-  it('can send elsewhere as soon as it is there, once', async () => {
+  it('can redirect once as soon as they are mounted', async () => {
     window.history.replaceState(null, '', '/carrier/trips');
     const pushed = vi.spyOn(window.history, 'replaceState');
     await act(async () => {
@@ -248,7 +248,7 @@ describe('what is shown', () => {
     expect(pushed.mock.calls.filter(([, , to]) => to === '/trips/list')).toHaveLength(1);
   });
 
-  it('of a prerendered screen is what its path says', () => {
+  it('of a prerendered screen use its given path', () => {
     window.history.replaceState(null, '', '/elsewhere');
     render(
       <Router path="/welcome">
@@ -258,7 +258,7 @@ describe('what is shown', () => {
     expect(value('where')).toBe('/welcome');
   });
 
-  it('says when the first page stands', async () => {
+  it('report when the first page is rendered', async () => {
     const shown = vi.fn();
     await act(async () => {
       render(

@@ -20,13 +20,13 @@ describe('the number on the icon of an installed app', () => {
     return asked;
   }
 
-  test('follows the count, and goes with the last unread message', () => {
+  test('follows the unread count, and disappears with the last unread message', () => {
     const asked = withIcon(async () => undefined);
     for (const count of [1, 2, 120, 0]) showUnread(count);
     expect(asked).toEqual([1, 2, 120, 'none']);
   });
 
-  test('is left out by a browser that refuses, and by one that has none', async () => {
+  test('is skipped when the browser refuses it or does not support it', async () => {
     withIcon(() => Promise.reject(new Error('not allowed')));
     expect(() => showUnread(3)).not.toThrow();
     vi.stubGlobal('navigator', {});

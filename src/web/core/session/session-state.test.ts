@@ -3,7 +3,7 @@ import { ownPath, SIGNED_OUT, startState, takenOver } from './session-state.ts';
 
 const USER = { id: 5, email: 'iryna@example.org', name: 'Ірина', lastName: '', userType: 'passenger' };
 
-test('without a token everything kept is cleared and nobody is signed in', () => {
+test('without a token all stored data is cleared and nobody is signed in', () => {
   const cached = { token: 'old', userType: 'driver', userInfo: USER, redirectUrl: '/trips/list', totalUnreadCount: 3 };
   expect(startState(cached, { token: null, locale: 'en' })).toEqual({
     state: { ...SIGNED_OUT, locale: 'en' },
@@ -11,7 +11,7 @@ test('without a token everything kept is cleared and nobody is signed in', () =>
   });
 });
 
-test('the token’s cookie decides, not the one in the storage', () => {
+test('the cookie of the token is used, not the token in the storage', () => {
   const { state, admin } = startState(
     { token: 'old', userType: 'driver', userInfo: USER },
     { token: 'new', locale: null },
@@ -25,7 +25,7 @@ test('the token’s cookie decides, not the one in the storage', () => {
   ]);
 });
 
-test('a missing user type is a passenger, an empty one belongs to the admin area', () => {
+test('a missing user type means passenger, and an empty one means administrator', () => {
   expect(startState({}, { token: 't', locale: null })).toMatchObject({
     state: { userType: 'passenger' },
     admin: false,
@@ -34,7 +34,7 @@ test('a missing user type is a passenger, an empty one belongs to the admin area
   expect(startState({ userType: '' }, { token: 't', locale: null })).toMatchObject({ admin: true });
 });
 
-test('what somebody else wrote into the storage is left out, part by part', () => {
+test('each invalid part of the stored data is dropped', () => {
   const cached = {
     userType: 'king',
     userInfo: { id: 'five' },
@@ -55,7 +55,7 @@ test('what somebody else wrote into the storage is left out, part by part', () =
   });
 });
 
-test('every stored key is there', () => {
+test('the state contains every stored key', () => {
   expect(Object.keys(SIGNED_OUT).sort()).toEqual(
     [
       'locale',
@@ -86,16 +86,16 @@ test.each([
   ['javascript:alert(1)', null],
   ['', null],
   [null, null],
-])('the way back %j is %j', (path, own) => expect(ownPath(path)).toBe(own));
+])('the return path %j becomes %j', (path, own) => expect(ownPath(path)).toBe(own));
 
-test('a message that was left for the next page is shown by its own tab only', () => {
+test('a message for the next page is shown in its own tab only', () => {
   const left = { text: 'Новий пароль збережено', kind: 'good' } as const;
   const signedIn = { ...SIGNED_OUT, token: 'new', userType: 'passenger' } as const;
   expect(takenOver(SIGNED_OUT, { ...signedIn, toastMessage: left })).toEqual(signedIn);
   expect(takenOver({ ...SIGNED_OUT, toastMessage: left }, signedIn)).toEqual({ ...signedIn, toastMessage: left });
 });
 
-test('each tab has its own chat open, and none once somebody has signed out', () => {
+test('each tab has its own open chat, and none after a sign-out', () => {
   const signedIn = { ...SIGNED_OUT, token: 'new' };
   expect(takenOver({ ...signedIn, activeChatId: 3 }, { ...signedIn, activeChatId: 7 }).activeChatId).toBe(3);
   expect(takenOver({ ...signedIn, activeChatId: 3 }, SIGNED_OUT).activeChatId).toBe(null);

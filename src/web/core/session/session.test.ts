@@ -33,8 +33,8 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
-describe('a sign-in', () => {
-  it('is known at once, stored, and found again by the next page', async () => {
+describe('beginning a session', () => {
+  it('is visible at once, is stored, and is found by the next page', async () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     expect(tab.session()).toMatchObject({
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     expect(next.session()).toMatchObject({ token: 'token-of-iryna', userInfo: { id: 7 } });
   });
 
-  it('keeps what waited for it: the way back and the message', () => {
+  it('keeps the return path and the message for the next page', () => {
     tab.startSession();
     tab.updateSession({ redirectUrl: '/search/12/book' });
     tab.toastNext('Скоро повернемося');
@@ -59,7 +59,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('of another person begins without what was noted of the first', () => {
+  it('of another person deletes the data of the first', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     tab.remember('driverRoutes', ['Львів – Вроцлав']);
@@ -75,7 +75,7 @@ describe('a sign-in', () => {
     expect([ownNames('draft'), readOwn('draft')]).toEqual([[], null]);
   });
 
-  it('of the same person keeps it', () => {
+  it('of the same person keeps the stored data', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     tab.remember('countryList', ['UA']);
@@ -83,7 +83,7 @@ describe('a sign-in', () => {
     expect(tab.session()).toMatchObject({ token: 'token-two', countryList: ['UA'] });
   });
 
-  it('of an administrator belongs in the admin area', async () => {
+  it('of an administrator leads to the admin area', async () => {
     tab.startSession();
     tab.beginSession({ ...passenger({ userType: '' }), token: 'token-of-admin' });
     const next = await load();
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a sign-out', () => {
+describe('ending a session', () => {
   beforeEach(() => {
     tab.startSession();
     tab.beginSession(IRYNA);
@@ -99,7 +99,7 @@ describe('a sign-out', () => {
     storeOwn('draft', 'у цій вкладці', 'tab');
   });
 
-  it('leaves nothing of the person on the device', () => {
+  it('leaves no data of the person on the device', () => {
     tab.changeLocale('en');
     tab.endSession();
     expect(tab.session()).toMatchObject({ token: null, userInfo: null, userType: '', redirectUrl: null });
@@ -108,7 +108,7 @@ describe('a sign-out', () => {
     expect(tab.hasEndedByItself()).toBe(false);
   });
 
-  it('that came by itself leads back after the next sign-in, and keeps the language', () => {
+  it('automatically stores the return path for the next sign-in and keeps the language', () => {
     tab.changeLocale('en');
     tab.endSession({ returnTo: '/chat/9' });
     expect(tab.session()).toMatchObject({ token: null, redirectUrl: '/chat/9', locale: 'en' });
@@ -119,7 +119,7 @@ describe('a sign-out', () => {
     expect(tab.hasEndedByItself()).toBe(false);
   });
 
-  it('without the cookie of the token is taken for one at the next start', async () => {
+  it('happens at the next start when the cookie of the token is missing', async () => {
     writeCookie(TOKEN_COOKIE, null);
     const next = await load();
     next.startSession();
@@ -134,7 +134,7 @@ describe('two tabs', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
   };
 
-  it('follow each other in and out', () => {
+  it('follow each other’s sign-in and sign-out', () => {
     tab.startSession();
     otherTabStored({ ...tab.session(), token: 'token-of-iryna', userType: 'passenger', userInfo: IRYNA.user });
     expect(tab.session()).toMatchObject({ token: 'token-of-iryna', userInfo: { id: 7 } });
@@ -142,7 +142,7 @@ describe('two tabs', () => {
     expect(tab.session()).toMatchObject({ token: null, userInfo: null });
   });
 
-  it('keep a message and an open chat of their own', () => {
+  it('each have their own message and open chat', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     tab.updateSession({ activeChatId: 9 });
@@ -151,7 +151,7 @@ describe('two tabs', () => {
     expect(tab.session()).toMatchObject({ activeChatId: 9, toastMessage: { text: 'Лише тут' }, totalUnreadCount: 3 });
   });
 
-  it('do not write over a sign-in that the other has just made', () => {
+  it('do not overwrite a sign-in that the other has just made', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     writeStorage({ ...stored(), token: 'token-of-taras', userInfo: taras.user });
@@ -159,7 +159,7 @@ describe('two tabs', () => {
     expect(stored().token).toBe('token-of-taras');
   });
 
-  it('leave alone what other keys of the storage hold', () => {
+  it('ignore changes of other storage keys', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     writeStorage(null);
@@ -167,7 +167,7 @@ describe('two tabs', () => {
     expect(tab.session().token).toBe('token-of-iryna');
   });
 
-  it('see who is signed in when the browser brings a page back', () => {
+  it('read the session again when the browser restores a page', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     writeStorage(null);
@@ -178,8 +178,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('what is followed and kept', () => {
-  it('notifies listeners until they stop', () => {
+describe('the session state', () => {
+  it('notifies listeners until they unsubscribe', () => {
     tab.startSession();
     const counts: (number | undefined)[] = [];
     const stop = tab.onSession(() => counts.push(tab.session().totalUnreadCount));
@@ -189,7 +189,7 @@ describe('what is followed and kept', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('is what the server says about the person by now, only while somebody is signed in', () => {
+  it('takes the person’s current data from the server only while somebody is signed in', () => {
     tab.startSession();
     tab.refreshIdentity(IRYNA);
     expect(tab.session().userInfo).toBeNull();
@@ -198,7 +198,7 @@ describe('what is followed and kept', () => {
     expect(tab.session().userInfo?.name).toBe('Ірена');
   });
 
-  it('is read with the schema of its domain, or not at all', () => {
+  it('returns remembered data only if it fits the schema of its domain', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     tab.remember('countryList', ['UA', 'PL']);
@@ -207,7 +207,7 @@ describe('what is followed and kept', () => {
     expect(tab.remembered('busStatuses', z.array(z.string()))).toBeNull();
   });
 
-  it('of a visitor is only what waits for the next page', () => {
+  it('of a visitor is stored only when the next page needs it', () => {
     tab.startSession();
     tab.updateSession({ totalUnreadCount: 3 });
     expect(stored()).toBeNull();
@@ -215,7 +215,7 @@ describe('what is followed and kept', () => {
     expect(stored()).toMatchObject({ redirectUrl: '/chat' });
   });
 
-  it('loses its lists with the language', () => {
+  it('drops its remembered lists when the language changes', () => {
     tab.startSession();
     tab.beginSession(IRYNA);
     for (const key of ['countryList', 'busStatuses', 'routeStatuses', 'driverRoutes'] as const) tab.remember(key, [1]);

@@ -52,13 +52,13 @@ test.each([
   ['another person signs in after somebody', [5, 6], false],
   ['another person signs in after a sign-out', [5, null, 6], false],
   ['another person signs in where a visitor had become somebody', [null, 5, 6], false],
-] as const)('%s', async (_case, people, stays) => {
+] as const)('what is left when %s', async (_case, people, stays) => {
   const cached: [string[], string[]] = stays ? [['place'], ['draft']] : [[], []];
   expect(await leftAfter(people)).toEqual(cached);
   await vi.waitFor(() => expect(device).toEqual(stays ? [] : FORGOTTEN));
 });
 
-test('a tab that slept meanwhile forgets its own only: the browser has another person’s by now', async () => {
+test('an old tab deletes only its own data when another person has signed in meanwhile', async () => {
   recordOwner(5);
   storeOwn('draft', 'A', 'tab');
   // Another person has signed in in another tab.
@@ -71,14 +71,14 @@ test('a tab that slept meanwhile forgets its own only: the browser has another p
   expect(device).toEqual(FORGOTTEN);
 });
 
-test('whatever begins with the product’s name goes, of older versions too; what others stored stays', () => {
+test('every key with the product’s prefix is deleted, also of older versions, and no other key', () => {
   Object.assign(local, { vezu: '{}', 'vezu:unsent:5:a': '{}', other: '1' });
   Object.assign(tab, { 'vezu.draft.7.passenger': '{}', 'vezu-provider': 'x', other: '1' });
   forgetPerson();
   expect([Object.keys(local), Object.keys(tab)]).toEqual([['other'], ['other']]);
 });
 
-test('presses that the server does not have stay, unless the person gives them up', () => {
+test('unsent actions stay unless the person discards them', () => {
   recordOwner(5);
   forgetPerson();
   expect(device).not.toContain('delete vezu-presses-5');
@@ -87,7 +87,7 @@ test('presses that the server does not have stay, unless the person gives them u
   expect(device).toContain('delete vezu-presses-5');
 });
 
-test('what cannot be read is nothing', () => {
+test('invalid stored data is read as null', () => {
   Object.assign(local, { 'vezu:fixes': '{' });
   expect(readOwn('fixes')).toBeNull();
 });

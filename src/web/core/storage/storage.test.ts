@@ -11,6 +11,6 @@ test.each([
   ],
   ['a value is escaped', 'a b;c', 'https:', 'token=a%20b%3Bc; Path=/; Max-Age=31536000; SameSite=Lax; Secure'],
   ['null takes it away', null, 'http:', 'token=; Path=/; Max-Age=0; SameSite=Lax'],
-] as const)('%s', (_rule, value, protocol, line) => {
+] as const)('cookieLine: %s', (_rule, value, protocol, line) => {
   expect(cookieLine('token', value, protocol)).toBe(line);
 });
