@@ -4,7 +4,7 @@ import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a visitor finds a ride, signs in on the way, and books the seat they chose', { tag: '@smoke' }, async ({
+test('a visitor finds a ride, signs in on the way, and books the chosen seat', { tag: '@smoke' }, async ({
   page,
   isMobile,
   axe,
@@ -77,7 +77,7 @@ test('a visitor finds a ride, signs in on the way, and books the seat they chose
   await axe(page);
 });
 
-test('a party that finds too few seats is told so, and is never made smaller', async ({ pageOf, axe }) => {
+test('a party that finds too few seats gets a message, and is never made smaller', async ({ pageOf, axe }) => {
   const driver = await driverWithBus('Петро', { seatsCount: 8, layout: '1+1' });
   const { tripId, date } = await routeOf(driver, { first: soon(QUIET_DAY) });
   const other = await signUp('Роман');
@@ -112,10 +112,10 @@ test('a party that finds too few seats is told so, and is never made smaller', a
   await expect(page.getByLabel(/^Пасажир \d/)).toHaveCount(2);
 });
 
-test.describe('somebody is quicker', () => {
+test.describe('a faster passenger', () => {
   test.use({ expected: [{ status: 409, url: /\/bookings\?/ }] });
 
-  test('the last seat goes to somebody else: it is said, and nothing written is lost', async ({ pageOf }) => {
+  test('takes the last seat: the page reports it, and no entered text is lost', async ({ pageOf }) => {
     const driver = await driverWithBus('Ігор', { seatsCount: 8, layout: '1+1' });
     const { tripId } = await routeOf(driver);
     const [slow, pipelined] = [await signUp('Марта'), await signUp('Роман')];
@@ -153,7 +153,7 @@ test.describe('somebody is quicker', () => {
   });
 });
 
-test('a search without result offers other days, in English', async ({ pageOf, axe }) => {
+test('a search without results suggests other days, in English', async ({ pageOf, axe }) => {
   const driver = await driverWithBus('Petro');
   const { date, places } = await routeOf(driver, {
     stops: [

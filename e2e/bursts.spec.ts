@@ -30,7 +30,7 @@ async function unblocked(page: Page, info: TestInfo, what: string, act: () => Pr
   expect(blocked.longest, `${what}: the longest task, in ms`).toBeLessThanOrEqual(MAX_BLOCK_MS);
 }
 
-test('the watchdog sees a page that is blocked', async ({ page }) => {
+test('the watchdog detects a blocked page', async ({ page }) => {
   await page.goto('/help');
   const { longest } = await watchdog(page, async () => {
     await page.evaluate(() => {
@@ -43,9 +43,7 @@ test('the watchdog sees a page that is blocked', async ({ page }) => {
   expect(longest).toBeGreaterThan(MAX_BLOCK_MS);
 });
 
-test('300 messages that are sent at once block nothing, go on being sent, and arrive in order', async ({
-  pageOf,
-}, info) => {
+test('300 messages sent at once block nothing, keep being sent, and arrive in order', async ({ pageOf }, info) => {
   test.slow();
   const { driver, passenger, chatId } = await chatOfTwo();
   const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
@@ -85,7 +83,7 @@ test('300 messages that are sent at once block nothing, go on being sent, and ar
   expect(await arrived()).toEqual(Array.from({ length: 48 }, (_, n) => `Слово ${n + 1}.`));
 });
 
-test('300 messages that come at once block nothing', async ({ pageOf }, info) => {
+test('300 messages received at once block nothing', async ({ pageOf }, info) => {
   test.slow();
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver);
@@ -168,7 +166,7 @@ test('a list of 1,000 trips is read page by page without a block', async ({ page
   });
 });
 
-test('a storm of changes on an open trip sheet blocks nothing and is followed to its end', async ({ pageOf }, info) => {
+test('many changes to an open trip sheet block nothing, and the last one is shown', async ({ pageOf }, info) => {
   test.slow();
   const driver = await driverWithBus('Степан', { seatsCount: 50 });
   const { tripId } = await routeOf(driver);
@@ -205,9 +203,7 @@ test('a storm of changes on an open trip sheet blocks nothing and is followed to
 test.describe('after a restored backup', () => {
   test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });
 
-  test('a chat that was open goes on with the history that there is, and lost words are said again', async ({
-    pageOf,
-  }) => {
+  test('an open chat continues with the restored history, and lost messages are sent again', async ({ pageOf }) => {
     test.slow();
     const { driver, passenger, chatId } = await chatOfTwo();
     await addMessages(chatId, [passenger.user.id, driver.user.id], 20);

@@ -24,7 +24,7 @@ function whenSeen(page: Page, text: string) {
   }, text);
 }
 
-test('passenger and driver talk: words, phrases, pictures, and what was read', { tag: '@smoke' }, async ({
+test('passenger and driver exchange messages, phrases and pictures, and see what was read', { tag: '@smoke' }, async ({
   pageOf,
   axe,
 }) => {
@@ -43,7 +43,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
     );
   });
 
-  await test.step('the driver sees that a message waits, on whatever page', async () => {
+  await test.step('the driver sees an unread message on every page', async () => {
     await page.goto('/trips/list');
     await write(theirs, 'Where do you stop?');
     await expect(field(theirs)).toBeFocused();
@@ -54,7 +54,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
     await expect(page).toHaveTitle(/^\(2\) Vezu · /);
   });
 
-  await test.step('opening the chat reads it, on every tab and for the other', async () => {
+  await test.step('opening the chat marks it as read, on every tab and for the other person', async () => {
     const second = await page.context().newPage();
     await second.goto('/chat');
     await expect(second.getByText('I am at the station already')).toBeVisible();
@@ -67,7 +67,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
     await second.close();
   });
 
-  await test.step('who writes is seen to write', async () => {
+  await test.step('the other person sees that somebody is typing', async () => {
     await field(page).pressSequentially('Біля');
     await expect(theirs.getByText('writing…')).toBeVisible();
   });
@@ -79,7 +79,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
     await expect(log(theirs).getByText('I’m here')).toBeVisible();
   });
 
-  await test.step('a picture with words, seen before it is sent and large afterwards', async () => {
+  await test.step('a picture with a text, previewed before it is sent and enlarged afterwards', async () => {
     await theirs
       .getByLabel('Add a photo')
       .first()
@@ -100,7 +100,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a link can be pressed, a script cannot', async () => {
+  await test.step('a link can be opened, and a script is shown as text', async () => {
     await write(theirs, 'https://example.com/map and javascript:alert(1), +380 67 123 45 67');
     const link = log(page).getByRole('link', { name: 'https://example.com/map' });
     await expect(link).toHaveAttribute('rel', /noopener/);
@@ -145,7 +145,7 @@ test('a message is seen within a second of being sent', async ({ pageOf }, info)
 test.describe('without a network', () => {
   test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });
 
-  test('what is written meanwhile arrives once and in order, after a reload too', async ({ pageOf }) => {
+  test('messages arrive once and in order afterwards, also after a reload', async ({ pageOf }) => {
     test.slow();
     const { driver, passenger, chatId } = await chatOfTwo();
     const theirs = await pageOf(passenger);
@@ -182,7 +182,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a file that is no picture, or too large a one, says why and is not sent', async ({ pageOf }) => {
+test('a file that is no picture or too large is refused with a reason', async ({ pageOf }) => {
   const { passenger, chatId } = await chatOfTwo();
   const page = await pageOf(passenger);
   await page.goto(`/chat/${chatId}`);
@@ -239,7 +239,7 @@ test('a long conversation scrolls up without a jump, and back to its end', async
   await expect(log(page).getByText('Останнє')).toBeInViewport();
 });
 
-test('by the keyboard alone, in English too', async ({ pageOf, isMobile }) => {
+test('the chat works by keyboard alone, also in English', async ({ pageOf, isMobile }) => {
   test.skip(Boolean(isMobile), 'a phone has no Enter that sends');
   const { passenger, driver, chatId } = await chatOfTwo();
   await sendAs(driver, chatId, 'Good evening');

@@ -6,13 +6,13 @@ import { expect, setLocale, test } from './support/test.ts';
 
 test.use({ expected: [[{ status: 415, url: /\/logo/ }], { scope: 'test' }] });
 
-test('an owner shows the company, and anybody sees it on its page', async ({ pageOf, axe, context }) => {
+test('an owner edits the page of the company, and everybody sees it', async ({ pageOf, axe, context }) => {
   test.slow();
   const owner = await signUp('Орест', { userType: 'carrier', carrierName: 'Бескид Тур' });
   const page = await pageOf(owner);
   await page.goto('/carrier/about-edit');
 
-  await test.step('the logo: a text is refused, a picture stands at once in the bar above', async () => {
+  await test.step('the logo: a text is refused, and a picture appears at once in the top bar', async () => {
     await choose(page, 'Додати логотип', { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await expect(page.getByText('Непідтримуваний формат файлу.')).toBeVisible();
     await choose(page, 'Додати логотип', picture('logo.png', 64, 64));
@@ -20,7 +20,7 @@ test('an owner shows the company, and anybody sees it on its page', async ({ pag
     await expect(page.getByRole('button', { name: 'Замінити' })).toBeVisible();
   });
 
-  await test.step('photos: two at once, put in order by buttons, one deleted', async () => {
+  await test.step('photos: two at once, reordered with buttons, one deleted', async () => {
     await choose(page, 'Додати фото', picture('1.png', 40, 30), picture('2.png', 41, 30), picture('3.png', 42, 30));
     const photos = page.getByRole('list', { name: 'Фото' }).getByRole('img');
     await expect(photos).toHaveCount(3);
@@ -31,7 +31,7 @@ test('an owner shows the company, and anybody sees it on its page', async ({ pag
     await expect(photos).toHaveCount(2);
   });
 
-  await test.step('whether everybody sees its buses is kept at once', async () => {
+  await test.step('the choice whether everybody sees its buses is stored at once', async () => {
     const everybody = page.getByRole('switch', { name: /^Показувати всім, де наші автобуси/ });
     await expect(everybody).not.toBeChecked();
     await everybody.check();
@@ -40,7 +40,7 @@ test('an owner shows the company, and anybody sees it on its page', async ({ pag
     expect(sharePositions).toBe(true);
   });
 
-  await test.step('words: what is wrong is said at its field, and leaving asks', async () => {
+  await test.step('texts: an error is shown at its field, and leaving asks for confirmation', async () => {
     await page.getByLabel('Назва перевізника').fill('Бескид Експрес');
     await page.getByLabel('Про себе').fill('Возимо через Карпати з 2009 року.');
     await page.getByLabel('Сайт').fill('javascript:alert(1)');
@@ -62,7 +62,7 @@ test('an owner shows the company, and anybody sees it on its page', async ({ pag
     await expect(page.getByRole('banner')).toContainText('Бескид Експрес');
   });
 
-  await test.step('a visitor sees all of it, in English too, and its link shows what it is', async () => {
+  await test.step('a visitor sees everything, also in English, and a shared link has a preview', async () => {
     await setLocale(context, 'en');
     const visitor = await context.newPage();
     const path = `/carriers/${owner.carrier?.carrier_id}`;
@@ -81,7 +81,7 @@ test('an owner shows the company, and anybody sees it on its page', async ({ pag
   });
 });
 
-test('a carrier’s next trips lead to their offers, and to all of them', async ({ page }) => {
+test('the next trips of a carrier lead to their offers and to all trips of the carrier', async ({ page }) => {
   const carrierId = demo('owner').carrier?.carrier_id ?? 0;
   await page.goto(`/carriers/${carrierId}`);
   const trips = page.getByRole('region', { name: 'Найближчі відправлення' }).or(page.getByRole('main'));

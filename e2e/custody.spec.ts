@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const PHONE = '+380671234567';
 const BOX = { name: 'box.png', mimeType: 'image/png', buffer: png(640, 480) };
 
-test('three parcels: by the code, without it, and one that nobody came for', async ({ pageOf, axe }) => {
+test('three parcels: handed over with the code, without it, and never collected', async ({ pageOf, axe }) => {
   test.slow();
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver, { stops: [...TO_WROCLAW], first: soon(150) });
@@ -42,7 +42,7 @@ test('three parcels: by the code, without it, and one that nobody came for', asy
   const page = await pageOf(driver);
   const open = (booking: Booking) => page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
 
-  await test.step('a parcel is taken over with a photo and another weight', async () => {
+  await test.step('a parcel is taken over with a photo and a corrected weight', async () => {
     await open(first);
     await page.getByRole('link', { name: 'Прийняти посилку' }).click();
     await expect(page.getByText('Стільки й заявляли.')).toBeVisible();
@@ -70,7 +70,7 @@ test('three parcels: by the code, without it, and one that nobody came for', asy
   await press({ action: 'depart', seq: 0, confirmed: true }, { action: 'arrive', seq: 1, confirmed: true });
 
   const receivers = await pageOf(null);
-  await test.step('its receiver sees what to say, what to pay and whom to call', async () => {
+  await test.step('its receiver sees the code, the amount to pay and the phone number', async () => {
     await receivers.goto(`/p/${first.parcel?.trackCode}`);
     await expect(receivers.getByText(first.parcel?.pin ?? '')).toBeVisible();
     await expect(receivers.getByText('Заплатити водієві')).toBeVisible();
@@ -78,7 +78,7 @@ test('three parcels: by the code, without it, and one that nobody came for', asy
     await axe(receivers);
   });
 
-  await test.step('it is handed out by the receiver’s code, and sender and receiver follow it', async () => {
+  await test.step('it is handed over against the receiver’s code, and sender and receiver see it', async () => {
     await open(first);
     const pin = first.parcel?.pin ?? '';
     const boxes = page.getByLabel('Код отримувача: Вишиванка');
@@ -97,7 +97,7 @@ test('three parcels: by the code, without it, and one that nobody came for', asy
     await axe(receivers);
   });
 
-  await test.step('another without the code, with a reason and a photo, which the sender sees', async () => {
+  await test.step('another one is handed over without the code, with a reason and a photo that the sender sees', async () => {
     await open(second);
     await page.getByRole('button', { name: 'Видати без коду' }).click();
     const dialog = page.getByRole('dialog');
@@ -123,7 +123,7 @@ test('three parcels: by the code, without it, and one that nobody came for', asy
     await axe(theirs);
   });
 
-  await test.step('and nobody came for the third', async () => {
+  await test.step('nobody collects the third one', async () => {
     await open(third);
     await page.getByRole('button', { name: 'Не забрали' }).click();
     const dialog = page.getByRole('dialog');

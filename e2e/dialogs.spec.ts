@@ -4,7 +4,7 @@ import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a toast above a dialog', () => {
-  test('is announced, pressed and reached by F6; the dialog stays', async ({ pageOf, isMobile, axe }) => {
+  test('is announced, clickable and reached by F6 while the dialog stays open', async ({ pageOf, isMobile, axe }) => {
     const page = await pageOf(await signUp('Веремій'));
     await page.goto('/passenger/edit');
     await expect(page.locator('.toaster')).toBeAttached();
@@ -32,7 +32,7 @@ test.describe('a toast above a dialog', () => {
     await expect(behind).toHaveCount(1);
   });
 
-  test('has live regions that stand before their first text', async ({ pageOf }) => {
+  test('has live regions that exist before their first text', async ({ pageOf }) => {
     const page = await pageOf(await signUp('Зиновій'));
     await page.goto('/passenger/edit');
     await expect(page.locator('.toaster')).toBeAttached();
@@ -44,7 +44,7 @@ test.describe('a toast above a dialog', () => {
   });
 });
 
-test('a dialog whose work is under way stays at every Escape', async ({ pageOf }) => {
+test('a dialog with a running request stays open at every Escape', async ({ pageOf }) => {
   const driver = await driverWithBus('Онисим');
   const { tripId } = await routeOf(driver, { first: soon(QUIET_DAY) });
   const page = await pageOf(driver);
@@ -72,7 +72,10 @@ test('a dialog whose work is under way stays at every Escape', async ({ pageOf }
   await expect(dialog).toBeHidden();
 });
 
-test('Escape closes the dialog on top, and the focus goes back to what opened it', async ({ pageOf, isMobile }) => {
+test('Escape closes the top dialog, and the focus returns to the control that opened it', async ({
+  pageOf,
+  isMobile,
+}) => {
   const page = await pageOf(await signUp('Пилип'));
   await page.goto('/settings');
   const opener = await openLanguages(page, Boolean(isMobile));
@@ -88,7 +91,7 @@ test('Escape closes the dialog on top, and the focus goes back to what opened it
   if (!isMobile) await expect(opener).toBeFocused();
 });
 
-/** Opens the dialog of the languages; on a phone it stands behind the menu. */
+/** Opens the dialog of the languages; on a phone it is behind the menu. */
 async function openLanguages(page: Page, phone: boolean) {
   if (phone) await page.getByRole('button', { name: 'Ще', exact: true }).click();
   const opener = page.getByRole('button', { name: 'Українська' }).last();

@@ -24,11 +24,11 @@ const WORDS = {
   },
 } as const;
 
-test.describe('the code', () => {
+test.describe('the confirmation code', () => {
   test.use({ expected: [{ status: 422, url: /\/api\/me\/email\/code/ }] });
 
   for (const locale of ['uk', 'en'] as const) {
-    test(`is typed in the strip, which is gone then (${locale})`, async ({ pageOf, axe }) => {
+    test(`is entered in the strip, which then disappears (${locale})`, async ({ pageOf, axe }) => {
       const words = WORDS[locale];
       const person = await signUpUnconfirmed('Оля', { locale });
       const page = await pageOf(person, locale);
@@ -54,10 +54,10 @@ test.describe('the code', () => {
   }
 });
 
-test.describe('the mail', () => {
+test.describe('the confirmation mail', () => {
   test.use({ expected: [{ status: 429, url: /confirmation-mail/ }] });
 
-  test('is not sent twice within a minute, and the screen says when it may', async ({ pageOf }) => {
+  test('is not sent twice within a minute, and the screen says when it may be sent again', async ({ pageOf }) => {
     const page = await pageOf(await signUpUnconfirmed('Оля'));
     await page.goto('/search');
     const strip = page.getByRole('region', { name: WORDS.uk.strip });
@@ -67,8 +67,8 @@ test.describe('the mail', () => {
   });
 });
 
-test.describe('the link', () => {
-  test('confirms where nobody is signed in, and says so when it is opened again', async ({ pageOf, axe }) => {
+test.describe('the confirmation link', () => {
+  test('confirms without a sign-in, and says so when it is opened again', async ({ pageOf, axe }) => {
     const person = await signUpUnconfirmed('Оля');
     const { link } = await confirmationMail(person.email);
     const page = await pageOf(null);
@@ -86,7 +86,7 @@ test.describe('the link', () => {
     await expect(page.getByRole('region', { name: WORDS.uk.strip })).toBeHidden();
   });
 
-  test('takes the strip away in the tab that lies open', async ({ pageOf }) => {
+  test('removes the strip in another open tab', async ({ pageOf }) => {
     const person = await signUpUnconfirmed('Оля');
     const [open, mail] = [await pageOf(person), await pageOf(null, 'en')];
     await open.goto('/search');
@@ -98,7 +98,7 @@ test.describe('the link', () => {
     await expect(strip).toBeHidden();
   });
 
-  test('confirms its own address where somebody else is signed in', async ({ pageOf }) => {
+  test('confirms its own address while another person is signed in', async ({ pageOf }) => {
     const [person, other] = [await signUpUnconfirmed('Оля'), await signUp('Інна')];
     const page = await pageOf(other);
     await page.goto((await confirmationMail(person.email)).link);
@@ -109,10 +109,10 @@ test.describe('the link', () => {
     await expect(page).toHaveURL(/\/passenger\/show/);
   });
 
-  test.describe('that is no good', () => {
+  test.describe('when it is invalid', () => {
     test.use({ expected: [{ status: 404, url: /email-confirmations/ }] });
 
-    test('says what to do', async ({ page, axe }) => {
+    test('explains what to do', async ({ page, axe }) => {
       await page.goto('/account/confirm-email?token=cut-off');
       await expect(page.getByRole('alert')).toHaveText('Посилання для підтвердження пошти недійсне');
       await axe(page);
@@ -122,7 +122,10 @@ test.describe('the link', () => {
   });
 });
 
-test('who signs up on the page is in at once, and is asked for the proof', async ({ page, context }) => {
+test('a person who signs up on the page is signed in at once and asked to confirm the address', async ({
+  page,
+  context,
+}) => {
   await setLocale(context, 'uk');
   const person = somebody('Оля');
   await page.goto('/account/signup');

@@ -33,20 +33,20 @@ function textOf(key: string): RegExp {
 
 test.skip(({ isMobile }) => Boolean(isMobile), 'what a form says is the same at any width');
 
-test('every typed field of the table says what is wrong with it, by its key', async ({ page, pageOf }) => {
+test('every typed field of the table shows the error of its rule', async ({ page, pageOf }) => {
   test.slow();
-  await test.step('of a newcomer', async () => {
+  await test.step('fields of a new person', async () => {
     await page.goto('/account/signup/driver');
     await typeSamples(page, 'signUp', ['name', 'lastName', 'phone', 'email', 'password', 'passwordRepeat']);
   });
   const driver = await driverWithBus('Остап');
   const theirs = await pageOf(driver);
-  await test.step('of a driver', async () => {
+  await test.step('fields of a driver', async () => {
     await theirs.goto('/driver/edit');
     const own = ['name', 'lastName', 'newPhoneNumber', 'licenseNumber', 'city', 'address', 'description'];
     await typeSamples(theirs, 'profile', own);
   });
-  await test.step('of a bus', async () => {
+  await test.step('fields of a bus', async () => {
     await theirs.goto(`/driver/bus-edit/${driver.bus.id}`);
     await typeSamples(theirs, 'bus', ['manufacturer', 'model', 'color', 'number']);
   });

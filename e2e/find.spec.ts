@@ -2,10 +2,10 @@ import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-// A code that nobody has is asked for at the server.
+// A code that nobody has is looked up at the server.
 test.use({ expected: [{ status: 404, url: /by-code/ }] });
 
-test('without a camera people are found by name, telephone, seat and code', async ({ pageOf, axe }) => {
+test('without a camera passengers are found by name, phone number, seat and code', async ({ pageOf, axe }) => {
   const driver = await driverWithBus('Мирон');
   const { tripId } = await routeOf(driver, { first: soon(20) });
   const { token } = driver;
@@ -30,7 +30,7 @@ test('without a camera people are found by name, telephone, seat and code', asyn
   const field = dialog.getByLabel('Код, ім’я, телефон або місце');
   const results = dialog.getByRole('region', { name: 'Знайдено' }).getByRole('button');
 
-  await test.step('each way leads to the same person', async () => {
+  await test.step('each search leads to the same passenger', async () => {
     await axe(page);
     for (const typed of ["мар'яна", 'ткач', '4567', '3', codes[0]?.slice(0, 4) ?? '']) {
       await field.fill(typed);
@@ -43,12 +43,12 @@ test('without a camera people are found by name, telephone, seat and code', asyn
     await axe(page);
   });
 
-  await test.step('who pays later is aboard all the same', async () => {
+  await test.step('a passenger who pays later is boarded nevertheless', async () => {
     await dialog.getByRole('button', { name: 'На борту, заплатить потім' }).click();
     await expect(dialog.getByText('Мар’яна Ткач: на борту')).toBeVisible();
   });
 
-  await test.step('the whole code and the enter key', async () => {
+  await test.step('the whole code and the Enter key', async () => {
     await field.fill(`${codes[1]?.slice(0, 3)} ${codes[1]?.slice(3)}`);
     await field.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText(/^Не сплачено/);
@@ -56,7 +56,7 @@ test('without a camera people are found by name, telephone, seat and code', asyn
     await expect(dialog.getByText('Іван Гнат: на борту')).toBeVisible();
   });
 
-  await test.step('nobody, and a code that no trip has', async () => {
+  await test.step('no match, and a code that no trip has', async () => {
     await field.fill('Кравець Зеновій');
     await expect(dialog.getByText('У цьому рейсі нікого такого немає.')).toBeVisible();
     await field.fill('zzz zz9');
@@ -67,7 +67,7 @@ test('without a camera people are found by name, telephone, seat and code', asyn
     await dialog.getByRole('button', { name: 'Закрити' }).click();
   });
 
-  await test.step('in the list of trips what is found opens', async () => {
+  await test.step('a search in the list of trips opens the match', async () => {
     await page.goto('/trips/list');
     await page.getByRole('button', { name: 'Знайти / сканувати' }).first().click();
     await page

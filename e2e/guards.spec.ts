@@ -1,7 +1,7 @@
 import { type DemoRole, demo, fillSignIn, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Addresses that only lead on (docs/product.md 2.1): as whom, from where, to where. */
+/** Addresses that only redirect (docs/product.md 2.1): as whom, from where, to where. */
 const LEADS_ON: [who: DemoRole | 'visitor', from: string, to: RegExp][] = [
   ['visitor', '/', /\/account\/login$/],
   ['visitor', '/account', /\/account\/login$/],
@@ -28,7 +28,7 @@ const LEADS_ON: [who: DemoRole | 'visitor', from: string, to: RegExp][] = [
 ];
 
 for (const who of new Set(LEADS_ON.map(([one]) => one))) {
-  test(`addresses lead a ${who} where they belong`, async ({ pageOf }) => {
+  test(`addresses redirect a ${who} to the right page`, async ({ pageOf }) => {
     const page = await pageOf(who === 'visitor' ? null : demo(who));
     for (const [, from, to] of LEADS_ON.filter(([one]) => one === who)) {
       await test.step(from, async () => {
@@ -40,7 +40,7 @@ for (const who of new Set(LEADS_ON.map(([one]) => one))) {
   });
 }
 
-test('who is asked to sign in lands where they were going, also after a reload', async ({ page }) => {
+test('a person who must sign in is led to the requested page afterwards, also after a reload', async ({ page }) => {
   const passenger = await signUp('Ольга');
   await page.goto('/settings');
   await page.goto('/trips/list?status=finished');
@@ -50,10 +50,10 @@ test('who is asked to sign in lands where they were going, also after a reload',
   await expect(page).toHaveURL('/trips/list?status=finished');
 });
 
-test.describe('wrong words', () => {
+test.describe('wrong sign-in data', () => {
   test.use({ expected: [{ status: 401, url: /\/api\/login/ }] });
 
-  test('signing in refuses what is wrong, at its field, and puts the focus there', async ({ page, axe }) => {
+  test('the sign-in shows errors at their fields and focuses the field', async ({ page, axe }) => {
     const passenger = await signUp('Галина');
     await page.goto('/account/login');
     const [email, password] = [page.getByLabel('Електронна пошта'), page.getByLabel('Пароль', { exact: true })];
@@ -73,7 +73,7 @@ test.describe('wrong words', () => {
     await expect(password).toHaveValue('Wrong-word-1');
   });
 
-  test('after a sign-out nothing of the person is left in the browser', async ({ page, context, isMobile }) => {
+  test('after a sign-out no data of the person is left in the browser', async ({ page, context, isMobile }) => {
     const passenger = await signUp('Богдана');
     await signIn(page, passenger);
     await expect(page).toHaveURL('/passenger/show');
@@ -93,7 +93,10 @@ test.describe('wrong words', () => {
   });
 });
 
-test('signing up says what is wrong field by field, then greets', { tag: '@smoke' }, async ({ page, axe }) => {
+test('the sign-up shows errors field by field, and then greets the person', { tag: '@smoke' }, async ({
+  page,
+  axe,
+}) => {
   await page.goto('/account/signup');
   await page.getByRole('link', { name: 'Водій' }).click();
   await expect(page).toHaveURL('/account/signup/driver');

@@ -55,7 +55,7 @@ test('a ride is found and booked by keyboard alone, in English', async ({ pageOf
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
 });
 
-test('what moves is still for who asked for that', async ({ pageOf }) => {
+test('animations are off for people who prefer reduced motion', async ({ pageOf }) => {
   const page = await pageOf(null);
   await page.goto('/search');
   await page.getByRole('button', { name: /^Коли/ }).click();

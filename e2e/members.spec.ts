@@ -2,7 +2,7 @@ import { signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('an owner invites a driver, who sets a password by the letter, accepts, and sees the bus', async ({
+test('an owner invites a driver, who sets a password through the mail, accepts, and sees the bus', async ({
   pageOf,
   axe,
 }) => {
@@ -12,7 +12,7 @@ test('an owner invites a driver, who sets a password by the letter, accepts, and
   const driver = somebody('Роман');
   const page = await pageOf(owner);
 
-  await test.step('the invitation: wrong at first, then on its way', async () => {
+  await test.step('the invitation: first with errors, then sent', async () => {
     await page.goto('/carrier/members');
     await page.getByRole('button', { name: 'Запросити' }).click();
     const dialog = page.getByRole('dialog', { name: 'Запросити' });
@@ -30,7 +30,7 @@ test('an owner invites a driver, who sets a password by the letter, accepts, and
   });
 
   const guest = await pageOf(null);
-  await test.step('the letter leads to a password', async () => {
+  await test.step('the mail leads to the choice of a password', async () => {
     const row = guest
       .getByRole('row')
       .filter({ hasText: driver.email })
@@ -49,7 +49,7 @@ test('an owner invites a driver, who sets a password by the letter, accepts, and
     await expect(guest).not.toHaveURL(/\/account\//);
   });
 
-  await test.step('the app says who invites; accepted, the company is there', async () => {
+  await test.step('the app shows who invites, and after accepting it shows the company', async () => {
     await expect(guest.getByText('«Явір Тур» запрошує вас водієм')).toBeVisible();
     await axe(guest);
     await guest.getByRole('button', { name: 'Прийняти' }).click();
@@ -57,7 +57,7 @@ test('an owner invites a driver, who sets a password by the letter, accepts, and
     await expect(guest.getByText('«Явір Тур» запрошує вас водієм')).toBeHidden();
   });
 
-  await test.step('the owner sees the driver without loading anew, and gives the bus', async () => {
+  await test.step('the owner sees the driver without a reload, and assigns the bus', async () => {
     await expect(page.getByRole('main').getByText(`${driver.name} ${driver.lastName}`).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Запрошені' })).toBeHidden();
     await page.goto('/carrier/drivers');
@@ -73,7 +73,7 @@ test('an owner invites a driver, who sets a password by the letter, accepts, and
     expect(bus.id).toBeGreaterThan(0);
   });
 
-  await test.step('removed, the driver has no company at once', async () => {
+  await test.step('a removed driver has no company at once', async () => {
     await page.goto('/carrier/members');
     await page.getByRole('button', { name: `Дії: ${driver.name} ${driver.lastName}` }).click();
     await page.getByRole('menuitem', { name: 'Вилучити з команди' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a new page’s heading has the focus, its title is there with it, and nothing moves on the first load', async ({
+test('a new page sets its title and focuses its heading, and the first load moves no focus', async ({
   pageOf,
   isMobile,
 }) => {
@@ -15,7 +15,7 @@ test('a new page’s heading has the focus, its title is there with it, and noth
   await expect(heading(page, 'Поїздки')).toBeVisible();
   expect(await focused(page), 'on the first load').toBe('BODY');
 
-  // the title is read at the moment when the heading of the next page comes into the document
+  // The title is read at the moment when the heading of the next page comes into the document.
   await page.evaluate(() => {
     new MutationObserver(() => {
       const found = [...document.querySelectorAll('main h1')].some(({ textContent }) => textContent === 'Налаштування');
@@ -38,9 +38,7 @@ test('a new page’s heading has the focus, its title is there with it, and noth
   await expect(heading(page, 'Налаштування')).toBeFocused();
 });
 
-test('a change of the query leaves the focus, a keyboard sees where it is, and the page is not scrolled', async ({
-  pageOf,
-}) => {
+test('a change of the query keeps the focus and the scroll position', async ({ pageOf }) => {
   const page = await pageOf(demo('passenger'));
   await page.goto('/trips/list');
   const tab = page.getByRole('link', { name: 'Завершені' });
@@ -57,7 +55,7 @@ test('a change of the query leaves the focus, a keyboard sees where it is, and t
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('of two panes the inner page’s heading has the focus', async ({ pageOf, isMobile }) => {
+test('with two panes the heading of the inner page gets the focus', async ({ pageOf, isMobile }) => {
   const driver = await driverWithBus('Лаврін');
   const { tripId } = await routeOf(driver, { first: soon(QUIET_DAY) });
   const page = await pageOf(driver);
@@ -72,7 +70,7 @@ test('of two panes the inner page’s heading has the focus', async ({ pageOf, i
   if (isMobile) await expect(heading(page, /./)).toHaveCount(1);
 });
 
-test('a field that a page leads to keeps the focus', async ({ pageOf, isMobile }) => {
+test('a field that a page focuses keeps the focus', async ({ pageOf, isMobile }) => {
   test.skip(Boolean(isMobile), 'a phone’s keyboard would come up');
   const page = await pageOf(await signUp('Мирон'));
   await page.goto('/account/forgot-password');

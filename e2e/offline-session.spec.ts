@@ -14,7 +14,7 @@ const PROVOKED = [
 test.use({ serviceWorkers: 'allow', expected: [PROVOKED, { scope: 'test' }] });
 test.skip(({ isMobile }) => !isMobile, 'the driver holds a phone');
 
-test('what is not sent yet outlives an ended session, is nobody else’s, and is asked about at sign-out', async ({
+test('unsent actions outlive an ended session, belong to their person only, and are mentioned at sign-out', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('what is not sent yet outlives an ended session, is nobody else’s, and is
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
   const presses = `vezu-presses-${driver.user.id}`;
 
-  await test.step('a press waits, and the person stays signed in when they are asked', async () => {
+  await test.step('an action waits, and a person who is asked at sign-out stays signed in', async () => {
     await signIn(driver);
     await untilControlled(page);
     await page.goto(`/trips/list/${tripId}`);
@@ -46,7 +46,7 @@ test('what is not sent yet outlives an ended session, is nobody else’s, and is
     await expect(unsent(page)).toBeVisible();
   });
 
-  await test.step('the session ends elsewhere: the sheets leave the device, the press stays and is not another’s', async () => {
+  await test.step('the session ends elsewhere: the sheets leave the device, the action stays and belongs to nobody else', async () => {
     const token = (await context.cookies()).find(({ name }) => name === 'vezu_token')?.value ?? '';
     await ask('GET /api/logout', { token });
     await expect.poll(() => ask('GET /api/me', { token }).catch((error: Error) => error.message)).toContain('401');
@@ -63,14 +63,14 @@ test('what is not sent yet outlives an ended session, is nobody else’s, and is
     await expect(page.getByRole('button', { name: 'Увійти', exact: true })).toBeVisible();
   });
 
-  await test.step('the same person signs in again, and it is sent', async () => {
+  await test.step('the same person signs in again, and the action is sent', async () => {
     await signIn(driver);
     await expect
       .poll(async () => (await storedActions(tripId)).map(({ action, outcome }) => `${action} ${outcome}`))
       .toEqual(['board done']);
   });
 
-  await test.step('who leaves without what is not sent leaves nothing on the device', async () => {
+  await test.step('a person who discards the unsent actions leaves nothing on the device', async () => {
     await page.goto(`/trips/list/${tripId}`);
     await expect(row(page, next.name).first()).toBeVisible();
     await context.setOffline(true);

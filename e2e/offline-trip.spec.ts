@@ -50,7 +50,7 @@ async function kill(profile: string): Promise<void> {
   }
 }
 
-test('a trip without a connection: nothing is lost, doubled or out of order, and what changed meanwhile is listed', async ({
+test('a trip without a connection: no action is lost, doubled or out of order, and conflicts are listed', async ({
   pageOf,
   isMobile,
 }) => {
@@ -91,7 +91,7 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
 
   const [cancelled, ...others] = people;
   if (!cancelled) throw new Error('nobody has booked');
-  await test.step('somebody else cancels a booking while the driver takes that person aboard', async () => {
+  await test.step('another person cancels a booking while the driver boards that passenger', async () => {
     await press('board', cancelled, 'На борту');
     await expect(row(page, cancelled.name).getByText('ще не надіслано')).toBeVisible();
     await expect(page.getByRole('link', { name: /1 дію ще не надіслано · зв’язку немає/ })).toBeVisible();
@@ -117,7 +117,7 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
       },
       { times: 1 },
     );
-  await test.step(`${PRESSES} presses while the network goes and comes ${CUTS} times`, async () => {
+  await test.step(`${PRESSES} actions while the network goes and comes ${CUTS} times`, async () => {
     await second.goto(`/trips/list/${tripId}`);
     await expect(row(second, byOther[0]?.name ?? '').first()).toBeVisible();
     for (const [index, one] of work.entries()) {
@@ -157,7 +157,7 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
     await expect(unsent(page)).toBeHidden({ timeout: 20_000 });
   });
 
-  await test.step('the server has each press once, in order, with its own time', async () => {
+  await test.step('the server has each action once, in order, with its own time', async () => {
     await expect.poll(async () => (await storedActions(tripId)).length).toBe(pressed.length + 4);
     const stored = await storedActions(tripId);
     const other = stored.filter(({ device }) => device !== stored[0]?.device);
@@ -182,7 +182,7 @@ test('a trip without a connection: nothing is lost, doubled or out of order, and
     expect(cuts).toBeGreaterThanOrEqual(CUTS);
   });
 
-  await test.step('what somebody else had cancelled is listed with the reason, until the driver settles it', async () => {
+  await test.step('the booking that was cancelled meanwhile is listed with the reason until the driver settles it', async () => {
     await page.getByRole('link', { name: '1 дію не прийнято' }).click();
     const refused = page.getByRole('list', { name: 'Не прийнято' });
     await expect(refused.getByRole('listitem')).toContainText(`${cancelled.name}: На борту`);

@@ -30,7 +30,7 @@ async function untilStored(page: Page): Promise<void> {
   });
 }
 
-test('a ticket that was open before can be read without a connection, and is gone after signing out', async ({
+test('a ticket that was open before can be read without a connection, and is deleted at sign-out', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('a ticket that was open before can be read without a connection, and is gon
   const path = await ticketOf(person, tripId);
   const ticket = page.getByText(`Марія ${person.user.lastName}`).first();
 
-  await test.step('opened with a network', async () => {
+  await test.step('opening it with a network', async () => {
     await page.goto('/account/login');
     await fillSignIn(page, person);
     await expect(page).toHaveURL(/passenger/);
@@ -49,7 +49,7 @@ test('a ticket that was open before can be read without a connection, and is gon
     await expect(ticket).toBeVisible();
   });
 
-  await test.step('opened again without one', async () => {
+  await test.step('opening it again without a network', async () => {
     await context.setOffline(true);
     await page.reload();
     await expect(ticket).toBeVisible();
@@ -57,7 +57,7 @@ test('a ticket that was open before can be read without a connection, and is gon
     await context.setOffline(false);
   });
 
-  await test.step('nothing of it stays behind', async () => {
+  await test.step('nothing of it is left after the sign-out', async () => {
     const stored = () => page.evaluate(() => caches.has('vezu-answers'));
     expect(await stored()).toBe(true);
     // It redirects to the sign-in before it has loaded.
@@ -67,7 +67,7 @@ test('a ticket that was open before can be read without a connection, and is gon
   });
 });
 
-test('a booked ride goes into the calendar', async ({ pageOf }) => {
+test('a booked ride is added to the calendar', async ({ pageOf }) => {
   const { tripId } = await routeOf(await driverWithBus('Остап'));
   const person = await signUp('Ганна');
   const page = await pageOf(person);

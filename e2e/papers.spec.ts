@@ -16,7 +16,11 @@ async function download(page: Page, paper: string): Promise<{ name: string; begi
   return { name: file.suggestedFilename(), begin: bytes.subarray(0, 5).toString() };
 }
 
-test('a driver has the papers of the trip as PDF, and again without a connection', async ({ page, context, axe }) => {
+test('a driver downloads the papers of the trip as PDF, and again without a connection', async ({
+  page,
+  context,
+  axe,
+}) => {
   const driver = await driverWithBus('Ілля');
   const { tripId } = await routeOf(driver);
   const { token } = await signUp('Марія');
@@ -41,7 +45,7 @@ test('a driver has the papers of the trip as PDF, and again without a connection
     await axe(page);
   });
 
-  await test.step('each is a file', async () => {
+  await test.step('each paper is a file', async () => {
     for (const [paper, name] of [
       ['Список пасажирів', 'пасажири'],
       ['Пакет для кордону', 'кордон'],
@@ -52,7 +56,7 @@ test('a driver has the papers of the trip as PDF, and again without a connection
     }
   });
 
-  await test.step('what was fetched is there without a connection; of the rest the dialog says that it is not', async () => {
+  await test.step('without a connection the downloaded paper is available, and the dialog says that the others are not', async () => {
     await context.setOffline(true);
     expect((await download(page, 'Список пасажирів')).begin).toBe('%PDF-');
     await page.getByRole('button', { name: 'Завантажити: Етикетки посилок' }).click();

@@ -2,7 +2,7 @@ import { driverWithBus, routeOf } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('a parcel by arrangement: asked for, priced, agreed on, and followed by who gets it', async ({ pageOf, axe }) => {
+test('a parcel by arrangement: requested, quoted, accepted, and followed by its receiver', async ({ pageOf, axe }) => {
   test.slow();
   const driver = await driverWithBus('Андрій');
   const { tripId } = await routeOf(driver, {
@@ -15,7 +15,7 @@ test('a parcel by arrangement: asked for, priced, agreed on, and followed by who
   const sender = await signUp('Зоряна');
   const theirs = await pageOf(sender);
 
-  await test.step('who sends it says what it is, for whom, and asks for the price', async () => {
+  await test.step('the sender describes the parcel, names the receiver, and asks for the price', async () => {
     await theirs.goto(`/search/${tripId}?from=0&to=2&kind=parcel`);
     await theirs.getByRole('link', { name: 'Запитати ціну' }).click();
     await theirs.getByRole('button', { name: 'Запитати ціну' }).click();
@@ -48,7 +48,7 @@ test('a parcel by arrangement: asked for, priced, agreed on, and followed by who
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the sender sees it without reloading, and agrees', async () => {
+  await test.step('the sender sees it without a reload and accepts', async () => {
     await theirs.getByRole('button', { name: /^Погодитися, 18,50/ }).click();
     await expect(theirs.getByText('Погоджено').first()).toBeVisible();
     await axe(theirs);
@@ -69,10 +69,10 @@ test('a parcel by arrangement: asked for, priced, agreed on, and followed by who
   });
 });
 
-test.describe('a code of nobody', () => {
+test.describe('an unknown code', () => {
   test.use({ expected: [{ status: 422, url: /\/api\/p\// }] });
 
-  test('a receiver with a wrong address is told so, in English', async ({ pageOf, axe }) => {
+  test('is explained to a receiver with a wrong address, in English', async ({ pageOf, axe }) => {
     const page = await pageOf(null, 'en');
     await page.goto('/p/ZZZZZZZZZZ');
     await expect(page.getByRole('heading', { name: 'There is no such parcel' })).toBeVisible();

@@ -38,16 +38,18 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/account/login');
 }
 
-test('is offered once after the sign-in, added, signs in, is renamed and removed', async ({ page, context, axe }, {
-  project,
-}) => {
+test('a passkey is offered once after the sign-in, added, used to sign in, renamed and removed', async ({
+  page,
+  context,
+  axe,
+}, { project }) => {
   test.slow();
   const person = await signUp('Надія');
   await setLocale(context, project.name === 'desktop' ? 'en' : 'uk');
   await virtualDevice(page);
   await signIn(page, person);
 
-  await test.step('the offer leads to the settings and is not made again', async () => {
+  await test.step('the offer leads to the settings and does not appear again', async () => {
     await button(page, /^(Налаштувати ключ доступу|Set up a passkey)$/).click();
     await expect(page).toHaveURL(/\/settings#passkeys$/);
     await add(page, person.password);
@@ -55,7 +57,7 @@ test('is offered once after the sign-in, added, signs in, is renamed and removed
     await axe(page);
   });
 
-  await test.step('the button signs in without a word typed', async () => {
+  await test.step('the button signs in without any typing', async () => {
     // The suggestions below the field would answer by themselves.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -68,7 +70,7 @@ test('is offered once after the sign-in, added, signs in, is renamed and removed
     await expect(page).not.toHaveURL(/\/account\//);
   });
 
-  await test.step('it is renamed and removed', async () => {
+  await test.step('the passkey is renamed and removed', async () => {
     await page.goto('/settings#passkeys');
     await expect(section(page)).toContainText(/востаннє|last used/);
     await expect(button(page, /^(Налаштувати ключ доступу|Set up a passkey)$/)).toHaveCount(0);
@@ -89,7 +91,7 @@ test('is offered once after the sign-in, added, signs in, is renamed and removed
   });
 });
 
-test('is chosen in the list that the browser shows under the email field', async ({ page }) => {
+test('a passkey is chosen in the list that the browser shows under the email field', async ({ page }) => {
   const person = await signUp('Надія');
   await virtualDevice(page);
   await signIn(page, person);
@@ -100,8 +102,8 @@ test('is chosen in the list that the browser shows under the email field', async
   await expect(page).toHaveURL(/\/passenger\/show/);
 });
 
-test.describe('nobody answers', () => {
-  test('the page says so, and the password still signs in', async ({ page }) => {
+test.describe('a passkey request without an answer', () => {
+  test('is reported on the page, and the password still signs in', async ({ page }) => {
     const person = await signUp('Надія');
     const { cdp, authenticatorId } = await virtualDevice(page);
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });

@@ -39,7 +39,7 @@ test.describe('a forgotten password', () => {
   test.use({ expected: [{ status: 404, url: /password-links/ }] });
 
   for (const locale of ['uk', 'en'] as const) {
-    test(`a grandmother sets a new one from the letter (${locale})`, async ({ page, context, pageOf, axe }) => {
+    test(`a new one is set through the mail (${locale})`, async ({ page, context, pageOf, axe }) => {
       const words = WORDS[locale];
       const person = await signUp('Надія', { locale });
       await setLocale(context, locale);
@@ -81,7 +81,7 @@ test.describe('a forgotten password', () => {
 test.describe('two devices', () => {
   test.use({ expected: [{ status: 401, url: /api/ }] });
 
-  test('a change of password signs the other out, at once', async ({ pageOf, axe }) => {
+  test('a change of password signs the other device out at once', async ({ pageOf, axe }) => {
     const person = await signUp('Оксана', { locale: 'en' });
     const laptop = await pageOf(person, 'en');
     await laptop.goto('/settings#security');
@@ -104,7 +104,7 @@ test.describe('two devices', () => {
     await expect(phone).toHaveURL(/\/account\/login/);
   });
 
-  test('a lost one is signed out from the settings', async ({ pageOf, axe }) => {
+  test('a lost device is signed out in the settings', async ({ pageOf, axe }) => {
     const person = await signUp('Марія', { locale: 'en' });
     const lost = await pageOf(null, 'en');
     await lost.goto('/account/login');

@@ -48,7 +48,7 @@ async function fill(page: Page): Promise<Filled> {
   await fillSignIn(page, passenger);
   await untilWorking(page);
 
-  await test.step('reads tickets, trips and notifications', async () => {
+  await test.step('reading tickets, trips and notifications', async () => {
     for (const path of [`/trips/list/${tripId}/booking/${bookingId}`, '/trips/list', '/notifications', '/settings']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -56,7 +56,7 @@ async function fill(page: Page): Promise<Filled> {
     await expect.poll(() => everythingStored(page)).toContain(`/api/bookings/${bookingId}`);
   });
 
-  await test.step('talks: a picture, words that cannot be sent, words that are not finished', async () => {
+  await test.step('using the chat: a picture, a message that cannot be sent, an unfinished message', async () => {
     await page.goto(`/chat/${chatId}`);
     await expect(page.getByRole('log').getByText(SAID)).toBeVisible();
     await page
@@ -76,7 +76,7 @@ async function fill(page: Page): Promise<Filled> {
     await expect.poll(() => everythingStored(page)).toContain(UNSENT);
   });
 
-  await test.step('looks for a place and fills a booking form', async () => {
+  await test.step('looking for a place and filling in a booking form', async () => {
     await page.goto('/search');
     await page.getByRole('combobox', { name: 'Звідки' }).fill('Стрий');
     await page.getByRole('option', { name: /Стрий/ }).first().click();
@@ -127,7 +127,7 @@ async function lookAround(page: Page, { tripId, chatId }: ChatOfTwo, marks: read
   }
 }
 
-test('who signs out leaves nothing on the device, in another tab neither', async ({ page, context }) => {
+test('signing out leaves nothing of the person on the device, also in another tab', async ({ page, context }) => {
   test.slow();
   const { marks, ...conversation } = await fill(page);
   const second = await context.newPage();
@@ -140,7 +140,7 @@ test('who signs out leaves nothing on the device, in another tab neither', async
   await lookAround(second, conversation, marks);
 });
 
-test('a sign-in that is ended from elsewhere leaves nothing either', async ({ page }) => {
+test('a session that is ended elsewhere leaves nothing of the person on the device', async ({ page }) => {
   test.slow();
   const { marks, token, ...conversation } = await fill(page);
   await ask('GET /api/logout', { token });
@@ -153,7 +153,7 @@ test('a sign-in that is ended from elsewhere leaves nothing either', async ({ pa
   await lookAround(page, conversation, marks);
 });
 
-test('without its cookie a sign-in is forgotten at the next start', async ({ page, context }) => {
+test('a session without its cookie is deleted at the next start', async ({ page, context }) => {
   test.slow();
   const { marks } = await fill(page);
   await loseToken(context);

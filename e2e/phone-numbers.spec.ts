@@ -2,7 +2,7 @@ import { driverWithBus, routeOf } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('a passenger’s number is taken as it is written, shown in groups, and dialled in E.164', async ({
+test('a passenger’s number is accepted as it is written, shown in groups, and dialled in E.164', async ({
   pageOf,
   axe,
 }) => {
@@ -31,7 +31,7 @@ test('a passenger’s number is taken as it is written, shown in groups, and dia
   await expect(theirs.locator('a[href="tel:+380671112233"]')).toBeVisible();
 });
 
-test('a parcel’s people are where its stops are: a number of the collecting town needs no code', async ({ pageOf }) => {
+test('a phone number for a parcel may be local to the country of its stop', async ({ pageOf }) => {
   const driver = await driverWithBus('Тарас');
   const { tripId } = await routeOf(driver);
   const page = await pageOf(await signUp('Ніна'));
@@ -43,7 +43,7 @@ test('a parcel’s people are where its stops are: a number of the collecting to
   await expect(page.getByLabel('Телефон того, хто передає')).toHaveValue('+380 67 123 45 67');
 });
 
-test('the own number and contacts of a profile', async ({ pageOf }) => {
+test('the phone number and contacts of one’s own profile are normalised', async ({ pageOf }) => {
   const page = await pageOf(await signUp('Соломія'));
   await page.goto('/passenger/edit');
   const phone = page.locator('input[name=newPhoneNumber]');

@@ -8,11 +8,11 @@ const SVG =
 /** The dialog itself requests no such address: the tool that inspects the page requests the picture once more. */
 const LOOKED_AT = { console: /Connecting to 'blob:.*connect-src/ };
 
-test.describe('what a picture may not be', () => {
+test.describe('a file that is not allowed as an avatar', () => {
   // The form with options, because Playwright would take the second of two values for them.
   test.use({ expected: [[{ status: 415, url: /\/avatar/ }, LOOKED_AT], { scope: 'test' }] });
 
-  test('a passenger fills everything in, the picture cut out by keyboard', async ({ pageOf, axe }) => {
+  test('a passenger fills in the whole profile, and crops the avatar by keyboard', async ({ pageOf, axe }) => {
     test.slow();
     const passenger = await signUp('Ірина');
     const page = await pageOf(passenger);
@@ -20,7 +20,7 @@ test.describe('what a picture may not be', () => {
     await page.getByRole('link', { name: 'Змінити' }).click();
     const save = page.getByRole('button', { name: 'Зберегти', exact: true });
 
-    await test.step('pictures that are none are told, one that is is cut out, sent and shown', async () => {
+    await test.step('invalid pictures are refused, and a valid one is cropped, sent and shown', async () => {
       await choose(page, 'notes.txt', 'text/plain', Buffer.from('no picture'));
       await expect(page.getByRole('main').getByRole('alert')).toHaveText('Непідтримуваний формат файлу.');
       await choose(page, 'large.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1));
@@ -44,7 +44,7 @@ test.describe('what a picture may not be', () => {
       await expect.poll(() => pictures(page)).toBeGreaterThan(0);
     });
 
-    await test.step('the button opens and closes with what differs', async () => {
+    await test.step('the button is enabled and disabled with the changes', async () => {
       await expect(save).toBeDisabled();
       const name = page.getByLabel('Ім’я', { exact: true });
       await name.fill('Ірина ');
@@ -64,7 +64,7 @@ test.describe('what a picture may not be', () => {
       await expect(save).toBeDisabled();
     });
 
-    await test.step('contacts: an empty one, two alike, a wrong name, then right', async () => {
+    await test.step('contacts: an empty one, two equal ones, an invalid name, then valid ones', async () => {
       await page.getByRole('button', { name: 'Додати телефон' }).click();
       await page.getByLabel('Контактний телефон 1').fill('12');
       await expect(page.getByText('У номері щонайменше 9 цифр.')).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('what a picture may not be', () => {
         await page.getByRole('button', { name: `Прибрати контакт ${more}` }).click();
     });
 
-    await test.step('everything else; a birth in the future is told', async () => {
+    await test.step('all other fields, and an error for a birth date in the future', async () => {
       await page.getByLabel('Стать').selectOption('female');
       await page.getByLabel('Дата народження: день').fill('7');
       await page.getByLabel('Дата народження: місяць').selectOption('березень');
@@ -109,7 +109,7 @@ test.describe('what a picture may not be', () => {
   });
 });
 
-test('a driver changes what passengers read, and is asked before it is lost', async ({ pageOf, axe }) => {
+test('a driver changes the public profile, and is asked before changes are lost', async ({ pageOf, axe }) => {
   test.slow();
   const driver = await signUp('Матвій', { userType: 'driver', singleDriver: true });
   const page = await pageOf(driver, 'en');
@@ -127,7 +127,7 @@ test('a driver changes what passengers read, and is asked before it is lost', as
   await page.getByLabel('About yourself').fill('Every night to Wrocław.');
   await axe(page);
 
-  await test.step('a link, the back button and the tab itself ask', async () => {
+  await test.step('a link, the back button and closing the tab ask for confirmation', async () => {
     const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
     const back = page.getByRole('main').getByRole('link', { name: 'Back' });
     await back.click();
@@ -153,7 +153,7 @@ test('a driver changes what passengers read, and is asked before it is lost', as
     await expect(page.getByRole('main')).not.toContainText('Wrocław');
   });
 
-  await test.step('saved, nothing asks any more, and it is there for all to read', async () => {
+  await test.step('after saving nothing asks any more, and the profile is public', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Driving since: month').selectOption('March');
     await page.getByLabel('Driving since: year').fill('2014');

@@ -21,7 +21,7 @@ async function nameOneself(popup: Page, name: string, email: string): Promise<vo
   await popup.getByRole('button', { name: /^(Продовжити|Continue)$/ }).click();
 }
 
-test('a newcomer signs up by a provider', async ({ page, axe }) => {
+test('a new person signs up through a provider', async ({ page, axe }) => {
   const { email } = somebody('Соломія');
   await page.goto('/account/login');
   await expect(page.getByRole('button', { name: ENTER })).toBeVisible();
@@ -41,10 +41,10 @@ test('a newcomer signs up by a provider', async ({ page, axe }) => {
   await expect(page).toHaveURL('/passenger/show');
 });
 
-test.describe('somebody with an account', () => {
+test.describe('a person with an account', () => {
   test.use({ expected: [{ status: 401, url: /identity-providers\/link/ }] });
 
-  test('links a provider by their password, and comes in by it the next time', async ({ page, axe }) => {
+  test('links a provider with their password, and signs in through it the next time', async ({ page, axe }) => {
     const person = await signUp('Ірина');
     await page.goto('/account/login');
     await nameOneself(await openProvider(page), 'Ірина Савчук', person.email);
@@ -65,10 +65,10 @@ test.describe('somebody with an account', () => {
   });
 });
 
-test.describe('what goes wrong is said', () => {
+test.describe('failures at the provider are explained', () => {
   test.use({ expected: [{ status: 403, url: /identity-providers\/finish/ }] });
 
-  test('a closed window, a refusal, an email that is not verified', async ({ page }) => {
+  test('a closed window, a refusal, an unverified email', async ({ page }) => {
     await page.goto('/account/login');
     await (await openProvider(page)).close();
     await expect(page.getByRole('alert')).toHaveText(/Вікно Vezu ID \(demo\) закрито|window was closed/);
@@ -80,8 +80,8 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('alert')).toHaveText(/не підтвердила|not verified/);
   });
 
-  test('a window that can no longer be seen is not called closed', async ({ page }) => {
-    // As where a provider's page cuts the tie and stays in front: it reads as closed, and this page has no focus.
+  test('a window that can no longer be observed is not reported as closed', async ({ page }) => {
+    // This is as where a provider's page cuts the connection and stays in front: it reads as closed, and this page has no focus.
     await page.addInitScript(() => {
       document.hasFocus = () => false;
     });

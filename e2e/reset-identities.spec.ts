@@ -15,7 +15,9 @@ async function linkIn(page: Page, subject: RegExp, email: string, button: RegExp
   return (await page.getByRole('link', { name: button }).getAttribute('href')) ?? '';
 }
 
-test('after a reset a foreign identity is seen and removed', async ({ page, context, pageOf, axe }, { project }) => {
+test('after a password reset a foreign identity is shown and removed', async ({ page, context, pageOf, axe }, {
+  project,
+}) => {
   const locale = project.name === 'desktop' ? 'en' : 'uk';
   await setLocale(context, locale);
   const person = await signUp('Лариса', { locale });

@@ -38,7 +38,7 @@ const openCamera = async (page: Page, ...codes: string[]) => {
   return page.getByRole('dialog');
 };
 
-test('tickets before the camera: one after another aboard, and what is wrong with the others', async ({
+test('tickets are scanned one after another, and problems with a ticket are explained', async ({
   pageOf,
   axe,
   isMobile,
@@ -58,7 +58,7 @@ test('tickets before the camera: one after another aboard, and what is wrong wit
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
 
-  await test.step('one tap for each, and the camera goes on with the next', async () => {
+  await test.step('one tap boards each passenger, and the camera continues with the next ticket', async () => {
     const dialog = await openCamera(page, paid.text, unpaid.text);
     const band = dialog.getByRole('alert');
     await expect(band.or(dialog.getByText('Вмикаємо камеру…')).first()).toBeVisible();

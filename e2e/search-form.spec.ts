@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 /** An address that is never prerendered: typing before the app runs is a test of its own. */
 const SEARCH = '/search?passengers=1';
 
-test('towns typed faster than they can be suggested are understood when the form is sent', async ({ page }) => {
+test('towns that are typed faster than the suggestions arrive are found when the form is sent', async ({ page }) => {
   const [lviv, warsaw] = await Promise.all([placeOf('Львів'), placeOf('Варшава')]);
   // No suggestion arrives in time; only the form's own request is answered.
   await page.route(/\/api\/places\?(?!.*exact)/, () => undefined);
@@ -33,7 +33,7 @@ test('towns typed faster than they can be suggested are understood when the form
   await expect(page).toHaveURL(new RegExp(`from=${kyiv.id}&to=${krakow.id}`));
 });
 
-test('a town chosen while those of the address still load is not replaced by them', async ({ page }) => {
+test('a town that was chosen while the towns of the address load is not replaced', async ({ page }) => {
   const [lviv, warsaw, kyiv] = await Promise.all([placeOf('Львів'), placeOf('Варшава'), placeOf('Київ')]);
   const loaded = Promise.withResolvers<void>();
   await page.route(/\/api\/places\/\d+/, async (route) => {
@@ -52,7 +52,7 @@ test('a town chosen while those of the address still load is not replaced by the
   await expect(page).toHaveURL(new RegExp(`from=${kyiv.id}&to=${warsaw.id}`));
 });
 
-test('a text that is no town is named at its own field, which gets the focus', async ({ page, axe }) => {
+test('a text that is no town shows an error at its field, which gets the focus', async ({ page, axe }) => {
   await page.goto(SEARCH);
   const from = page.getByRole('combobox', { name: 'Звідки' });
   const to = page.getByRole('combobox', { name: 'Куди' });
@@ -73,7 +73,7 @@ test('a text that is no town is named at its own field, which gets the focus', a
   await expect(page).toHaveURL(SEARCH);
 });
 
-test('the arrow begins with the first suggestion', async ({ page }) => {
+test('the down arrow begins with the first suggestion', async ({ page }) => {
   await page.goto(SEARCH);
   const from = page.getByRole('combobox', { name: 'Звідки' });
   await from.fill('Ки');
@@ -89,7 +89,7 @@ test('the arrow begins with the first suggestion', async ({ page }) => {
   await expect(from).toHaveValue('Київ');
 });
 
-test('a day that is over is said, and today is shown', async ({ page, axe }) => {
+test('a past day is reported, and today is shown', async ({ page, axe }) => {
   const [lviv, warsaw] = await Promise.all([placeOf('Львів'), placeOf('Варшава')]);
   await page.goto(`/search?from=${lviv.id}&to=${warsaw.id}&date=2024-03-05`);
   const note = page.getByText('5 березня вже минуло. Показуємо рейси на сьогодні');
@@ -99,7 +99,7 @@ test('a day that is over is said, and today is shown', async ({ page, axe }) => 
   await expect(note).toBeHidden();
 });
 
-test('a visitor’s booking with mistakes is not sent to sign-in', async ({ page }) => {
+test('a visitor’s booking with errors does not lead to the sign-in', async ({ page }) => {
   const driver = await driverWithBus('Гнат');
   const { tripId } = await routeOf(driver);
   await page.goto(`/search/${tripId}/book?from=0&to=2`);
@@ -115,7 +115,7 @@ test('a visitor’s booking with mistakes is not sent to sign-in', async ({ page
   await expect(page).toHaveURL(/kind=parcel/);
 });
 
-test('the towns are an editable combobox with a listbox, and a word that is being composed keeps its keys', async ({
+test('the town fields are editable comboboxes with a listbox, and keys during text composition are left alone', async ({
   page,
   axe,
 }) => {

@@ -24,7 +24,11 @@ async function signInAgain(page: Page, person: Session): Promise<void> {
   await expect(page.getByRole('heading', { name: /Другий крок|The second step/ })).toBeVisible();
 }
 
-test('is turned on, asked for, and stood in for by a recovery code', async ({ page, context, axe }, { project }) => {
+test('the second factor is turned on, requested at sign-in, and replaced by a recovery code', async ({
+  page,
+  context,
+  axe,
+}, { project }) => {
   const person = await signUp('Надія');
   await setLocale(context, project.name === 'desktop' ? 'en' : 'uk');
   await page.goto('/account/login');

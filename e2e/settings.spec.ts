@@ -32,7 +32,7 @@ async function booked(person: Session, tripId: number, seat = 5): Promise<{ id: 
   return first;
 }
 
-test('what one chose to be told of stays, and can be taken back', async ({ pageOf, axe }) => {
+test('a choice of notifications is stored, and can be undone', async ({ pageOf, axe }) => {
   const page = await pageOf(await signUp('Дарина'));
   await settings(page);
   const sound = page.getByRole('button', { name: 'Повідомлення в чаті: звук' });
@@ -48,7 +48,7 @@ test('what one chose to be told of stays, and can be taken back', async ({ pageO
   await axe(page);
 });
 
-test('a copy of my data holds my booking', async ({ pageOf }) => {
+test('a copy of one’s own data contains the booking', async ({ pageOf }) => {
   const { tripId } = await routeOf(await driverWithBus('Лев'));
   const person = await signUp('Соломія');
   const { code } = await booked(person, tripId);
@@ -66,7 +66,10 @@ test('a copy of my data holds my booking', async ({ pageOf }) => {
   expect(data.bookings).toMatchObject([{ code, seat: 5, tripId }]);
 });
 
-test('an account is deleted once nothing is ahead, and the driver still has the seat', async ({ pageOf, axe }) => {
+test('an account is deleted when nothing is open any more, and the driver still sees the seat', async ({
+  pageOf,
+  axe,
+}) => {
   const driver = await driverWithBus('Остап');
   const { tripId } = await routeOf(driver, { first: soon(60) });
   const person = await signUp('Уляна');
@@ -126,7 +129,7 @@ test('an account is deleted once nothing is ahead, and the driver still has the 
   expect(JSON.stringify(sheet)).not.toContain(person.user.lastName);
 });
 
-test('a sign-in that is ended elsewhere takes its open tab to the sign-in page, and back afterwards', async ({
+test('a session that is ended elsewhere leads its open tab to the sign-in page, and back after signing in', async ({
   pageOf,
 }) => {
   const person = await signUp('Марта');
@@ -145,7 +148,7 @@ test('a sign-in that is ended elsewhere takes its open tab to the sign-in page, 
   await expect(page).toHaveURL(/\/trips\/list/);
 });
 
-test('names that are no names are refused at sign-up, each with its reason', async ({ page, axe }) => {
+test('invalid names are refused at sign-up, each with its reason', async ({ page, axe }) => {
   await page.goto('/account/signup');
   const name = page.getByLabel('Ім’я', { exact: true });
   const worst = ['Оля🙂', 'Оля\u202e', `О${'\u0301'.repeat(49)}`, 'О\u200bля', '<b>Оля</b>'];
@@ -160,7 +163,7 @@ test('names that are no names are refused at sign-up, each with its reason', asy
   await expect(name).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the help is searched, and an answer has an address of its own', async ({ page, axe }) => {
+test('the help can be searched, and an answer has its own address', async ({ page, axe }) => {
   await page.goto('/help#account-forgot');
   await expect(page.getByText('Прийде лист із посиланням')).toBeVisible();
   await page.getByLabel('Знайти в довідці').fill('видалити обліковий');
@@ -173,7 +176,7 @@ test('the help is searched, and an answer has an address of its own', async ({ p
   await expect(page.getByText('Як забронювати місце?')).toBeVisible();
 });
 
-test('who finds no answer writes to support, and is answered by mail', async ({ page, axe }) => {
+test('a person who finds no answer writes to support and is answered by mail', async ({ page, axe }) => {
   const { email } = somebody('Ганна');
   const question = `Чи їде з вами кіт ${email}?`;
   await page.goto('/help#support');

@@ -3,7 +3,10 @@ import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { demo } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('the burger opens the whole menu on a phone; the page does not scroll meanwhile', async ({ pageOf, isMobile }) => {
+test('the menu button opens the whole menu on a phone, and the page does not scroll meanwhile', async ({
+  pageOf,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'a desktop shows the menu at all times');
   const page = await pageOf(demo('singleDriver'));
   await page.goto('/trips/list');
@@ -37,7 +40,7 @@ test('the burger opens the whole menu on a phone; the page does not scroll meanw
   await expect(menu).toBeHidden();
 });
 
-test('the language is chosen in the menu: the page comes anew, the cookie keeps it', async ({ pageOf, isMobile }) => {
+test('the language is chosen in the menu: the page reloads, and the cookie stores it', async ({ pageOf, isMobile }) => {
   const page = await pageOf(demo('newPassenger'));
   await page.goto('/help');
   await expect(page).toHaveTitle('Vezu · Довідка');
@@ -58,10 +61,10 @@ test('the language is chosen in the menu: the page comes anew, the cookie keeps 
   });
 });
 
-test.describe('what does not arrive', () => {
+test.describe('failed requests', () => {
   test.use({ expected: [{ console: /PreloadError|Failed to load module script|ERR_INTERNET_DISCONNECTED/ }] });
 
-  test('a part of the app that does not arrive offers to reload, and the reload brings it', async ({ pageOf }) => {
+  test('a part of the app that fails to load offers to reload, and the reload works', async ({ pageOf }) => {
     const page = await pageOf(null);
     await page.goto('/help');
     const pages = ['pages/search/WelcomePage.tsx', 'pages/search/SearchPage.tsx'];
@@ -81,7 +84,7 @@ test.describe('what does not arrive', () => {
     await expect(page.getByRole('combobox', { name: 'Звідки' })).toBeVisible();
   });
 
-  test('without a network a list says so, and comes when asked again', async ({ pageOf }) => {
+  test('without a network a list reports it, and loads when it is tried again', async ({ pageOf }) => {
     const page = await pageOf(demo('dispatcher'));
     await page.route('**/api/trips?*', (route) => route.abort('internetdisconnected'));
     await page.goto('/trips/list');
@@ -97,9 +100,7 @@ test.describe('what does not arrive', () => {
   });
 });
 
-test('the number of unread messages stands on the badge and in the title within a second of a start', async ({
-  pageOf,
-}) => {
+test('the number of unread messages appears on the badge and in the title within a second', async ({ pageOf }) => {
   const { driver, passenger, chatId } = await chatOfTwo();
   for (const text of ['Добрий день', 'Ви вже їдете?']) await sendAs(passenger, chatId, text);
   const page = await pageOf(driver);

@@ -25,7 +25,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
     test.use(options);
     test.beforeEach(({ page }) => page.setDefaultTimeout(SLOW_PAGE_MS));
 
-    test('nobody can type into what does not work yet, and then all of it counts once', async ({ page, context }) => {
+    test('fields that do not work yet accept no input, and then every input counts once', async ({ page, context }) => {
       const person = await signUp('Рання');
       let attempts = 0;
       page.on('request', (request) => {
@@ -46,7 +46,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
       expect(attempts).toBe(1);
     });
 
-    test('the search takes two towns as soon as it works, for a day of this place', async ({ page, context }) => {
+    test('the search accepts two towns as soon as it works, for the local date', async ({ page, context }) => {
       // The day after the page was built.
       await advanceClock(context, DAY_MS);
       await slowDown(context, page);
@@ -65,10 +65,10 @@ for (const [name, options] of Object.entries(BROWSERS)) {
   });
 }
 
-test.describe('without the app', () => {
+test.describe('without JavaScript', () => {
   test.use({ expected: [{ console: /ERR_FAILED/ }] });
 
-  test('links lead on and the page scrolls', async ({ page }) => {
+  test('links work and the page scrolls', async ({ page }) => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/account/login');
     await expect(page.getByLabel('Електронна пошта')).toBeDisabled();
@@ -81,8 +81,8 @@ test.describe('without the app', () => {
   });
 });
 
-test.describe('what a reader has done on the page stays', () => {
-  test('the place, an answer that was opened, and the focus of a link', async ({ page }) => {
+test.describe('what a reader has done before the app runs is kept', () => {
+  test('scroll position, an opened answer, and the focus of a link', async ({ page }) => {
     const late = Promise.withResolvers<void>();
     await page.route(`**/${await fileOf('pages/help/HelpPage.tsx')}`, async (route) => {
       await late.promise;

@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Нова-Дорога-8';
 /** A slow phone's page takes its time on a busy machine. */
 const SLOW_PAGE_MS = 60_000;
 
-test('a reset link works after a reload in the middle, and is over once it was used', async ({ page }) => {
+test('a reset link works after a reload, and leaves the history once it was used', async ({ page }) => {
   const person = await signUp('Надія');
   await ask('POST /api/password-resets', { body: { email: person.email } });
   const link = await mailedLink(person.email, 'setup-password');
@@ -52,7 +52,7 @@ for (const [where, enter] of Object.entries({
   });
 }
 
-test('what is written into a booking stays after a reload, and after back and forward', async ({ pageOf }) => {
+test('the text of a booking form stays after a reload, and after back and forward', async ({ pageOf }) => {
   const { tripId } = await routeOf(await driverWithBus('Степан'));
   const page = await pageOf(await signUp('Олена'));
   await page.goto(`/search/${tripId}?from=0&to=2`);
@@ -68,7 +68,7 @@ test('what is written into a booking stays after a reload, and after back and fo
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
 });
 
-test('a booking works by its link on a slow phone', async ({ pageOf }) => {
+test('a booking works through its link on a slow phone', async ({ pageOf }) => {
   const { tripId } = await routeOf(await driverWithBus('Тимофій'));
   const page = await pageOf(await signUp('Олена'));
   page.setDefaultTimeout(SLOW_PAGE_MS);
@@ -81,9 +81,7 @@ test('a booking works by its link on a slow phone', async ({ pageOf }) => {
 test.describe('without a connection', () => {
   test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED/ }] });
 
-  test('a booking is refused in words, nothing written is lost, and it works once the line is back', async ({
-    pageOf,
-  }) => {
+  test('a booking fails with a message, loses no text, and works when the connection is back', async ({ pageOf }) => {
     const { tripId } = await routeOf(await driverWithBus('Федір'));
     const page = await pageOf(await signUp('Олена'));
     await page.goto(`/search/${tripId}/book?from=0&to=2`);

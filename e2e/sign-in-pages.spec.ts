@@ -10,13 +10,13 @@ const SIGN_UPS = [
   { path: '/account/signup/carrier', home: /\/company|\/dashboard/ },
 ];
 
-test.describe('by a link, at every width', () => {
+test.describe('opened through a link, at every width', () => {
   test.skip(({ isMobile }) => Boolean(isMobile), 'it sets its own widths');
 
   for (const locale of LOCALES) {
     for (const [index, width] of [390, 768, 1440].entries()) {
       const { path, home } = SIGN_UPS[index] ?? { path: '', home: '' };
-      test(`somebody signs up at ${path}, ${width} px wide (${locale})`, async ({ page, context }) => {
+      test(`a person signs up at ${path}, ${width} px wide (${locale})`, async ({ page, context }) => {
         await setLocale(context, locale);
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
@@ -29,7 +29,7 @@ test.describe('by a link, at every width', () => {
 });
 
 for (const { path, home } of SIGN_UPS) {
-  test(`somebody signs up at ${path} after a reload in the middle`, async ({ page }) => {
+  test(`a person signs up at ${path} after a reload`, async ({ page }) => {
     const text = textsIn('uk');
     await page.goto(path);
     await fillSignUp(page, text);
@@ -42,7 +42,7 @@ for (const { path, home } of SIGN_UPS) {
   });
 }
 
-test('the account pages work by click, by back and by forward', async ({ page }) => {
+test('the account pages work with clicks, back and forward', async ({ page }) => {
   const text = textsIn('uk');
   const person = await signUp('Зоряна');
   await page.goto('/account/login');
@@ -63,7 +63,7 @@ test('the account pages work by click, by back and by forward', async ({ page })
   await fillSignIn(page, person);
 });
 
-test('a reload of the sign-in leads to where somebody was going', async ({ page }) => {
+test('the sign-in after a reload still leads to the requested page', async ({ page }) => {
   const person = await signUp('Мирослава');
   await page.goto('/trips/list');
   await expect(page).toHaveURL('/account/login');

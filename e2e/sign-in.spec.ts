@@ -1,6 +1,6 @@
 import { expect, setLocale, test } from './support/test.ts';
 
-test('the sign-in page shows, speaks Ukrainian first, and the keyboard reaches its form', async ({ page, axe }) => {
+test('the sign-in page is first in Ukrainian, and its form is reached by keyboard', async ({ page, axe }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/account/login');
   await expect(page).toHaveTitle(/^Vezu/);
@@ -19,7 +19,7 @@ test('the sign-in page shows, speaks Ukrainian first, and the keyboard reaches i
   await axe(page);
 });
 
-test('the sign-in page speaks English to who chose it', async ({ page, context, axe }) => {
+test('the sign-in page is in English for a person who chose it', async ({ page, context, axe }) => {
   await setLocale(context, 'en');
   await page.goto('/account/login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

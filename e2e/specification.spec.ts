@@ -4,14 +4,14 @@ import { demo, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('the language has its cookie from the first visit on', async ({ page, context }) => {
+test('the language cookie is set on the first visit', async ({ page, context }) => {
   await page.goto('/help');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const cookies = await context.cookies();
   expect(cookies.find(({ name }) => name === 'vezu_locale')).toMatchObject({ value: 'uk', sameSite: 'Lax' });
 });
 
-test('a toast stands for 5,000 ms, and for as much more as it is held', async ({ pageOf, isMobile }) => {
+test('a toast is shown for 5,000 ms, and longer while it is held', async ({ pageOf, isMobile }) => {
   test.skip(Boolean(isMobile), 'a pointer holds it, a finger does not');
   const page = await pageOf(await signUp('Зоряна'));
   await page.goto('/passenger/edit');
@@ -35,7 +35,7 @@ test('a toast stands for 5,000 ms, and for as much more as it is held', async ({
   await page.clock.runFor(1_900);
   await expect(toast).toBeVisible();
   await page.clock.runFor(100);
-  // It begins to leave; the clock stands still, so that the leaving would not end.
+  // It begins to disappear; the clock stands still, so that the animation would not end.
   await expect(page.locator('.toast:not([data-ending-style])')).toHaveCount(0);
 });
 
@@ -56,7 +56,7 @@ test('badge and title show the unread messages within a second of a start', asyn
   expect(asked.unread - asked.me).toBeLessThan(1_000);
 });
 
-test('the top bar of drivers: logo and name lead to the public page, the title is the page’s', async ({
+test('the top bar of drivers: logo and name lead to the public page, and the title is the page’s', async ({
   pageOf,
   isMobile,
 }) => {
@@ -70,7 +70,7 @@ test('the top bar of drivers: logo and name lead to the public page, the title i
   await expect(page).toHaveURL(`/carriers/${driver.carrier?.carrier_id}`);
 });
 
-test('an open menu holds the page still; a short touch outside closes it, a scrolling one does not', async ({
+test('an open menu prevents scrolling; a short touch outside closes it, and a scrolling touch does not', async ({
   page,
   isMobile,
 }) => {
@@ -103,14 +103,17 @@ test('an open menu holds the page still; a short touch outside closes it, a scro
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
 });
 
-test('a driver without bus and routes is never shown the notice about them', async ({ pageOf }) => {
+test('a driver without a bus and routes never sees a dialog about it', async ({ pageOf }) => {
   const page = await pageOf(await signUp('Новак', { userType: 'driver', singleDriver: true }));
   await page.goto('/driver/dashboard');
   await expect(page.locator('.toaster'), 'what lies over the page has come').toBeAttached();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the countries are kept in the reader’s language, and forgotten when it changes', async ({ pageOf, isMobile }) => {
+test('the countries are stored in the reader’s language, and deleted when the language changes', async ({
+  pageOf,
+  isMobile,
+}) => {
   const page = await pageOf(await signUp('Уляна'));
   await page.goto('/passenger/edit');
   const stored = () =>
@@ -127,7 +130,7 @@ test('the countries are kept in the reader’s language, and forgotten when it c
   await expect.poll(stored).toBe('Austria');
 });
 
-test('a bus is saved only when something has changed and nothing is wrong', async ({ pageOf }) => {
+test('a bus can be saved only when something has changed and every field is valid', async ({ pageOf }) => {
   const driver = await driverWithBus('Корній');
   const page = await pageOf(driver);
   await page.goto(`/driver/bus-edit/${driver.bus.id}`);
@@ -149,7 +152,10 @@ test('a bus is saved only when something has changed and nothing is wrong', asyn
   await expect(save).toBeEnabled();
 });
 
-test('a passenger with more than a page sorts, filters and chooses how many to see', async ({ pageOf, axe }) => {
+test('a passenger with more than one page of trips sorts, filters and chooses the page size', async ({
+  pageOf,
+  axe,
+}) => {
   const passenger = await signUp('Ганна');
   for (const [name, seats] of [
     ['Лев', 8],

@@ -20,7 +20,7 @@ test.use({
   ],
 });
 
-test('the driver’s phone says where the bus is; passengers and those with a link see it, until it is closed', {
+test('the driver’s phone sends the position of the bus, and passengers and people with a link see it until the link is revoked', {
   tag: '@smoke',
 }, async ({ pageOf, axe }) => {
   test.slow();
@@ -32,7 +32,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
   const page = await pageOf(driver);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(LVIV);
-  await test.step('the driver is told that the place is shared, and starts', async () => {
+  await test.step('the driver is informed that the position is shared, and starts the trip', async () => {
     const sent = page.waitForResponse((response) => response.url().includes('/api/location/update'));
     await page.goto(`/trips/list/${tripId}`);
     await expect(page.getByText('Ваше місце бачать пасажири цього рейсу до його кінця.')).toBeVisible();
@@ -44,7 +44,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
   });
 
   const theirs = await pageOf(passenger);
-  await test.step('the passenger sees the bus on the map and in words', async () => {
+  await test.step('the passenger sees the bus on the map and in text', async () => {
     await theirs.goto(`/trips/list/${tripId}`);
     await expect(theirs.getByRole('region', { name: 'Мапа: Львів – Вроцлав' })).toBeVisible({ timeout: 30_000 });
     const where = theirs.locator('[data-ready]');
@@ -63,13 +63,13 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('and that it moves, as soon as the phone says so', async () => {
+  await test.step('the bus moves as soon as the phone sends a new position', async () => {
     await page.context().setGeolocation(UNDERWAY);
     // At most one fix is sent in 5 s; data that is polled would arrive twice a minute.
     await expect.poll(() => fromMiddle(theirs.locator('[data-ready]')), { timeout: 15_000 }).toBeGreaterThan(4);
   });
 
-  const link = await test.step('they share it', async () => {
+  const link = await test.step('the passenger shares the position', async () => {
     await theirs.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await theirs.getByRole('button', { name: 'Показати, де автобус' }).click();
     const dialog = theirs.getByRole('dialog');
@@ -83,7 +83,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
   const tiles = await serveTiles(png(256, 256));
   const fronts = [tiles.brokenUrl, tiles.styleUrl].map((url) => pagesWithMap(url, ORIGIN));
   const [broken, tiled] = await Promise.all(fronts);
-  await test.step('whoever has the link needs no account, and learns nobody’s name; the map is ours where tiles fail', async () => {
+  await test.step('a person with the link needs no account and sees no names, and the built-in map is shown where tiles fail', async () => {
     expect(link).toMatch(/^\/t\/[\w-]+$/);
     await visitor.goto(`${broken?.origin}${link}`);
     await expect(visitor.getByRole('heading', { name: 'Львів – Вроцлав' })).toBeVisible();
@@ -96,14 +96,14 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     await axe(visitor, ['light']);
   });
 
-  await test.step('with tiles by setting, their map is under it', async () => {
+  await test.step('with tiles in the settings, they are shown on the map', async () => {
     await visitor.goto(`${tiled?.origin}${link}`);
     await expect(visitor.locator('[data-ready]')).toContainText('© Плитки', { timeout: 30_000 });
     await expect(visitor.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
     await expect.poll(tiles.asked).toBeGreaterThan(0);
   });
 
-  await test.step('when its tiles fail later on, ours takes its place', async () => {
+  await test.step('when the tiles fail later, the built-in map replaces them', async () => {
     tiles.fail();
     const fallback = visitor.getByText('Докладна мапа зараз недоступна, тож показано просту.');
     await expect(fallback).toBeHidden();
@@ -113,7 +113,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     await expect(visitor.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
   });
 
-  await test.step('closed, it opens no more', async () => {
+  await test.step('a revoked link does not open any more', async () => {
     await theirs.getByRole('dialog').getByRole('button', { name: 'Закрити', exact: true }).last().click();
     await expect(theirs.getByText('Посилання закрито')).toBeVisible();
     await visitor.goto(link);
@@ -122,7 +122,10 @@ test('the driver’s phone says where the bus is; passengers and those with a li
   });
 });
 
-test('a driver who does not allow it is told, and passengers’ phones are never asked', async ({ pageOf, axe }) => {
+test('a driver who denies the permission is informed, and passengers’ phones are never asked for their position', async ({
+  pageOf,
+  axe,
+}) => {
   const driver = await driverWithBus('Юрій');
   await routeOf(driver, { first: soon(40) });
   const page = await pageOf(driver);
@@ -134,7 +137,7 @@ test('a driver who does not allow it is told, and passengers’ phones are never
   await axe(page);
 });
 
-test('another app is connected by a code, and let go again', async ({ pageOf, axe }) => {
+test('another app is connected with a token, and disconnected again', async ({ pageOf, axe }) => {
   const driver = await driverWithBus('Роман');
   const page = await pageOf(driver);
   await page.goto('/settings#tracking');

@@ -4,7 +4,7 @@ import { now, setClock } from './support/clock.ts';
 import { cyrillicOf, overflowing } from './support/crawl.ts';
 import { watch } from './support/watch.ts';
 
-/** Pages with one fault each, and the expected complaint: proves that the watch works. */
+/** Pages with one fault each, and the expected complaint: they prove that the watch works. */
 const FAULTY: [name: string, html: string, trouble: RegExp][] = [
   ['a console error', '<script>console.error("broken")</script>', /console: broken/],
   ['an uncaught error', '<script>throw new Error("lost")</script>', /uncaught: Error: lost/],
@@ -15,7 +15,7 @@ const FAULTY: [name: string, html: string, trouble: RegExp][] = [
 ];
 
 for (const [name, html, trouble] of FAULTY) {
-  test(`the watch notices ${name}`, async ({ browser }) => {
+  test(`the watch reports ${name}`, async ({ browser }) => {
     const context = await browser.newContext();
     const headers = {
       'content-security-policy': "script-src 'self' 'unsafe-inline'; img-src 'self'",
@@ -32,7 +32,7 @@ for (const [name, html, trouble] of FAULTY) {
   });
 }
 
-test('the watch is silent on a sound page and on an answer that was expected', async ({ browser }) => {
+test('the watch reports nothing on a page without faults, or about an expected response', async ({ browser }) => {
   const context = await browser.newContext();
   const body =
     '<title>Vezu</title><p>Рейс о 8.30, a.b@c.example</p><script>fetch("/missing").then(() => document.title = "asked")</script>';
@@ -49,7 +49,7 @@ test('the watch is silent on a sound page and on an answer that was expected', a
   await context.close();
 });
 
-test('pages show the clock of the run, and their timers go on', async ({ browser }) => {
+test('pages show the clock of the test run, and their timers run', async ({ browser }) => {
   const context = await browser.newContext();
   await setClock(context);
   const page = await context.newPage();
@@ -66,7 +66,7 @@ test('pages show the clock of the run, and their timers go on', async ({ browser
   await context.close();
 });
 
-test('the look at a screen finds what does not fit, and Ukrainian words', async ({ page }) => {
+test('the inspection of a screen finds what does not fit, and Ukrainian texts', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.setContent('<main><h1>Trips</h1><p>Fits well</p></main>');
   expect(await overflowing(page)).toEqual([]);
@@ -84,7 +84,7 @@ test('the look at a screen finds what does not fit, and Ukrainian words', async 
   expect(await cyrillicOf(page)).toEqual(['рейс']);
 });
 
-test('axe finds a missing text, and pale letters in either theme', async ({ page }) => {
+test('axe finds a missing text alternative, and low contrast in either theme', async ({ page }) => {
   const screen = (light: string, dark: string, alt: string) => `<html lang="en"><title>Vezu</title><main><h1>Trips</h1>
     <style>p { color: ${light}; background: #fff } @media (prefers-color-scheme: dark) { p { color: ${dark}; background: #000 } }</style>
     <p>To Kraków</p><img ${alt} src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main>`;

@@ -9,7 +9,7 @@ const PEOPLE = 20;
 const BOARDING_TAPS = 25;
 const COUNT_TAPS = 3;
 
-test('a whole trip on a phone: boarding, leaving without one, a pause and the border with a head count, undo, the end', async ({
+test('a whole trip on a phone: boarding, leaving a passenger behind, a pause and the border with a head count, undo, the end', async ({
   pageOf,
   axe,
   isMobile,
@@ -33,7 +33,7 @@ test('a whole trip on a phone: boarding, leaving without one, a pause and the bo
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const missing = page.getByRole('region', { name: 'Ще не на борту' });
 
-  await test.step(`${PEOPLE} people are aboard after at most ${BOARDING_TAPS} taps from opening the app`, async () => {
+  await test.step(`${PEOPLE} people have boarded after at most ${BOARDING_TAPS} taps from opening the app`, async () => {
     await page.goto('/trips/list');
     await tap(page.getByRole('link', { name: /Львів – Вроцлав/ }).first());
     await expectWholeButton(page, 'Почати посадку');
@@ -51,7 +51,7 @@ test('a whole trip on a phone: boarding, leaving without one, a pause and the bo
   });
 
   const last = names.at(-1) ?? '';
-  await test.step('nobody is left before the departure time', async () => {
+  await test.step('no passenger can be left behind before the departure time', async () => {
     await button('Вирушити: Львів').click();
     const dialog = page.getByRole('dialog', { name: 'Одна людина ще не на борту' });
     await expect(dialog.getByText(last)).toBeVisible();
@@ -70,7 +70,7 @@ test('a whole trip on a phone: boarding, leaving without one, a pause and the bo
     await dialog.getByRole('button', { name: /^Вирушити без/ }).click();
     await expect(button('Прибули: Краків')).toBeVisible();
   };
-  await test.step('from the departure time on the bus leaves without one; that can be taken back', async () => {
+  await test.step('from the departure time on the bus leaves without a passenger, and this can be undone', async () => {
     await withDatabase(
       (sql) => sql`
         update trip_stop set departs_at = departs_at - interval '30 minutes' where trip_id = ${tripId} and seq = 0`,
@@ -101,7 +101,7 @@ test('a whole trip on a phone: boarding, leaving without one, a pause and the bo
     expect(taps).toBeLessThanOrEqual(COUNT_TAPS);
   });
 
-  await test.step('at the border somebody is missing: tapped at the seat, named, and left behind', async () => {
+  await test.step('at the border a passenger is missing: tapped at the seat, named, and left behind', async () => {
     await button('Кордон').click();
     await button('Рушаємо').click();
     await button(new RegExp(`^Місце 3, .*: ${names[2]}$`)).click();

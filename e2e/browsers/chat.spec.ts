@@ -7,7 +7,7 @@ import type { View } from './support/view.ts';
 const LOG = role('log');
 const FIELD = role('textbox', 'Повідомлення');
 
-test('the conversation follows what is new, and none of it slips under the field', async ({ open }) => {
+test('the conversation follows new messages, and none is hidden under the field', async ({ open }) => {
   const { driver, passenger, chatId } = await chatOfTwo();
   const view = await open(passenger);
   await view.goto(`/chat/${chatId}`);
@@ -18,7 +18,7 @@ test('the conversation follows what is new, and none of it slips under the field
   await view.see([LOG, text('Відповідь 24:')]);
   await expectEnd(view);
 
-  await test.step('a field that grows leaves the end in view, and shrinks again', async () => {
+  await test.step('a growing field keeps the end visible, and shrinks again', async () => {
     const before = (await view.see(FIELD)).box.height;
     await view.fill(FIELD, 'Перший рядок');
     for (const words of ['другий', 'третій', 'четвертий']) {
@@ -37,7 +37,7 @@ test('the conversation follows what is new, and none of it slips under the field
   });
 });
 
-test('the menu shows where the arrows are, and stays when the window changes', async ({ open }) => {
+test('the menu shows the focused entry for the arrow keys, and stays when the window changes', async ({ open }) => {
   const { driver, passenger, chatId } = await chatOfTwo();
   await sendAs(driver, chatId, 'Добрий вечір');
   const view = await open(passenger);

@@ -7,7 +7,9 @@ import { test } from './support/test.ts';
 
 test.use({ expected: [{ status: 409, url: /\/complete/ }] });
 
-test('a driver answers, starts the trip, takes people on and hands a parcel over for its code', async ({ open }) => {
+test('a driver answers requests, starts the trip, lets passengers board and hands a parcel over against its code', async ({
+  open,
+}) => {
   const driver = await driverWithBus('Матвій');
   const { tripId } = await routeOf(driver, { first: soon(40) });
   const [passenger, absent, sender] = [await signUp('Катерина'), await signUp('Софія'), await signUp('Тетяна')];

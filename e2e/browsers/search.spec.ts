@@ -18,7 +18,7 @@ test('a passenger finds a ride, books a seat, and reads the ticket without a con
   const carrier = driver.carrier?.carrierName ?? '';
   const view = await open(passenger);
 
-  await test.step('the towns, the day and the number of passengers', async () => {
+  await test.step('towns, day and number of passengers', async () => {
     await view.goto('/search');
     await view.fill(role('combobox', 'Звідки'), 'льві');
     await view.press(role('option', /Львів/));
@@ -35,7 +35,7 @@ test('a passenger finds a ride, books a seat, and reads the ticket without a con
     await view.at(new RegExp(`date=${date}`));
   });
 
-  await test.step('the order and the filters', async () => {
+  await test.step('order and filters', async () => {
     await view.press(role('button', 'За відправленням'));
     await view.press(role('menuitemradio', 'За ціною'));
     await view.at(/sort=price/);
@@ -47,7 +47,7 @@ test('a passenger finds a ride, books a seat, and reads the ticket without a con
     await view.press(role('link', undefined, { has: carrier }));
   });
 
-  await test.step('the seat', async () => {
+  await test.step('a seat', async () => {
     await view.press(role('link', 'Забронювати місце'));
     await view.press(role('button', /^Місце 7, .*вільне/));
     await view.fill(label(/^Пасажир 1/), 'Олена Дяченко');
@@ -58,7 +58,7 @@ test('a passenger finds a ride, books a seat, and reads the ticket without a con
     await view.see(text('Олена Дяченко'));
   });
 
-  await test.step('without a connection the ticket can be read, and with it all goes on', async () => {
+  await test.step('without a connection the ticket can be read, and with it everything works again', async () => {
     const path = await view.tab.run(() => location.pathname);
     await view.goto(path);
     await view.see(text('Олена Дяченко'));

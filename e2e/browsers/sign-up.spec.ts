@@ -2,7 +2,7 @@ import { signUp, somebody } from '../support/people.ts';
 import { css, label, role, text } from './support/query.ts';
 import { expect, test } from './support/test.ts';
 
-test('somebody signs up from a link, and stays signed in when the page is loaded again', async ({ open }) => {
+test('a person signs up through a link, and stays signed in after a reload', async ({ open }) => {
   const person = somebody('Соломія');
   const view = await open(null);
   await view.goto('/account/signup');
@@ -27,7 +27,9 @@ test('somebody signs up from a link, and stays signed in when the page is loaded
   expect(await view.count(text('Є нова версія Vezu'))).toBe(0);
 });
 
-test('somebody signs in, and is asked for notices within a press and until they answer', async ({ open }) => {
+test('a person who signs in is asked for permission for notifications during a press, until they answer', async ({
+  open,
+}) => {
   const person = await signUp('Марта');
   const view = await open(null);
   await view.goto('/account/login');

@@ -120,7 +120,7 @@ describe('the partition of a day of tracks', () => {
   it.each([
     ['the 30th day after it', '2026-05-10T02:20:00Z', 1],
     ['the 31st', '2026-05-11T02:20:00Z', 0],
-  ])('on %s after it holds this number of rows: %s', async (_, now, left) => {
+  ])('on %s holds this number of rows: %s', async (_, now, left) => {
     await writeFixes(database.sql, [], [fixOf(trip, { at: APRIL })]);
     await keepTracks(database.sql, new Date(now));
     expect(await trackOf(database.sql, trip.tripId)).toHaveLength(left);
