@@ -2,48 +2,13 @@ import type { Page } from '@playwright/test';
 import { WHOLE } from './support/browser.ts';
 import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { listening, request } from './support/notified.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { cover, isSeenAnywhere, listenFor, workerOf } from './support/pushes.ts';
 import { ask, ORIGIN } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ launchOptions: WHOLE });
-
-/** A passenger's unanswered request. */
-async function request(passenger: Session) {
-  const driver = await driverWithBus('Степан');
-  const { tripId } = await routeOf(driver);
-  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
-    token: passenger.token,
-    body: {
-      kind: 'passenger',
-      fromSeq: 0,
-      toSeq: 2,
-      travellers: [{ name: 'Олена Дяченко', seat: null }],
-      phone: '+380671112233',
-    },
-  });
-  const bookingId = bookings[0]?.id ?? 0;
-  const confirm = () => ask(`POST /api/bookings/${bookingId}/confirm`, { token: driver.token, body: { alone: false } });
-  const cancel = () =>
-    ask(`POST /api/bookings/${bookingId}/cancel`, {
-      token: driver.token,
-      body: { reason: 'Ремонт автобуса', alone: false },
-    });
-  return { tripId, bookingId, confirm, cancel };
-}
-
-/** Opens a page, and waits until its connection is live. */
-async function listening(page: Page, path: string): Promise<void> {
-  const received = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => String(payload).includes('authenticated') && resolve());
-    });
-  });
-  await page.goto(path);
-  await received;
-  await expect(page.locator('.toaster')).toBeAttached();
-}
 
 /** The subjects of the notification mails to somebody, the newest first. */
 async function subjectsTo({ email }: Session): Promise<string[]> {
@@ -78,9 +43,12 @@ test('the carrier confirms: a toast that leads to the ticket, a mail with the ri
   await expect(toast).toContainText('Львів – Вроцлав');
   await toast.getByRole('button', { name: 'Відкрити' }).click();
   await expect(page).toHaveURL(`/trips/list/${tripId}/booking/${bookingId}`);
+  const unread = async () =>
+    (await ask<{ unread: number }>('GET /api/notifications/unread', { token: passenger.token })).unread;
+  await expect.poll(unread, 'who was led there has read it').toBe(0);
 
   await page.goto('/notifications');
-  const row = page.getByRole('link', { name: /Бронювання підтверджено/ });
+  const row = page.getByRole('link', { name: 'Бронювання підтверджено', exact: true });
   await expect(row).toHaveAttribute('href', `/trips/list/${tripId}/booking/${bookingId}`);
   await axe(page);
   const second = await page.context().newPage();

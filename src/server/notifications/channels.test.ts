@@ -142,8 +142,8 @@ test('one reads one’s own list, counts what is unread, and marks it as read', 
     unread: 2,
     total: 2,
     data: [
-      { kind: 'booking_cancelled', body: expect.stringContaining('Зламався автобус'), readAt: null },
-      { kind: 'booking_confirmed', readAt: null },
+      { kind: 'booking_cancelled', body: expect.stringContaining('Зламався автобус'), unread: true },
+      { kind: 'booking_confirmed', unread: true },
     ],
   });
   expect(await list(other)).toMatchObject({ unread: 0, data: [] });
@@ -178,4 +178,22 @@ test('what was told is forgotten after ninety days', async () => {
     expect(await count()).toBe(left);
   }
   app.clock.set(start);
+});
+
+describe('in quiet hours', () => {
+  // Half past midnight in Kyiv, two nights and one night before the trip.
+  test.each([
+    ['the devices stay silent, and the mail comes', '2026-06-10T21:30:00Z', false],
+    ['before a ride of one’s own nothing is kept silent', '2026-06-11T21:30:00Z', true],
+  ])('%s', async (_why, night, loud) => {
+    const start = app.clock.now();
+    app.clock.set(night);
+    const rider = await addPassenger(app.sql);
+    const body = { quiet: { from: 22, to: 7, zone: 'Europe/Kyiv' } };
+    await app.call(notificationsApi.setQuietHours, { body }, rider.token);
+    const { screens, mails } = await confirmedTo(rider);
+    expect(screens).toMatchObject([{ toast: true, sound: loud, desktop: loud }]);
+    expect(mails).toHaveLength(1);
+    app.clock.set(start);
+  });
 });

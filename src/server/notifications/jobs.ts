@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { transaction } from '#server/database/db.ts';
 import type { JobSource } from '#server/jobs/jobs.ts';
+import { NOTIFICATIONS_CHANGED } from '#shared/notifications/messages.ts';
 import { sendBundle, sendBundles } from './commands/bundle-mails.ts';
 import { forget } from './commands/keep.ts';
 import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
@@ -38,8 +39,11 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfCash(app, tx, cashEvent.parse(payload), now())),
     'notify.review': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
-    'notify.message': (payload, { app, sql, now }) =>
-      transaction(sql, (tx) => notifyOfMessage(app, tx, absent.parse(payload), now())),
+    'notify.message': async (payload, { app, sql, now, publish }) => {
+      const reader = absent.parse(payload);
+      await transaction(sql, (tx) => notifyOfMessage(app, tx, reader, now()));
+      publish(`account:${reader.accountId}`, { ...NOTIFICATIONS_CHANGED });
+    },
     'notify.announcement': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfAnnouncement(app, tx, announced.parse(payload), now())),
     'notify.mail': (payload, { app, sql, now }) =>

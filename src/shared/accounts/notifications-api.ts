@@ -1,6 +1,6 @@
 import { SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { notificationChoice, notificationChoices } from './notifications-schema.ts';
+import { notificationChoice, notificationChoices, presetInput, quietInput } from './notifications-schema.ts';
 
 export const notificationsApi = {
   choices: endpoint({
@@ -16,6 +16,22 @@ export const notificationsApi = {
     summary: 'Switch one kind of notification on or off for one channel',
     access: SIGNED_IN,
     body: notificationChoice,
+    output: notificationChoices,
+  }),
+  choosePreset: endpoint({
+    method: 'PUT',
+    path: '/api/me/notification-preset',
+    summary: 'Set all switches at once as a ready-made set has them',
+    access: SIGNED_IN,
+    body: presetInput,
+    output: notificationChoices,
+  }),
+  setQuietHours: endpoint({
+    method: 'PUT',
+    path: '/api/me/quiet-hours',
+    summary: 'Set or end the hours in which one’s devices stay silent',
+    access: SIGNED_IN,
+    body: quietInput,
     output: notificationChoices,
   }),
 };

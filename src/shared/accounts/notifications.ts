@@ -30,7 +30,7 @@ export const NOTIFICATION_CHANNELS = ['toast', 'sound', 'desktop', 'email', 'pus
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /** `always` cannot be switched off; `on` and `off` are the defaults of a switch; a channel that is missing is not available. */
-type DefaultChoice = 'always' | 'on' | 'off';
+export type DefaultChoice = 'always' | 'on' | 'off';
 type Line = Readonly<Partial<Record<NotificationChannel, DefaultChoice>>>;
 
 /**

@@ -1,6 +1,14 @@
 import { SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { endpointInput, notificationPage, notificationQuery, pushKey, readInput, subscriptionInput } from './schema.ts';
+import {
+  endpointInput,
+  notificationPage,
+  notificationQuery,
+  pushKey,
+  readInput,
+  subscriptionInput,
+  unreadNotifications,
+} from './schema.ts';
 
 export const notificationListApi = {
   list: endpoint({
@@ -11,10 +19,17 @@ export const notificationListApi = {
     query: notificationQuery,
     output: notificationPage,
   }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/api/notifications/unread',
+    summary: 'How much of what one was told is unread, and what it opens',
+    access: SIGNED_IN,
+    output: unreadNotifications,
+  }),
   read: endpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark what one was told as read, up to and with an id',
+    summary: 'Mark what one was told as read: up to and with an id, one of them, or all that open a path',
     access: SIGNED_IN,
     body: readInput,
   }),

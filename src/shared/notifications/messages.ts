@@ -20,3 +20,6 @@ export const notificationMessage = z.object({
   desktop: z.boolean(),
 });
 export type NotificationMessage = z.output<typeof notificationMessage>;
+
+/** Server → client: the list of notifications has changed without anything to show now, because the chat shows its messages itself. */
+export const NOTIFICATIONS_CHANGED = { type: 'notifications' } as const;

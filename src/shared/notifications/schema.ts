@@ -2,26 +2,48 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_KINDS } from '../accounts/notifications.ts';
 import { instant } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { NOTIFICATION_ACTIONS, NOTIFICATION_GROUPS } from './groups.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS);
 
-/** A notification with the text that was sent. `path` is the path in the app that it opens. */
+/**
+ * A notification with the text that was sent. `path` is the path in the app that it opens. The notification of a chat is the latest one of
+ * its messages.
+ */
 export const notificationItem = z.object({
   id: z.number(),
   kind,
+  /** The name in `SUBJECTS`; null for the message of a chat. */
+  subject: z.nullable(z.string()),
+  group: z.enum(NOTIFICATION_GROUPS),
   title: z.string(),
   body: z.string(),
   path: z.string(),
   createdAt: instant,
-  readAt: z.nullable(instant),
+  unread: z.boolean(),
+  /** What can be done about it now: `path` is where that is done, and `bookingId` the booking to confirm. */
+  action: z.nullable(
+    z.object({ name: z.enum(NOTIFICATION_ACTIONS), path: z.string(), bookingId: z.nullable(z.number()) }),
+  ),
 });
 export type NotificationItem = z.output<typeof notificationItem>;
 
-export const notificationPage = z.extend(paginated(notificationItem), { unread: z.number() });
-export const notificationQuery = z.object(pageQuery);
+/** `latest` is the id up to which all can be marked as read, whatever group the page shows. */
+export const notificationPage = z.extend(paginated(notificationItem), { unread: z.number(), latest: z.number() });
+export const notificationQuery = z.object({ ...pageQuery, group: z.optional(z.enum(NOTIFICATION_GROUPS)) });
 
-/** The id of the last notification that the account has read. */
-export const readInput = z.object({ upTo: z.int().check(z.minimum(0)) });
+/** The number of unread notifications, and the paths that the latest of them open. */
+export const unreadNotifications = z.object({ unread: z.number(), paths: z.array(z.string()) });
+
+const id = z.int().check(z.minimum(0));
+
+/** What the account has read: all up to and with an id, one notification, or everything that opens a path. */
+export const readInput = z.union([
+  z.strictObject({ upTo: id }),
+  z.strictObject({ id }),
+  z.strictObject({ path: z.string().check(z.maxLength(500)) }),
+]);
+export type ReadInput = z.output<typeof readInput>;
 
 /** Base64url without padding, of exactly `count` bytes. */
 const bytes = (count: number) => {

@@ -19,7 +19,8 @@ export async function saveChoice(choice: NotificationChoice): Promise<void> {
   const { queryKey } = choicesQuery();
   const saved = await optimisticUpdate(queryClient, {
     queryKey,
-    expected: ({ choices }) => ({
+    expected: ({ choices, ...others }) => ({
+      ...others,
       choices: [...choices.filter(({ kind, channel }) => kind !== choice.kind || channel !== choice.channel), choice],
     }),
     send: () => call(notificationsApi.choose, { body: choice }),

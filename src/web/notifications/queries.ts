@@ -1,14 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { bookingsApi } from '#shared/bookings/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
+import type { NotificationGroup } from '#shared/notifications/groups.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 import { pushState } from './push.ts';
+import { notificationLists } from './unread.ts';
 
-/** The person's notifications, the latest first. */
-export function notificationsQuery() {
+/** The person's notifications, the latest first: all, or those of a group. */
+export function notificationsQuery(group: NotificationGroup | undefined) {
   return infiniteQueryOptions({
-    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notices'],
-    queryFn: ({ pageParam, signal }) => call(notificationListApi.list, { query: { page: pageParam } }, { signal }),
+    queryKey: [...notificationLists(), group ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call(notificationListApi.list, { query: { page: pageParam, group } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : undefined),
   });
@@ -19,6 +23,7 @@ export function pushQuery() {
   return queryOptions({ queryKey: ['push', session().userInfo?.id ?? 0], queryFn: pushState, staleTime: 0 });
 }
 
-export function markRead(upTo: number): Promise<void> {
-  return call(notificationListApi.read, { body: { upTo } });
+/** Confirms a request from the list. */
+export async function confirmRequest(bookingId: number): Promise<void> {
+  await call(bookingsApi.confirm, { params: { bookingId }, body: { alone: false } });
 }

@@ -9,14 +9,15 @@ import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { waitingToasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
+import { unreadNotifications } from './bell.ts';
+import { LogoBar } from './LogoBar.tsx';
 import { EmailStrip, InvitationStrip, Overlays, StaffStrips, Toaster, Unread, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import type { Overlay } from './Overlays.tsx';
-import { barOf, placesOf } from './places.ts';
+import { barOf, isTop, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
-import { VisitorBar } from './VisitorBar.tsx';
 
 /** The frame around every screen but the account pages: menu, bars, badges, dialogs, live connection. */
 export function Shell() {
@@ -45,7 +46,7 @@ function Frame() {
   useBadges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes whatever lay open
   useEffect(() => setOpen(null), [location.key]);
-  const places = placesOf(session, location);
+  const places = placesOf({ ...session, unreadNotifications: useStore(unreadNotifications) }, location);
   const menu = { places, onLanguage: () => setOpen('language') };
   const more = { icon: 'menu', label: t('shell.more'), onPress: () => setOpen('menu') } as const;
   const staff = session.userType === 'driver' || session.userType === 'carrier';
@@ -57,7 +58,7 @@ function Frame() {
       <Menu {...menu} className="sticky top-0 hidden h-dvh overflow-y-auto md:flex" />
       <div className="flex min-w-0 flex-col">
         <OfflineStrip />
-        {!session.token && <VisitorBar />}
+        {!session.token || (session.userType === 'passenger' && isTop(places, location.pathname)) ? <LogoBar /> : null}
         {staff && <StaffBar onMenu={() => setOpen('menu')} />}
         {session.userInfo?.emailConfirmed === false && (
           <div className="min-h-45 bg-now-soft sm:min-h-18">

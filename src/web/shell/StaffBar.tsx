@@ -6,10 +6,11 @@ import { homeOf, paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
+import { Bell } from './Bell.tsx';
 
 /**
  * The top bar of drivers and carriers (docs/product.md 2.3): the carrier's logo and name, which link to its public page, the
- * title of the current page, and on a phone the menu button.
+ * title of the current page, the bell, and on a phone the menu button.
  */
 export function StaffBar({ onMenu }: { onMenu: () => void }) {
   const { carrierInfo, userType } = useSession();
@@ -31,7 +32,8 @@ export function StaffBar({ onMenu }: { onMenu: () => void }) {
           Vezu
         </Link>
       )}
-      {title && <span className="ml-auto min-w-0 truncate pl-3 text-small text-quiet">{title}</span>}
+      <span className="ml-auto min-w-0 truncate pl-3 text-small text-quiet">{title}</span>
+      <Bell />
     </header>
   );
 }

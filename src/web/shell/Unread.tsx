@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Unread as UnreadCount } from '#shared/chat/schema.ts';
+import { NOTIFICATIONS_CHANGED } from '#shared/notifications/messages.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
+import { useLocation } from '#web/core/router/router.tsx';
 import { showUnread } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
 import { newerOf, unreadQuery } from '../chat/unread.ts';
+import { markRead, recount, unreadNotificationsQuery } from '../notifications/unread.ts';
+import { unreadNotifications } from './bell.ts';
 
 /**
  * The unread count on the badge and in the title: first the stored one, then the server's, then the one of each socket message.
@@ -18,11 +22,16 @@ export function Unread(): null {
   const { queryKey } = unreadQuery(userInfo?.id ?? 0);
   const { data } = useQuery({ ...unreadQuery(userInfo?.id ?? 0), enabled: conversations });
   const receive = useEffectEvent((message: ChatServerMessage) => {
-    if (message.type === 'unread') queryClient.setQueryData<UnreadCount>(queryKey, (old) => newerOf(old, message));
+    if (message.type !== 'unread') return;
+    // A chat that was read on any device is no longer unread among the notifications either.
+    if (message.total < totalUnreadCount) void recount();
+    queryClient.setQueryData<UnreadCount>(queryKey, (old) => newerOf(old, message));
   });
   // Messages between the first count and the connection are not received over the socket.
   const count = useEffectEvent(() => {
-    if (realtimePhase.get() === 'open') void queryClient.invalidateQueries({ queryKey });
+    if (realtimePhase.get() !== 'open') return;
+    void queryClient.invalidateQueries({ queryKey });
+    void recount();
   });
   useEffect(() => onRealtimeMessage<ChatServerMessage>((message) => receive(message)), []);
   useEffect(() => realtimePhase.subscribe(() => count()), []);
@@ -30,6 +39,28 @@ export function Unread(): null {
   useEffect(() => {
     if (total !== undefined) updateSession({ totalUnreadCount: total });
   }, [total]);
+  useUnreadNotifications(conversations);
   useEffect(() => showUnread(conversations ? totalUnreadCount : 0), [conversations, totalUnreadCount]);
   return null;
+}
+
+/** The count on the bell. A visited page counts as read: whoever came to it by a toast, a push or a mail has seen what it was about. */
+function useUnreadNotifications(enabled: boolean): void {
+  const { pathname, key } = useLocation();
+  const { data } = useQuery({ ...unreadNotificationsQuery(), enabled });
+  const visited = useRef('');
+  useEffect(() => unreadNotifications.set(data?.unread ?? 0), [data]);
+  useEffect(() => {
+    const visit = `${key}${pathname}`;
+    if (!data || visited.current === visit) return;
+    visited.current = visit;
+    if (data.paths.includes(pathname)) markRead({ path: pathname }).catch(() => undefined);
+  }, [data, key, pathname]);
+  useEffect(
+    () =>
+      onRealtimeMessage<typeof NOTIFICATIONS_CHANGED>(({ type }) => {
+        if (type === NOTIFICATIONS_CHANGED.type) void recount();
+      }),
+    [],
+  );
 }

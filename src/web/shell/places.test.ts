@@ -3,7 +3,7 @@ import type { CarrierInfo, UserType } from '#shared/accounts/schema.ts';
 
 vi.mock('#web/core/i18n/i18n.ts', () => ({ t: (key: string) => key.replace('shell.', '') }));
 
-const { barOf, placesOf } = await import('./places.ts');
+const { barOf, isTop, placesOf } = await import('./places.ts');
 
 const at = { pathname: '/settings', search: '' };
 const carrier = {
@@ -16,7 +16,7 @@ const carrier = {
 } as const;
 
 function person(userType: UserType, carrierInfo: CarrierInfo | null, token: string | null = 't') {
-  return { token, userType, carrierInfo, totalUnreadCount: 0, totalUnconfirmedPassengers: 3 };
+  return { token, userType, carrierInfo, totalUnreadCount: 0, totalUnconfirmedPassengers: 3, unreadNotifications: 2 };
 }
 
 const PEOPLE = {
@@ -38,7 +38,7 @@ test('the menu and the phone’s bar of each role', () => {
   });
   expect(shown.join('\n')).toMatchInlineSnapshot(`
     "visitor: search /search, login /account/login, signup /account/signup | searchShort, login
-    passenger: search /search, myTrips /trips/list, myParcels /trips/list?kind=parcel, messages /chat, profile /passenger | searchShort, myTripsShort, parcelsShort, chats
+    passenger: search /search, myTrips /trips/list, myParcels /trips/list?kind=parcel, messages /chat, notifications /notifications, profile /passenger | searchShort, myTripsShort, parcelsShort, chats
     single driver: today /driver/dashboard, trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show, rules /driver/about | home, trips, chats, routes
     hired driver: trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show | trips, chats, routes, bus
     company: today /carrier/dashboard, trips /trips/list, messages /chat, routes /carrier/routes, buses /carrier/buses, drivers /carrier/drivers, team /carrier/members, company /carrier/about | home, trips, chats, routes
@@ -66,4 +66,20 @@ test.each([
 test('the badge of trips is the count of unconfirmed bookings', () => {
   const trips = placesOf(PEOPLE.company, at).find(({ label }) => label === 'trips');
   expect(trips?.count).toMatchObject({ value: 3, kind: 'now' });
+});
+
+test('the bar with the logo is on the menu’s own pages', () => {
+  const places = placesOf(PEOPLE.passenger, at);
+  const tops = [
+    '/search',
+    '/trips/list',
+    '/chat',
+    '/passenger/show',
+    '/notifications',
+    '/trips/list/12',
+    '/chat/7',
+    '/search/12',
+  ].filter((path) => isTop(places, path));
+  expect(tops).toEqual(['/search', '/trips/list', '/chat', '/passenger/show']);
+  expect(places.find(({ to }) => to === '/notifications')?.count).toMatchObject({ value: 2 });
 });

@@ -1,9 +1,12 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import type { SessionState } from '#web/core/session/session-state.ts';
-import { homeOf, paths, staffPaths } from '#web/paths.ts';
+import { homeOf, paths, REDIRECTS, staffPaths } from '#web/paths.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 
-type Who = Pick<SessionState, 'token' | 'userType' | 'carrierInfo' | 'totalUnreadCount' | 'totalUnconfirmedPassengers'>;
+type Who = Pick<
+  SessionState,
+  'token' | 'userType' | 'carrierInfo' | 'totalUnreadCount' | 'totalUnconfirmedPassengers'
+> & { unreadNotifications: number };
 
 /** An entry of the menu; `short` is its name in the phone's bottom bar, which holds only entries with one. */
 interface Place extends NavItem {
@@ -19,6 +22,11 @@ export function placesOf(who: Who, at: { pathname: string; search: string }): Pl
 /** The four most used entries of a role, for the phone's bottom bar. */
 export function barOf(places: readonly Place[]): NavItem[] {
   return places.flatMap(({ short, ...place }) => (short === undefined ? [] : [{ ...place, label: short }])).slice(0, 4);
+}
+
+/** Whether a path is one of the menu's own pages and not one below it. The notifications have a way back instead. */
+export function isTop(places: readonly Place[], pathname: string): boolean {
+  return places.some(({ to }) => to !== paths.notifications && (REDIRECTS[to] ?? to) === pathname);
 }
 
 function menuOf(who: Who): Place[] {
@@ -43,6 +51,7 @@ function passengerMenu(who: Who): Place[] {
     { icon: 'bus', label: t('shell.myTrips'), to: paths.trips, short: t('shell.myTripsShort'), ...unconfirmed(who) },
     { icon: 'box', label: t('shell.myParcels'), to: paths.parcels, short: t('shell.parcelsShort') },
     messages(who),
+    { icon: 'bell', label: t('shell.notifications'), to: paths.notifications, ...unread(who.unreadNotifications) },
     { icon: 'user', label: t('shell.profile'), to: homeOf(who.userType) },
   ];
 }
@@ -68,10 +77,18 @@ function staffMenu(who: Who): Place[] {
   return places.map((place) => (place.to === own.bus ? { ...place, short: place.label } : place));
 }
 
-function messages(who: Who): Place {
-  const value = who.totalUnreadCount;
-  const count = { value, words: t('shell.unread', { count: value }) };
-  return { icon: 'chat', label: t('shell.messages'), to: paths.chats, short: t('shell.chats'), count };
+function messages({ totalUnreadCount }: Who): Place {
+  return {
+    icon: 'chat',
+    label: t('shell.messages'),
+    to: paths.chats,
+    short: t('shell.chats'),
+    ...unread(totalUnreadCount),
+  };
+}
+
+function unread(value: number) {
+  return { count: { value, words: t('shell.unread', { count: value }) } };
 }
 
 function unconfirmed({ totalUnconfirmedPassengers: value }: Who) {

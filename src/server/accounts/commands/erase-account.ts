@@ -30,6 +30,7 @@ export async function eraseAccount(sql: Db, accountId: number, now: Date): Promi
   await sql`delete from email_confirmation where account_id = ${accountId}`;
   await sql`delete from account_contact where account_id = ${accountId}`;
   await sql`delete from notification_choice where account_id = ${accountId}`;
+  await sql`delete from quiet_hours where account_id = ${accountId}`;
   await sql`delete from personal_request where account_id = ${accountId}`;
   await sql`delete from idempotency where caller = ${`account:${accountId}`}`;
   return row?.avatar ? [row.avatar] : [];

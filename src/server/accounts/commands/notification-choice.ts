@@ -1,6 +1,8 @@
 import type { Db } from '#server/database/db.ts';
+import { type NotificationPreset, presetChoices } from '#shared/accounts/notification-presets.ts';
 import { defaultChoice } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import type { QuietHours } from '#shared/accounts/quiet-hours.ts';
 import type { UserType } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
@@ -10,9 +12,8 @@ import { DomainError } from '#shared/core/errors.ts';
  */
 export async function choose(sql: Db, accountId: number, choice: NotificationChoice): Promise<void> {
   const { kind, channel, wanted } = choice;
-  const [person] = await sql<{ userType: UserType }[]>`
-    select user_type as "userType" from account where id = ${accountId} for update`;
-  const stands = person ? defaultChoice(person.userType, kind, channel) : null;
+  const userType = await lockedUserType(sql, accountId);
+  const stands = userType === null ? null : defaultChoice(userType, kind, channel);
   if (stands === null) throw new DomainError('not_found');
   if (stands === 'always') throw new DomainError('not_allowed');
   await sql`
@@ -21,4 +22,31 @@ export async function choose(sql: Db, accountId: number, choice: NotificationCho
   await sql`
     insert into notification_choice (account_id, kind, channel, wanted)
     values (${accountId}, ${kind}, ${channel}, ${wanted})`;
+}
+
+/** Stores the choices of a preset in place of all others. */
+export async function choosePreset(sql: Db, accountId: number, preset: NotificationPreset): Promise<void> {
+  const userType = await lockedUserType(sql, accountId);
+  if (userType === null) throw new DomainError('not_found');
+  const rows = presetChoices(userType, preset).map((choice) => ({ account_id: accountId, ...choice }));
+  await sql`delete from notification_choice where account_id = ${accountId}`;
+  if (rows.length > 0) await sql`insert into notification_choice ${sql(rows)}`;
+}
+
+/** Stores the hours in which a person's devices stay silent; null ends them. */
+export async function setQuietHours(sql: Db, accountId: number, quiet: QuietHours | null): Promise<void> {
+  if (quiet === null) {
+    await sql`delete from quiet_hours where account_id = ${accountId}`;
+    return;
+  }
+  const { from, to, zone } = quiet;
+  await sql`
+    insert into quiet_hours (account_id, from_hour, to_hour, zone) values (${accountId}, ${from}, ${to}, ${zone})
+    on conflict (account_id) do update set from_hour = excluded.from_hour, to_hour = excluded.to_hour, zone = excluded.zone`;
+}
+
+async function lockedUserType(sql: Db, accountId: number): Promise<UserType | null> {
+  const [person] = await sql<{ userType: UserType }[]>`
+    select user_type as "userType" from account where id = ${accountId} for update`;
+  return person?.userType ?? null;
 }

@@ -1,14 +1,30 @@
+import type { Db } from '#server/database/db.ts';
 import { defineDomain } from '#server/http/handlers.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
-import { choose } from '../commands/notification-choice.ts';
-import { choicesOf } from '../queries/notification-choices.ts';
+import type { OwnNotificationChoices } from '#shared/accounts/notifications-schema.ts';
+import { choose, choosePreset, setQuietHours } from '../commands/notification-choice.ts';
+import { choicesOf, quietHoursOf } from '../queries/notification-choices.ts';
 
-/** Endpoints for the choice of notifications and their channels. */
+/** Endpoints for the choice of notifications, their channels and the quiet hours. */
 export const notificationChoices = defineDomain('notificationChoices', notificationsApi, {
-  choices: async ({ sql, me }) => ({ choices: await choicesOf(sql, me.accountId) }),
+  choices: ({ sql, me }) => ownChoices(sql, me.accountId),
   choose: async ({ sql, me, body, changed }) => {
     await choose(sql, me.accountId, body);
     changed(`account:${me.accountId}`);
-    return { choices: await choicesOf(sql, me.accountId) };
+    return ownChoices(sql, me.accountId);
+  },
+  choosePreset: async ({ sql, me, body, changed }) => {
+    await choosePreset(sql, me.accountId, body.preset);
+    changed(`account:${me.accountId}`);
+    return ownChoices(sql, me.accountId);
+  },
+  setQuietHours: async ({ sql, me, body, changed }) => {
+    await setQuietHours(sql, me.accountId, body.quiet);
+    changed(`account:${me.accountId}`);
+    return ownChoices(sql, me.accountId);
   },
 });
+
+async function ownChoices(sql: Db, accountId: number): Promise<OwnNotificationChoices> {
+  return { choices: await choicesOf(sql, accountId), quiet: await quietHoursOf(sql, accountId) };
+}

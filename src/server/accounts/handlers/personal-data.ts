@@ -11,6 +11,7 @@ const ownData: PersonalData = {
   covers: [
     ...['session', 'sign_in', 'sign_in_ticket', 'provider_flow', 'identity', 'recovery_code', 'second_factor'],
     ...['password_link', 'email_confirmation', 'account_contact', 'notification_choice', 'personal_request'],
+    'quiet_hours',
     'mailed_code',
     ...['passkey', 'passkey_challenge'],
   ].map((table) => `${table}.account_id`),

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import type { QuietHours } from '#shared/accounts/quiet-hours.ts';
 
 /** Returns the choices of a person that differ from the defaults, without kinds that no longer exist. */
 export async function choicesOf(sql: Db, accountId: number): Promise<NotificationChoice[]> {
@@ -9,4 +10,11 @@ export async function choicesOf(sql: Db, accountId: number): Promise<Notificatio
     where account_id = ${accountId} and kind = any(${[...NOTIFICATION_KINDS]}::text[])
       and channel = any(${[...NOTIFICATION_CHANNELS]}::text[])
     order by kind, channel`;
+}
+
+/** Returns a person's quiet hours; null while they have none. */
+export async function quietHoursOf(sql: Db, accountId: number): Promise<QuietHours | null> {
+  const [row] = await sql<QuietHours[]>`
+    select from_hour as "from", to_hour as "to", zone from quiet_hours where account_id = ${accountId}`;
+  return row ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { quietHoursOf } from './notification-choices.ts';
 import { passkeysOf } from './passkeys.ts';
 
 /** Returns everything that accounts store about a person except technical values: hashes, secrets, tokens. */
@@ -43,6 +44,7 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
     passkeys,
     secondFactor: secondFactor ?? null,
     notificationChoices: choices,
+    quietHours: await quietHoursOf(sql, accountId),
   };
 }
 

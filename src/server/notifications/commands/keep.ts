@@ -1,10 +1,24 @@
 import type { Db } from '#server/database/db.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import type { ReadInput } from '#shared/notifications/schema.ts';
 
-/** Marks a person's notifications as read, up to and including an id. */
-export async function markRead(sql: Db, accountId: number, upTo: number, now: Date): Promise<void> {
-  await sql`
-    update notification set read_at = ${now} where account_id = ${accountId} and id <= ${upTo} and read_at is null`;
+/**
+ * Marks a person's notifications as read; returns false when they have none of that kind. The notification of a chat stands for those of
+ * its earlier messages too.
+ */
+export async function markRead(sql: Db, accountId: number, read: ReadInput, now: Date): Promise<boolean> {
+  const which =
+    'upTo' in read
+      ? sql`n.id <= ${read.upTo}`
+      : 'path' in read
+        ? sql`n.path = ${read.path}`
+        : sql`(n.id = ${read.id} or n.kind = 'message' and n.id < ${read.id} and n.path =
+            (select path from notification where id = ${read.id} and account_id = ${accountId} and kind = 'message'))`;
+  const rows = await sql`
+    update notification n set read_at = coalesce(n.read_at, ${now}) where n.account_id = ${accountId} and ${which}
+      and (n.read_at is null or ${'id' in read})
+    returning n.id`;
+  return rows.length > 0;
 }
 
 /** Deletes notifications older than the retention period, and push subscriptions whose session has ended. */

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
-import { wants } from '#shared/accounts/notifications.ts';
 import { mailOf } from '../present.ts';
+import { audible } from '../queries/audible.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
@@ -28,8 +28,9 @@ export async function notifyOfMessage(
     values (${at.accountId}, ${`message:${at.chatId}:${unread.seq}`}, 'message', '', '', ${path}, ${now})
     on conflict on constraint notification_once do nothing returning id`;
   if (!row) return;
-  if (wants(person, 'message', 'push')) await pushTo(sql, row.id, await browsersOf(sql, at.accountId, now));
-  if (!wants(person, 'message', 'email')) return;
+  const chosen = await audible(sql, person, 'message', now);
+  if (chosen('push')) await pushTo(sql, row.id, await browsersOf(sql, at.accountId, now));
+  if (!chosen('email')) return;
   const title = text(person.locale, 'notifications.message');
   const body = text(person.locale, 'notifications.message.from', { name: unread.name });
   const key = `message:${at.chatId}:${at.accountId}:${unread.readSeq}`;

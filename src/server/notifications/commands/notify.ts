@@ -7,6 +7,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { type NotificationFacts, notificationTexts } from '../labels.ts';
 import { mailOf } from '../present.ts';
+import { audible } from '../queries/audible.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
 import { queueBundle } from './bundle-mails.ts';
@@ -59,7 +60,8 @@ async function notifyOne(
   if (!row) return;
   if (!notification.quietly) {
     await addJob(sql, 'notify.screen', { id: row.id }, { key: `notify.screen:${row.id}` });
-    if (wants(person, kind, 'push')) await pushTo(sql, row.id, await browsersOf(sql, person.accountId, now));
+    const chosen = await audible(sql, person, kind, now);
+    if (chosen('push')) await pushTo(sql, row.id, await browsersOf(sql, person.accountId, now));
   }
   if (bundled) await queueBundle(sql, person.accountId, now);
   else if (email) {

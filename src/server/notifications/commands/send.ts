@@ -10,6 +10,7 @@ import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import type { Push } from '#shared/notifications/push.ts';
 import { storedTexts } from '../labels.ts';
+import { audible } from '../queries/audible.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { type Browser, browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
@@ -40,6 +41,7 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
   if (!sending || !person) return;
   const { kind, path } = sending;
+  const chosen = await audible(sql, person, kind, now());
   const message: NotificationMessage = {
     type: 'notification',
     id,
@@ -47,9 +49,9 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
     words: { uk: storedTexts(sending, 'uk'), en: storedTexts(sending, 'en') },
     path,
     tag: tagOf(sending),
-    toast: wants(person, kind, 'toast'),
-    sound: wants(person, kind, 'sound'),
-    desktop: wants(person, kind, 'desktop'),
+    toast: chosen('toast'),
+    sound: chosen('sound'),
+    desktop: chosen('desktop'),
   };
   publish(`account:${sending.accountId}`, { ...message });
 }
@@ -63,7 +65,7 @@ export async function sendPush(
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
   const browser = sending && (await browserOf(sql, browserId, sending.accountId, now()));
   const words = sending && person && (await messageText(sql, sending, person));
-  if (!sending || !browser || !words || !wants(person, sending.kind, 'push')) return;
+  if (!sending || !browser || !words || !(await audible(sql, person, sending.kind, now()))('push')) return;
   const push: Push = {
     ...words,
     to: sending.accountId,

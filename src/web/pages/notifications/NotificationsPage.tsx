@@ -1,76 +1,142 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import type { LocalDate } from '#shared/core/time.ts';
+import { groupsOf, NOTIFICATION_GROUPS, type NotificationGroup } from '#shared/notifications/groups.ts';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { ago } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
-import { PushSwitch } from '#web/notifications/PushSwitch.tsx';
-import { markRead, notificationsQuery } from '#web/notifications/queries.ts';
-import { paths } from '#web/paths.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { notificationsQuery } from '#web/notifications/queries.ts';
+import { markRead } from '#web/notifications/unread.ts';
+import { homeOf, paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, IconLink } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { NotificationRow } from './NotificationRow.tsx';
+import './notifications.css';
 
-/** /notifications: the push switch of this device, and recent notifications. */
+/** /notifications: what the person was told, by days of their own clock, the latest first. */
 export function NotificationsPage() {
   const title = t('notifications.list');
   usePageTitle(title);
-  const list = useInfiniteQuery(notificationsQuery());
-  const all = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const newest = all.find(({ readAt }) => readAt === null)?.id;
-  useEffect(() => {
-    if (newest !== undefined) void markRead(newest).catch(() => undefined);
-  }, [newest]);
+  const { userType } = useSession();
+  const [params, setParams] = useSearchParams();
+  const group = NOTIFICATION_GROUPS.find((one) => one === params.get('group'));
+  const list = useInfiniteQuery(notificationsQuery(group));
+  const all = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
+  const unread = list.data?.pages[0]?.unread ?? 0;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="lg:max-w-prose">
-      <TopBar back={paths.settings} title={title} />
-      <div className="p-4">
-        <PushSwitch />
-      </div>
+      <TopBar
+        back={homeOf(userType)}
+        title={title}
+        subtitle={unread > 0 && t('notifications.list.unread', { count: unread })}
+        actions={
+          <>
+            {unread > 0 && (
+              <Button kind="bare" size="small" onClick={() => void readAll(list.data?.pages[0]?.latest ?? 0)}>
+                {t('notifications.list.readAll')}
+              </Button>
+            )}
+            <IconLink name="gear" label={t('notifications.list.settings')} to={`${paths.settings}#notifications`} />
+          </>
+        }
+      />
+      <Groups group={group} onGroup={(next) => setParams(next ? { group: next } : {}, { replace: true })} />
       {list.isPending && <Skeleton rows={4} className="p-4" />}
       {list.isError && all.length === 0 && (
         <ErrorState text={problemText(list.error)} busy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {list.data && all.length === 0 && (
-        <Empty title={t('notifications.list.empty')} text={t('notifications.list.empty.text')} />
+        <Empty
+          title={t(group ? 'notifications.list.emptyGroup' : 'notifications.list.empty')}
+          text={t(group ? 'notifications.list.emptyGroup.text' : 'notifications.list.empty.text')}
+        />
       )}
-      {all.length > 0 && (
-        <Rows className="rows-wide">
-          {all.map((notificationItem) => (
-            <NotificationRow key={notificationItem.id} notificationItem={notificationItem} />
-          ))}
-        </Rows>
-      )}
-      {list.hasNextPage && (
-        <div className="p-4">
-          <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('notifications.list.more')}
-          </Button>
-        </div>
-      )}
+      {byDay(all, zone).map(({ date, items }) => (
+        <Fragment key={date}>
+          <h2 className="notif-day">{dayFrom(today(), date)}</h2>
+          <Rows>
+            {items.map((item) => (
+              <NotificationRow key={item.id} item={item} zone={zone} />
+            ))}
+          </Rows>
+        </Fragment>
+      ))}
+      {list.hasNextPage && <More busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
     </div>
   );
 }
 
-function NotificationRow({
-  notificationItem: { title, body, path, createdAt, readAt },
-}: {
-  notificationItem: NotificationItem;
-}) {
+interface GroupsProps {
+  group: NotificationGroup | undefined;
+  onGroup: (group: NotificationGroup | undefined) => void;
+}
+
+/** The filters: only a carrier's people tell bookings and trips apart. */
+function Groups({ group, onGroup }: GroupsProps) {
+  const { userType } = useSession();
   return (
-    <Row
-      to={path}
-      strong={title}
-      quiet={
-        <>
-          {body} <span className="whitespace-nowrap">{ago(createdAt)}</span>
-        </>
-      }
-      now={readAt === null}
-    />
+    <fieldset className="flex gap-2 overflow-x-auto px-4 py-2">
+      <legend className="sr">{t('notifications.list.groups')}</legend>
+      <Chip on={group === undefined} onClick={() => onGroup(undefined)}>
+        {t('notifications.group.all')}
+      </Chip>
+      {groupsOf(userType).map((one) => (
+        <Chip key={one} on={group === one} onClick={() => onGroup(one)}>
+          {t(`notifications.group.${one}`, { who: userType })}
+        </Chip>
+      ))}
+    </fieldset>
   );
+}
+
+/** Loads the earlier ones as soon as the end of the list is seen; the button is for those who get there by keyboard. */
+function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more());
+    if (end.current && !busy) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [busy]);
+  return (
+    <div ref={end} className="p-4">
+      <Button kind="soft" wide busy={busy} onClick={onMore}>
+        {t('notifications.list.more')}
+      </Button>
+    </div>
+  );
+}
+
+/** What came after the list was loaded stays unread. */
+async function readAll(latest: number): Promise<void> {
+  try {
+    await markRead({ upTo: latest });
+  } catch {
+    toast({ text: t('notifications.list.readAll.failed'), kind: 'bad' });
+  }
+}
+
+/** A notification that came between two pages moves the last one of a page to the next. */
+function withoutRepeats(items: readonly NotificationItem[]): NotificationItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+function byDay(items: readonly NotificationItem[], zone: string): { date: LocalDate; items: NotificationItem[] }[] {
+  const days = new Map<LocalDate, NotificationItem[]>();
+  for (const item of items) {
+    const date = dateIn(zone, item.createdAt);
+    days.set(date, [...(days.get(date) ?? []), item]);
+  }
+  return [...days].map(([date, its]) => ({ date, items: its }));
 }

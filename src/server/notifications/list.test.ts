@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chatApi } from '#shared/chat/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
+import type { NotificationGroup } from '#shared/notifications/groups.ts';
+import type { ReadInput } from '#shared/notifications/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
+import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addChatPair } from '#testing/chats.ts';
+
+let app: TestApp;
+let rider: TestActor;
+let actions: ReturnType<typeof bookingActions>;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  actions = bookingActions(app);
+});
+beforeEach(async () => {
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+async function listed(who: TestActor, group?: NotificationGroup) {
+  await app.runJobs();
+  return app.call(notificationListApi.list, { query: { group } }, who.token);
+}
+
+const unread = (who: TestActor) => app.call(notificationListApi.unread, {}, who.token);
+const read = (who: TestActor, body: ReadInput) => app.call(notificationListApi.read, { body }, who.token);
+
+/** The subject of each notification with what can be done about it. */
+async function offered(who: TestActor): Promise<string[]> {
+  const { data } = await listed(who);
+  return data.map(({ subject, action }) => `${subject} ${action?.name ?? '-'}`);
+}
+
+describe('reading', () => {
+  async function confirmed() {
+    const ride = await addBookableTrip(app.sql);
+    const [id = 0] = await actions.book(ride, rider);
+    await actions.act('confirm', id, ride.owner);
+    await app.runJobs();
+    await actions.act('cancel', id, ride.owner);
+    const { data } = await listed(rider);
+    return { ids: data.map((one) => one.id), path: `/trips/list/${ride.tripId}/booking/${id}` };
+  }
+
+  test('one notification is read by itself, and all devices of the person count anew', async () => {
+    const { ids, path } = await confirmed();
+    expect(await unread(rider)).toEqual({ unread: 2, paths: [path] });
+    app.notified.length = 0;
+    await read(rider, { id: ids[1] ?? 0 });
+    expect(app.notified).toContain(`account:${rider.accountId}`);
+    expect(await unread(rider)).toMatchObject({ unread: 1 });
+    expect((await listed(rider)).data.map((one) => one.unread)).toEqual([true, false]);
+    await read(rider, { id: ids[1] ?? 0 });
+    expect(await unread(rider), 'reading it twice changes nothing').toMatchObject({ unread: 1 });
+  });
+
+  test('whoever visits the page has read everything about it', async () => {
+    const { path } = await confirmed();
+    await read(rider, { path: '/chat/1' });
+    expect(await unread(rider)).toMatchObject({ unread: 2 });
+    await read(rider, { path });
+    expect(await unread(rider)).toEqual({ unread: 0, paths: [] });
+  });
+
+  test('all up to the newest that was shown, not what came after it', async () => {
+    const { ids } = await confirmed();
+    await read(rider, { upTo: ids[1] ?? 0 });
+    expect(await unread(rider)).toMatchObject({ unread: 1 });
+    await read(rider, { upTo: ids[0] ?? 0 });
+    expect(await unread(rider)).toMatchObject({ unread: 0 });
+  });
+
+  test('nobody reads the notifications of another', async () => {
+    const { ids, path } = await confirmed();
+    const stranger = await addPassenger(app.sql);
+    await expect(read(stranger, { id: ids[0] ?? 0 })).rejects.toMatchObject({ code: 'not_found' });
+    await read(stranger, { upTo: ids[0] ?? 0 });
+    await read(stranger, { path });
+    expect(await unread(stranger)).toEqual({ unread: 0, paths: [] });
+    expect(await unread(rider)).toMatchObject({ unread: 2 });
+    await expect(app.call(notificationListApi.unread, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+});
+
+describe('chats', () => {
+  test('a chat is listed once, with its latest message, until it is read there or here', async () => {
+    const { passenger, driver, toDriver, say } = await addChatPair(app);
+    const { id: chatId } = await toDriver();
+    await say(driver, chatId, 'Виїжджаю');
+    await app.runJobs();
+    await say(driver, chatId, 'Стою біля входу');
+    const { data, unread: count } = await listed(passenger, 'chat');
+    expect(data).toMatchObject([{ group: 'chat', body: 'Стою біля входу', path: `/chat/${chatId}`, unread: true }]);
+    expect(data[0]?.title).not.toBe('');
+    expect(count).toBe(1);
+    expect(await unread(passenger)).toEqual({ unread: 1, paths: [`/chat/${chatId}`] });
+
+    await app.call(chatApi.read, { params: { chatId }, query: {} }, passenger.token);
+    expect(await unread(passenger), 'it was read in the chat').toMatchObject({ unread: 0 });
+    expect((await listed(passenger, 'chat')).data).toMatchObject([{ unread: false }]);
+
+    await say(driver, chatId, 'Чекаю');
+    const [latest] = (await listed(passenger, 'chat')).data;
+    expect(await unread(passenger)).toMatchObject({ unread: 1 });
+    await read(passenger, { id: latest?.id ?? 0 });
+    expect(await unread(passenger), 'it was read in the list').toMatchObject({ unread: 0 });
+  });
+
+  test('a message leads all devices to count anew', async () => {
+    const { passenger, driver, toDriver, say } = await addChatPair(app);
+    const { id: chatId } = await toDriver();
+    await app.runJobs();
+    app.published.length = 0;
+    await say(driver, chatId, 'Виїжджаю');
+    await app.runJobs();
+    expect(app.published).toContainEqual([`account:${passenger.accountId}`, { type: 'notifications' }]);
+  });
+});
+
+test('the groups of a passenger and of the staff', async () => {
+  const ride = await addBookableTrip(app.sql);
+  const [seat = 0] = await actions.book(ride, rider);
+  const [parcel = 0] = await actions.book(ride, rider, parcelInput());
+  await app.runJobs();
+  await actions.act('confirm', seat, ride.driver);
+  await actions.act('confirm', parcel, ride.driver);
+  const groups = async (who: TestActor) => {
+    const all = (await listed(who)).data.map(({ subject, group }) => `${subject} ${group}`).sort();
+    for (const group of ['trip', 'booking', 'parcel', 'chat'] as const) {
+      const some = (await listed(who, group)).data.map((one) => `${one.subject} ${one.group}`).sort();
+      expect(some).toEqual(all.filter((line) => line.endsWith(group)));
+    }
+    return all;
+  };
+  expect(await groups(rider)).toEqual(['confirmed parcel', 'confirmed trip']);
+  expect(await groups(ride.owner)).toEqual(['asked booking', 'asked parcel']);
+});
+
+describe('what can be done about it', () => {
+  test('a request is confirmed from the list, and then there is nothing left to do', async () => {
+    const ride = await addBookableTrip(app.sql);
+    const [id = 0] = await actions.book(ride, rider);
+    const [asked] = (await listed(ride.owner)).data;
+    expect(asked?.action).toEqual({ name: 'confirm', path: asked?.path, bookingId: id });
+    await actions.act('confirm', id, ride.owner);
+    expect(await offered(ride.owner)).toEqual(['asked -']);
+    expect(await offered(rider)).toEqual(['confirmed ticket']);
+    await actions.act('cancel', id, ride.owner);
+    const [cancelled] = (await listed(rider)).data;
+    expect(cancelled?.action).toMatchObject({
+      name: 'find',
+      path: expect.stringMatching(/^\/search\?from=\d+&to=\d+&date=/),
+    });
+  });
+
+  test('a price is named, looked at and declined', async () => {
+    const ride = await addBookableTrip(app.sql, { contractual: [0] });
+    const [id = 0] = await actions.book(ride, rider, seatInput());
+    expect(await offered(ride.owner)).toEqual(['asked quote']);
+    await actions.act('quote', id, ride.owner, { price: '30' });
+    expect(await offered(rider)).toEqual(['quoted seePrice']);
+    expect(await offered(ride.owner)).toEqual(['asked -']);
+    await actions.act('decline', id, rider, { counter: '' });
+    expect(await offered(rider)).toEqual(['quoted -']);
+    expect(await offered(ride.owner)).toEqual(['declined quote', 'asked quote']);
+  });
+
+  test('who no longer works there is offered nothing', async () => {
+    const ride = await addBookableTrip(app.sql);
+    await actions.book(ride, rider);
+    expect(await offered(ride.driver)).toEqual(['asked confirm']);
+    await app.sql`update trip set driver_id = null, status = 'new' where id = ${ride.tripId}`;
+    await app.sql`delete from member where account_id = ${ride.driver.accountId}`;
+    expect(await offered(ride.driver)).toEqual(['asked -']);
+  });
+});

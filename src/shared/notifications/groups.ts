@@ -1,0 +1,21 @@
+import type { NotificationKind } from '../accounts/notifications.ts';
+import type { UserType } from '../accounts/schema.ts';
+
+/** What a notification is about, by which the list is filtered (docs/product.md 13.5). */
+export const NOTIFICATION_GROUPS = ['trip', 'booking', 'parcel', 'chat'] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+
+/** The kinds that are about a booking, for a carrier's people; to a passenger they are about the trip. */
+export const BOOKING_KINDS: readonly NotificationKind[] = ['booking_new', 'booking_expiring', 'booking_cancelled'];
+
+/** The filters of a person's list: only a carrier's people tell bookings and trips apart. */
+export function groupsOf(userType: UserType): readonly NotificationGroup[] {
+  return userType === 'passenger' ? NOTIFICATION_GROUPS.filter((group) => group !== 'booking') : NOTIFICATION_GROUPS;
+}
+
+/**
+ * What can be done about a notification right from the list, while it is still open: look at a named price, confirm a request or name a
+ * price for it, find another trip, show the ticket, count handed over cash.
+ */
+export const NOTIFICATION_ACTIONS = ['seePrice', 'confirm', 'quote', 'find', 'ticket', 'countCash'] as const;
+export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { NotificationItem } from '#shared/notifications/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { confirmRequest } from '#web/notifications/queries.ts';
+import { markRead } from '#web/notifications/unread.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { RowFrame } from '#web/ui/Row.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { lookOf } from './looks.ts';
+
+/** A notification: its icon by kind, bold with a dot while unread, and a button for what can be done about it. */
+export function NotificationRow({ item, zone }: { item: NotificationItem; zone: string }) {
+  const { title, body, path, createdAt, unread } = item;
+  const { icon, tone } = lookOf(item);
+  return (
+    <RowFrame className={cx('notif', unread && 'is-unread')}>
+      <span className={`notif-icon notif-${tone}`}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link to={path} className="row-open" onClick={() => read(item)}>
+          {title}
+        </Link>
+        <p className="text-small text-quiet wrap-anywhere">{body}</p>
+        <ActionButton item={item} />
+      </div>
+      <span className="grid flex-none justify-items-end gap-2">
+        <time dateTime={createdAt} className="n text-small text-quiet">
+          {timeIn(zone, createdAt)}
+        </time>
+        {unread && <i className="notif-dot" role="img" aria-label={t('notifications.list.unreadMark')} />}
+      </span>
+    </RowFrame>
+  );
+}
+
+function ActionButton({ item }: { item: NotificationItem }) {
+  const [busy, setBusy] = useState(false);
+  const { action, title, body } = item;
+  if (!action) return null;
+  const { name, path, bookingId } = action;
+  const label = t(`notifications.action.${name}`);
+  // Several rows have the same button, so its name says what it is about.
+  const look = { kind: 'soft', size: 'small', className: 'mt-2', 'aria-label': `${label}: ${title}, ${body}` } as const;
+  if (bookingId === null) {
+    return (
+      <LinkButton {...look} to={path} onClick={() => read(item)}>
+        {label}
+      </LinkButton>
+    );
+  }
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await confirmRequest(bookingId);
+      toast({ text: t('notifications.action.confirmed'), kind: 'good' });
+    } catch (error) {
+      toast({ text: problemText(error), kind: 'bad' });
+    }
+    await markRead({ path }).catch(() => undefined);
+    setBusy(false);
+  };
+  return (
+    <Button {...look} busy={busy} onClick={() => void confirm()}>
+      {label}
+    </Button>
+  );
+}
+
+function read({ id, unread }: NotificationItem): void {
+  if (unread) markRead({ id }).catch(() => undefined);
+}

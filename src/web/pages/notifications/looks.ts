@@ -1,0 +1,51 @@
+import type { NotificationKind } from '#shared/accounts/notifications.ts';
+import type { NotificationItem } from '#shared/notifications/schema.ts';
+import type { SubjectName } from '#shared/notifications/subjects.ts';
+import type { IconName } from '#web/ui/Icon.tsx';
+
+/** How a notification looks: `now` asks for an answer or happens now, `good` and `bad` are outcomes, `quiet` is everything else. */
+export interface Look {
+  icon: IconName;
+  tone: 'now' | 'good' | 'bad' | 'quiet';
+}
+
+const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
+  booking_confirmed: { icon: 'check', tone: 'good' },
+  booking_quoted: { icon: 'euro', tone: 'now' },
+  booking_cancelled: { icon: 'close', tone: 'bad' },
+  trip_cancelled: { icon: 'close', tone: 'bad' },
+  trip_changed: { icon: 'bus', tone: 'now' },
+  announcement: { icon: 'info', tone: 'now' },
+  booking_new: { icon: 'seat', tone: 'now' },
+  booking_expiring: { icon: 'clock', tone: 'now' },
+  message: { icon: 'chat', tone: 'quiet' },
+  trip_reminder: { icon: 'calendar', tone: 'quiet' },
+  trip_started: { icon: 'bus', tone: 'quiet' },
+  trip_arriving: { icon: 'clock', tone: 'now' },
+  not_aboard: { icon: 'alert', tone: 'bad' },
+  parcel_moved: { icon: 'box', tone: 'good' },
+  review: { icon: 'star', tone: 'quiet' },
+  cash: { icon: 'euro', tone: 'quiet' },
+  security: { icon: 'shield', tone: 'quiet' },
+};
+
+/** Subjects that do not look like the others of their kind. */
+const BY_SUBJECT: Partial<Record<SubjectName, Look>> = {
+  booked: { icon: 'check', tone: 'good' },
+  accepted: { icon: 'check', tone: 'good' },
+  declined: { icon: 'euro', tone: 'bad' },
+  reseated: { icon: 'seat', tone: 'quiet' },
+  cashHandedOver: { icon: 'euro', tone: 'now' },
+  cashConfirmed: { icon: 'euro', tone: 'good' },
+  cashDiffers: { icon: 'euro', tone: 'bad' },
+  unclaimed: { icon: 'box', tone: 'now' },
+  returned: { icon: 'box', tone: 'bad' },
+  damaged: { icon: 'box', tone: 'bad' },
+};
+
+/** What is about a parcel shows a box, in the tone of its subject. */
+export function lookOf({ kind, subject, group }: Pick<NotificationItem, 'kind' | 'subject' | 'group'>): Look {
+  const special: Readonly<Record<string, Look | undefined>> = BY_SUBJECT;
+  const look = (subject === null ? undefined : special[subject]) ?? BY_KIND[kind];
+  return group === 'parcel' ? { ...look, icon: 'box' } : look;
+}

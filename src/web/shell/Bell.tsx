@@ -1,0 +1,17 @@
+import { useStore } from '#web/core/browser/store.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { IconLink } from '#web/ui/Button.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { unreadNotifications } from './bell.ts';
+
+/** The bell in the top bar: it leads to the notifications and counts the unread ones. */
+export function Bell() {
+  const count = useStore(unreadNotifications);
+  const label = t('shell.bell', { count });
+  return (
+    <IconLink name="bell" label={label} to={paths.notifications}>
+      <Count value={count} words="" />
+    </IconLink>
+  );
+}

@@ -1,0 +1,28 @@
+import { publicBrowsing } from '#web/core/browser/page-facts.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { homeOf, paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Bell } from './Bell.tsx';
+
+/** The top bar of a visitor or a passenger on a phone: the logo, and the sign-in or the bell. */
+export function LogoBar() {
+  const { token, userType } = useSession();
+  const home = token ? homeOf(userType) : publicBrowsing() ? paths.welcome : paths.login;
+  return (
+    <header className="flex min-h-13 items-center justify-between pr-2 pl-4 md:hidden">
+      <Link to={home} className="inline-flex min-h-11 items-center">
+        <Logo />
+      </Link>
+      {token ? (
+        <Bell />
+      ) : (
+        <LinkButton to={paths.login} kind="bare">
+          {t('shell.login')}
+        </LinkButton>
+      )}
+    </header>
+  );
+}
