@@ -6,7 +6,7 @@ const NOT_FOLLOWED = /^\/(?:account\/logout|api\/|files\/)/;
 /** A screen's pattern: ids are replaced, so that of a hundred trips one is inspected; of a list each tab. */
 export function patternOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://vezu');
-  const path = pathname.replace(/^\/p\/.+/, '/p/#').replaceAll(/\d+/g, '#');
+  const path = pathname.replace(/^\/([bp])\/.+/, '/$1/#').replaceAll(/\d+/g, '#');
   if (path !== '/trips/list') return path;
   const stored = ['kind', 'tab'].flatMap((name) =>
     searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : [],

@@ -138,12 +138,10 @@ const dashboard = page(
   'fleet',
   'amenities',
 );
-const parcel = page(
-  () => import('./pages/booking/ParcelPage.tsx').then((its) => its.ParcelPage),
-  'bookings',
-  'statuses',
-  'errors',
-);
+const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
+const parcel = page(() => import('./pages/booking/ParcelPage.tsx').then((its) => its.ParcelPage), ...LINKED_TEXTS);
+const TICKET_TEXTS = ['ticket', 'tracking', ...LINKED_TEXTS] as const;
+const ticket = page(() => import('./pages/booking/TicketPage.tsx').then((its) => its.TicketPage), ...TICKET_TEXTS);
 const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx').then((its) => its.SharedTripPage), 'tracking');
 const bus = page(() => import('./pages/buses/BusPage.tsx').then((its) => its.BusPage), 'fleet', 'amenities');
 const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), 'fleet', 'amenities');
@@ -253,6 +251,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   },
   { path: '/trips/pending', title: 'trips', who: 'signedIn', page: pending },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
+  { path: '/b/:code', title: 'booking', who: 'anyone', page: ticket },
   { path: '/t/:code', title: 'sharedTrip', who: 'anyone', page: sharedTrip },
   { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },
   { path: '/driver/bus-add', title: 'busAdd', who: 'driver', page: busAdd },

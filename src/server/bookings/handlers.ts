@@ -16,7 +16,7 @@ import { payAll } from './commands/pay.ts';
 import { accept, decline, quote } from './commands/price.ts';
 import { type NotifyContext, notify } from './handlers/notify.ts';
 import { expiry } from './jobs.ts';
-import { parcelPages } from './previews.ts';
+import { linkedPages } from './previews.ts';
 import { findByCode, visibleBooking } from './queries/booking.ts';
 import { ownBookings } from './queries/mine.ts';
 import { trackedParcel } from './queries/parcel.ts';
@@ -97,7 +97,7 @@ const handlers: Handlers<typeof bookingsApi> = {
 
 export const bookings = defineDomain('bookings', bookingsApi, handlers, {
   ...expiry,
-  publicPages: parcelPages,
+  publicPages: linkedPages,
   personalData: {
     covers: ['party.account_id', 'party.booked_by', 'booking_event.actor_id'],
     export: bookingData,

@@ -6,6 +6,7 @@ import { money } from './handlers/money.ts';
 import { papers } from './handlers/papers.ts';
 import { people } from './handlers/people.ts';
 import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
+import { tickets } from './handlers/tickets.ts';
 import { bookings } from './handlers.ts';
 
 /** `liveStops`, `expectedAt`: the next stop of a trip, and when a stop is reached, by the position of its bus. */
@@ -16,6 +17,7 @@ export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Do
     money,
     papers,
     documents,
+    tickets,
     sheetDomain(liveStops),
     custodyDomain(expectedAt),
   ]);

@@ -2,11 +2,20 @@ import { text } from '#server/core/translate.ts';
 import type { PublicPages } from '#server/previews/public-pages.ts';
 
 /**
- * A parcel's page is meant only for the recipients of its link: the preview shows nothing of the parcel, and search engines may not index
- * it.
+ * The pages of a parcel and of a ticket are meant only for the recipients of their links: the previews show nothing of them, and search
+ * engines may not index them.
  */
-export const parcelPages: PublicPages = {
+export const linkedPages: PublicPages = {
   previews: [
+    {
+      path: /^\/b\/\w+\/?$/,
+      preview: async ({ locale }) => ({
+        title: text(locale, 'previews.ticket'),
+        description: text(locale, 'previews.ticket.text'),
+        path: '/welcome',
+        hidden: true,
+      }),
+    },
     {
       path: /^\/p\/[\w-]+\/?$/,
       preview: async ({ locale }) => ({

@@ -1,5 +1,6 @@
 import { defineModule } from '#server/http/handlers.ts';
 import { announcementsDomain } from './handlers/announcements.ts';
+import { ticketAnnouncements } from './handlers/tickets.ts';
 import { chatDomain } from './handlers.ts';
 
-export const chatModule = defineModule('chat', [chatDomain(), announcementsDomain()]);
+export const chatModule = defineModule('chat', [chatDomain(), announcementsDomain(), ticketAnnouncements]);

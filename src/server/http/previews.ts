@@ -140,6 +140,7 @@ function robots(app: AppContext): string {
     '/api/',
     '/account/',
     '/admin',
+    '/b/',
     '/carrier/',
     '/chat',
     '/driver',

@@ -4,6 +4,7 @@ import { location } from './handlers/location.ts';
 import { tracking } from './handlers/positions.ts';
 import { senders } from './handlers/senders.ts';
 import { shares } from './handlers/shares.ts';
+import { ticketLive } from './handlers/tickets.ts';
 import { trackingData } from './queries/personal-data.ts';
 
 export const trackingModule = defineModule('tracking', [
@@ -11,6 +12,7 @@ export const trackingModule = defineModule('tracking', [
   tracking,
   shares,
   senders,
+  ticketLive,
   {
     routes: [],
     personalData: [

@@ -1,7 +1,120 @@
+import { countryOfPhone, NUMBERING, toE164 } from '../core/phone.ts';
+import type { TripStatus } from '../trips/schema.ts';
+import type { BookingStatus } from './lifecycle.ts';
+
+/** The page of a ticket ends this many days after its ride: after the arrival, or after the booking or trip was cancelled. */
+export const TICKET_PAGE_DAYS = 14;
+
+/** The number of wrong telephone numbers in a row for one booking before a pause, and the length of the pause in seconds. */
+export const TICKET_PHONE_TRIES = 5;
+export const TICKET_PHONE_PAUSE_S = 15 * 60;
+/** The number of wrong telephone numbers for one booking within thirty days. */
+export const TICKET_PHONE_TRIES_IN_ALL = 20;
+/** The number of wrong telephone numbers, and of unknown codes, from one network within fifteen minutes. */
+export const TICKET_TRIES_OF_NETWORK = 20;
+
+const DAY = 86_400_000;
+
 /**
- * Returns the path of the page of a ticket, which needs no account. `code` is the `ticket` of a booking: its long key, not the short
- * code that is read aloud.
+ * Returns the path of the page of a ticket, which needs no account. `code` is the `ticket` of a booking: its long key, which opens the
+ * page at once. With the short code of a booking the page asks for the telephone number first.
  */
 export function ticketPath(code: string): string {
   return `/b/${code}`;
+}
+
+/** Whether a code in the address is the key of a ticket, and not a short code that is read aloud. */
+export function isTicketKey(code: string): boolean {
+  return /^[0-9a-f]{16}$/.test(code);
+}
+
+interface PageFacts {
+  status: BookingStatus;
+  /** The last change of the status. */
+  changedAt: Date;
+  tripArrivesAt: Date;
+  tripFinishedAt: Date | null;
+}
+
+/** Whether the page of a ticket has ended; its address then shows nothing. */
+export function ticketPageIsOver(facts: PageFacts, now: Date): boolean {
+  const { status, changedAt, tripArrivesAt, tripFinishedAt } = facts;
+  const end = status === 'cancelled' ? changedAt : (tripFinishedAt ?? tripArrivesAt);
+  return now.getTime() >= end.getTime() + TICKET_PAGE_DAYS * DAY;
+}
+
+/** Whether a typed number, in any spelling and also without the country code, is the stored one. */
+export function isPhoneOf(stored: string, typed: string): boolean {
+  const country = countryOfPhone(stored);
+  return stored !== '' && toE164(typed, ...(country === null ? [] : [country])) === stored;
+}
+
+/** A number of which only the country code and the last two digits are readable: `+380 ••• 33`. */
+export function maskedPhone(phone: string): string {
+  const country = countryOfPhone(phone);
+  const code = country === null ? '' : `+${NUMBERING[country]?.code ?? ''} `;
+  return phone === '' ? '' : `${code}••• ${phone.slice(-2)}`;
+}
+
+/** A name as on a paper ticket: the first name and the initial of the last one, `Ірина С.`. */
+export function ticketName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${[...last][0]}.` : first;
+}
+
+/** What the holder of a ticket has to do, or to know, now. */
+export const TICKET_NOW = [
+  'waiting',
+  'price',
+  'ahead',
+  'today',
+  'boarding',
+  'missed',
+  'aboard',
+  'arrived',
+  'noShow',
+  'ejected',
+  'cancelled',
+  'tripCancelled',
+] as const;
+export type TicketNow = (typeof TICKET_NOW)[number];
+
+interface NowFacts {
+  status: BookingStatus;
+  needsCalculation: boolean;
+  fare: number | null;
+  fromSeq: number;
+  toSeq: number;
+  trip: {
+    status: TripStatus;
+    currentSeq: number | null;
+    departsAt: string;
+    stops: readonly { seq: number; departsAt: string | null; departedAt: string | null }[];
+  };
+}
+
+/** From this long before the departure on, the page says "today" things: where to go, and where the bus is. */
+const SOON = 12 * 3_600_000;
+
+/** The state of a ticket in the words of its holder. */
+export function ticketNow({ status, needsCalculation, fare, fromSeq, toSeq, trip }: NowFacts, now: Date): TicketNow {
+  if (trip.status === 'cancelled') return 'tripCancelled';
+  if (status === 'cancelled') return 'cancelled';
+  if (status === 'no_show') return 'noShow';
+  if (status === 'ejected') return 'ejected';
+  if (status === 'completed') return 'arrived';
+  const over = trip.status === 'finished' || (trip.currentSeq ?? -1) >= toSeq;
+  if (status === 'boarded') return over ? 'arrived' : 'aboard';
+  if (status === 'unconfirmed') return needsCalculation && fare === null ? 'price' : 'waiting';
+  return beforeBoarding(fromSeq, trip, over, now);
+}
+
+function beforeBoarding(fromSeq: number, trip: NowFacts['trip'], over: boolean, now: Date): TicketNow {
+  const stop = trip.stops.find(({ seq }) => seq === fromSeq);
+  const current = trip.currentSeq ?? -1;
+  if (over || current > fromSeq || stop?.departedAt) return 'missed';
+  if (trip.status === 'started' && current === fromSeq) return 'boarding';
+  const departs = Date.parse(stop?.departsAt ?? trip.departsAt);
+  return departs - now.getTime() <= SOON ? 'today' : 'ahead';
 }

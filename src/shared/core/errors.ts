@@ -93,6 +93,7 @@ export const PROBLEMS = {
   not_quoted: 409,
   needs_price: 409,
   wrong_pin: 409,
+  wrong_phone: 409,
   pets_not_allowed: 409,
   parcel_refused: 409,
   parcel_before_stop: 409,

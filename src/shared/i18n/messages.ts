@@ -32,6 +32,7 @@ import type shell from './en/shell.json';
 import type signin from './en/signin.json';
 import type statuses from './en/statuses.json';
 import type step from './en/step.json';
+import type ticket from './en/ticket.json';
 import type timetable from './en/timetable.json';
 import type tracking from './en/tracking.json';
 import type trips from './en/trips.json';
@@ -75,6 +76,7 @@ interface Catalogs {
   signin: typeof signin;
   statuses: typeof statuses;
   step: typeof step;
+  ticket: typeof ticket;
   timetable: typeof timetable;
   tracking: typeof tracking;
   trips: typeof trips;

@@ -2,19 +2,27 @@ import { useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pathLabel, plateLabel } from './labels.ts';
 
+/** The parts of a booking that its entry in a calendar needs; a ticket that was opened by its link has them too. */
+interface CalendarButtonProps {
+  booking: Pick<Booking, 'trip' | 'fromSeq' | 'toSeq' | 'seat' | 'code' | 'driverPhone' | 'status'>;
+  /** How often the booking has changed since it was made. */
+  changes: number;
+  /** The path of the page that the entry leads to. */
+  path: string;
+}
+
 /** Downloads the ride as a calendar event with a reminder. */
-export function CalendarButton({ booking }: { booking: Booking }) {
+export function CalendarButton(props: CalendarButtonProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       const { rideCalendar } = await import('#shared/bookings/calendar.ts');
-      const ride = rideOf(booking);
-      if (ride) saveFile(`vezu-${booking.code}.ics`, 'text/calendar;charset=utf-8', rideCalendar(ride));
+      const ride = rideOf(props);
+      if (ride) saveFile(`vezu-${props.booking.code}.ics`, 'text/calendar;charset=utf-8', rideCalendar(ride));
     } finally {
       setBusy(false);
     }
@@ -26,8 +34,8 @@ export function CalendarButton({ booking }: { booking: Booking }) {
   );
 }
 
-function rideOf(booking: Booking) {
-  const { trip, fromSeq, toSeq, seat, code, driverPhone, status, history } = booking;
+function rideOf({ booking, changes, path }: CalendarButtonProps) {
+  const { trip, fromSeq, toSeq, seat, code, driverPhone, status } = booking;
   const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
   if (!from || !to) return null;
   const notes = [
@@ -39,7 +47,7 @@ function rideOf(booking: Booking) {
   return {
     code,
     status,
-    changes: Math.max(0, history.length - 1),
+    changes: Math.max(0, changes),
     title: pathLabel(trip, fromSeq, toSeq),
     place: [named(from.place.name), from.point && inOwnScript(from.point)].filter(Boolean).join(', '),
     at: from.place,
@@ -47,7 +55,7 @@ function rideOf(booking: Booking) {
     arrivesAt: to.arrivesAt ?? trip.arrivesAt,
     carrier: trip.carrier.name,
     notes: notes.join('\n'),
-    url: `${window.location.origin}${paths.booking(trip.id, booking.id)}`,
+    url: `${window.location.origin}${path}`,
     now: new Date(),
   };
 }

@@ -2,7 +2,8 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Button, IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { share } from '#web/ui/share.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 import { departureDate } from './labels.ts';
 
@@ -34,9 +35,31 @@ export function WhatNext({ booking }: { booking: Booking }) {
           )}
         </div>
       )}
-      {side === 'passenger' && COMING.includes(status) && <CalendarButton booking={booking} />}
+      {side === 'passenger' && COMING.includes(status) && (
+        <CalendarButton
+          booking={booking}
+          changes={booking.history.length - 1}
+          path={paths.booking(trip.id, booking.id)}
+        />
+      )}
+      {side === 'carrier' && booking.ticket !== null && <TicketLink ticket={booking.ticket} />}
       {side === 'passenger' && status === 'cancelled' && <OtherTrips booking={booking} />}
     </div>
+  );
+}
+
+/** Sends the page of the ticket, which needs no account, to a passenger who booked by telephone. */
+function TicketLink({ ticket }: { ticket: string }) {
+  const url = `${window.location.origin}${paths.ticket(ticket)}`;
+  return (
+    <Button
+      kind="soft"
+      size="tall"
+      icon="share"
+      onClick={() => void share({ title: t('bookings.ticket'), url, copied: t('bookings.ticket.copied') })}
+    >
+      {t('bookings.ticket.send')}
+    </Button>
   );
 }
 

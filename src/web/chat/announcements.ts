@@ -17,3 +17,10 @@ export const OwnAnnouncements = partWithRetry(
   'errors',
   'fields',
 );
+
+/** The announcements of a trip for whoever has the link of a ticket. */
+export const TicketAnnouncements = partWithRetry(
+  () => import('./TicketAnnouncements.tsx'),
+  (its) => its.TicketAnnouncements,
+  'chat',
+);

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { TripPosition } from '#shared/tracking/schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
@@ -19,19 +20,29 @@ interface TripWhereProps {
 
 /** Where the bus of a trip is, as text and on a map, and the button that shares it. */
 export function TripWhere({ trip, folded }: TripWhereProps) {
-  const now = useNow();
   const open = trip.status === 'planned' || trip.status === 'started';
   const { data, error } = usePosition(trip.id, open);
+  if (!open) return null;
+  const side = <ShareButton tripId={trip.id} tripPath={pathLabel(trip)} />;
+  return <WhereSection trip={trip} live={data} error={error} side={side} folded={folded} />;
+}
+
+interface WhereSectionProps {
+  trip: TripPath;
+  live: Omit<TripPosition, 'tripId' | 'suggestArrived'> | undefined;
+  error: Error | null;
+  side?: ReactNode;
+  folded?: boolean | undefined;
+}
+
+/** Where a bus is, for any reader who may see it: with an account, or by the link of a ticket. */
+export function WhereSection({ trip, live: data, error, side, folded }: WhereSectionProps) {
+  const now = useNow();
   const tripPath = pathLabel(trip);
   const age = data?.position ? ageLabel(data.position.recordedAt, now) : '';
   const scene = useMemo(() => sceneOf(trip, data ?? null, t('tracking.bus', { age })), [trip, data, age]);
-  if (!open) return null;
   return (
-    <Section
-      title={t('tracking.where')}
-      side={<ShareButton tripId={trip.id} tripPath={tripPath} />}
-      className="print:hidden"
-    >
+    <Section title={t('tracking.where')} side={side} className="print:hidden">
       {data && <WhereLabel live={data} now={now} />}
       {!data && error && (
         <p className="mb-3 text-small text-quiet">

@@ -5,6 +5,7 @@ import { SHARED_POLL_INTERVAL } from '#shared/tracking/limits.ts';
 import type { ShareLink, TripPosition } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
+import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
@@ -52,6 +53,16 @@ export const sharedTripQuery = (code: string) =>
     queryFn: ({ signal }) => call(shareApi.sharedTrip, { params: { code } }, { signal }),
     refetchInterval: ({ state }) => (isDead(state.error) ? false : SHARED_POLL_INTERVAL),
     refetchIntervalInBackground: false,
+  });
+
+/** The bus behind the link of a ticket; refetched as often as a shared link. */
+export const ticketLiveQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['ticket', code, 'live'],
+    queryFn: ({ signal }) => call(ticketLiveApi.live, { params: { code } }, { signal }),
+    refetchInterval: ({ state }) => (isDead(state.error) ? false : SHARED_POLL_INTERVAL),
+    refetchIntervalInBackground: false,
+    retry: false,
   });
 
 /** The link never existed, was ended, or has expired. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { AnyBookingAction, BookingStatus } from '#shared/bookings/lifecycle.ts';
-import { type BookingFacts, refusal, sideOf } from '#shared/bookings/policy.ts';
+import { type BookingFacts, type BookingOwners, refusal, sideOf } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -36,7 +36,16 @@ export interface LockedParty {
  * Locks the trip against changes of its state, then the bookings of the party in the order of their ids, then reads them. Throws
  * `not_found` for a booking that the actor may not see.
  */
-export async function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<LockedParty> {
+export function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<LockedParty> {
+  return lockPartyOf(sql, bookingId, (owners) => sideOf(actor, owners));
+}
+
+/** Like `lockParty`, for an actor whose side is found in another way: `find` gets the owners of the booking; null is `not_found`. */
+export async function lockPartyOf(
+  sql: Db,
+  bookingId: number,
+  find: (owners: BookingOwners) => Side | null,
+): Promise<LockedParty> {
   const [owners] = await sql<{ partyId: number; tripId: number; carrierId: number; accountId: number | null }[]>`
     select b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId"
     from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
@@ -44,7 +53,7 @@ export async function lockParty(sql: Db, actor: Actor, bookingId: number): Promi
   const [trip] = await sql<{ status: TripStatus; driverId: number | null }[]>`
     select status, driver_id as "driverId" from trip where id = ${owners.tripId} for key share`;
   if (!trip) throw new DomainError('not_found');
-  const side = sideOf(actor, { ...owners, driverId: trip.driverId });
+  const side = find({ ...owners, driverId: trip.driverId });
   if (!side) throw new DomainError('not_found');
   await sql`select from booking where party_id = ${owners.partyId} order by id for no key update`;
   const all = await partyBookings(sql, owners.partyId);

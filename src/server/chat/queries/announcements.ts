@@ -2,6 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { TopicGuard } from '#server/realtime/topics.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { Announcement, OwnAnnouncement } from '#shared/chat/announcements-schema.ts';
+import type { TicketAnnouncement } from '#shared/chat/ticket-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
@@ -78,4 +79,12 @@ export async function ownAnnouncements(sql: Db, accountId: number, tripId: numbe
     created_at: createdAt.toISOString(),
     acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
   }));
+}
+
+/** What was said to everybody on a trip, the latest first, without the people who said and heard it. */
+export async function announcedOn(sql: Db, tripId: number): Promise<TicketAnnouncement[]> {
+  const rows = await sql<{ phrase: string | null; text: string; createdAt: Date }[]>`
+    select phrase, text, min(created_at) as "createdAt" from message where announced_trip_id = ${tripId}
+    group by client_id, phrase, text order by min(id) desc limit 5`;
+  return rows.map((row) => ({ ...row, phrase: knownPhrase(row.phrase), createdAt: row.createdAt.toISOString() }));
 }

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { now } from './support/clock.ts';
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { type Session, signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+interface Made {
+  id: number;
+  code: string;
+  ticket: string;
+}
+
+/** The driver books for a caller, who has no account. */
+async function forCaller(driver: Session, tripId: number, names = ['Ганна Коваль']): Promise<Made> {
+  const { bookings } = await ask<{ bookings: Made[] }>(`POST /api/trips/${tripId}/bookings`, {
+    token: driver.token,
+    body: {
+      ...{ kind: 'passenger', fromSeq: 0, toSeq: 2, phone: '+380501234567' },
+      travellers: names.map((name) => ({ name, seat: null })),
+    },
+  });
+  const [first] = bookings;
+  if (!first) throw new Error('nothing was booked');
+  return first;
+}
+
+/** The worker controls this page, so that what is fetched from now on is cached. */
+async function untilStored(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    }
+  });
+}
+
+test.describe('by the link alone', () => {
+  test.use({ expected: [[{ status: 409, url: /tickets\/\w+\/cancel/ }], { scope: 'test' }] });
+
+  test('a guest sees the ticket of a booking by telephone and cancels it with the right number only', async ({
+    pageOf,
+    axe,
+  }) => {
+    const driver = await driverWithBus('Роман');
+    const { tripId } = await routeOf(driver);
+    const { ticket, code } = await forCaller(driver, tripId, ['Ганна Коваль', 'Петро Коваль']);
+    const page = await pageOf(null);
+
+    await test.step('the ticket says when and where, what to pay and whom to call', async () => {
+      await page.goto(`/b/${ticket}`);
+      await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
+      await expect(page.getByText('Заплатити водієві за 2 місця')).toBeVisible();
+      await expect(page.getByText('90 €', { exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Водій: \+380/ })).toBeVisible();
+      await expect(page.getByRole('img', { name: `QR-код бронювання ${code}` })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Їдуть разом' }).getByText('Петро К.')).toBeVisible();
+      await expect(page.getByText('Коваль')).toBeHidden();
+      await expect(page.locator('meta[name=robots]').last()).toHaveAttribute('content', 'noindex');
+      await axe(page);
+    });
+
+    const dialog = page.getByRole('dialog');
+    await test.step('a wrong number is refused', async () => {
+      await page.getByRole('button', { name: 'Скасувати бронювання' }).click();
+      await expect(dialog.getByText('Скасування нічого не коштує.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Скасувати', exact: true }).click();
+      await expect(dialog.getByText('Вкажіть номер телефону.')).toBeVisible();
+      await dialog.getByLabel('Телефон, на який записано бронювання').fill('067 000 00 00');
+      await dialog.getByRole('button', { name: 'Скасувати', exact: true }).click();
+      await expect(dialog.getByText(/^Це не той номер/)).toBeVisible();
+      await axe(page);
+    });
+
+    await test.step('the right one cancels it, as people write it', async () => {
+      await dialog.getByLabel('Телефон, на який записано бронювання').fill('(050) 123-45-67');
+      await dialog.getByRole('button', { name: 'Скасувати', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('heading', { name: 'Бронювання скасовано' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Скасувати бронювання' })).toBeHidden();
+    });
+
+    await test.step('the driver sees both seats cancelled', async () => {
+      const theirs = await pageOf(driver);
+      await theirs.goto('/notifications');
+      await expect(theirs.getByText(/скасував пасажир/).first()).toBeVisible();
+    });
+  });
+});
+
+test('the short code opens the ticket with the telephone number', async ({ pageOf, axe }) => {
+  const driver = await driverWithBus('Тарас');
+  const { tripId } = await routeOf(driver);
+  const { ticket, code } = await forCaller(driver, tripId);
+  const page = await pageOf(null);
+  await page.goto(`/b/${code}`);
+  await expect(page.getByRole('heading', { name: `Квиток ${code.slice(0, 3)} ${code.slice(3)}` })).toBeVisible();
+  await axe(page);
+  await page.getByLabel('Телефон, на який записано бронювання').fill('0501234567');
+  await page.getByRole('button', { name: 'Відкрити квиток' }).click();
+  await expect(page).toHaveURL(new RegExp(`/b/${ticket}$`));
+  await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
+});
+
+test('a guest watches the bus come, without an account', async ({ pageOf }) => {
+  const driver = await driverWithBus('Ігор');
+  const { tripId } = await routeOf(driver, { first: soon(40) });
+  const { ticket } = await forCaller(driver, tripId);
+  const body = {
+    device: randomUUID(),
+    actions: [{ id: randomUUID(), at: new Date(now()).toISOString(), do: { action: 'start' } }],
+  };
+  await ask(`POST /api/trips/${tripId}/actions`, { token: driver.token, body });
+  const location = { longitude: 24.0297, latitude: 49.8397, accuracy: 15 };
+  await ask('POST /api/location/update', { token: driver.token, body: { location } });
+  const page = await pageOf(null);
+  await page.goto(`/b/${ticket}`);
+  await expect(page.getByRole('heading', { name: 'Автобус на вашій зупинці. Можна сідати' })).toBeVisible();
+  await expect(page.getByText(/^Автобус бачили/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Мапа: Львів – Вроцлав' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a booking of an account is cancelled by whoever signs in, not by the link', async ({ pageOf }) => {
+  const driver = await driverWithBus('Юрій');
+  const { tripId } = await routeOf(driver);
+  const rider = await signUp('Соломія');
+  const { bookings } = await ask<{ bookings: Made[] }>(`POST /api/trips/${tripId}/bookings`, {
+    token: rider.token,
+    body: {
+      ...{ kind: 'passenger', fromSeq: 0, toSeq: 2, phone: '+380501234567' },
+      travellers: [{ name: 'Соломія Бойко', seat: null }],
+    },
+  });
+  const page = await pageOf(null);
+  await page.goto(`/b/${bookings[0]?.ticket}`);
+  await expect(page.getByRole('heading', { name: 'Чекаємо на відповідь перевізника' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Увійти й відкрити' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Скасувати бронювання' })).toBeHidden();
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_INTERNET_DISCONNECTED/ }] });
+
+  test('a ticket that was opened once can be shown again', async ({ page, context }) => {
+    const driver = await driverWithBus('Левко');
+    const { tripId } = await routeOf(driver);
+    const { ticket, code } = await forCaller(driver, tripId);
+    await page.goto(`/b/${ticket}`);
+    await untilStored(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
+    await expect(page.getByRole('img', { name: `QR-код бронювання ${code}` })).toBeVisible();
+    await context.setOffline(false);
+  });
+});

@@ -1,0 +1,95 @@
+import type { AppContext } from '#server/context.ts';
+import { networkOf } from '#server/core/network.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
+import {
+  isPhoneOf,
+  TICKET_PHONE_PAUSE_S,
+  TICKET_PHONE_TRIES,
+  TICKET_PHONE_TRIES_IN_ALL,
+  TICKET_TRIES_OF_NETWORK,
+} from '#shared/bookings/ticket-page.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { ticketBooking, ticketByCode } from '../queries/ticket.ts';
+import type { Touched } from './act.ts';
+import { writeHistory } from './history.ts';
+import { concerned, lockPartyOf } from './locked-party.ts';
+import { moveBookings } from './move.ts';
+
+const OF_CODE: RateLimit = { name: 'ticketPhone', points: TICKET_PHONE_TRIES, seconds: TICKET_PHONE_PAUSE_S };
+const IN_ALL: RateLimit = {
+  name: 'ticketPhones',
+  points: TICKET_PHONE_TRIES_IN_ALL,
+  seconds: 30 * 24 * 60 * 60,
+};
+const OF_NETWORK: RateLimit = { name: 'ticketNetwork', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };
+
+interface Guest {
+  /** The telephone number as it was typed. */
+  phone: string;
+  ip: string;
+}
+
+/**
+ * Cancels a booking without an account, and the others of its party unless `alone` is set, for whoever has the link of the ticket and
+ * knows the telephone number of the booking. Throws `wrong_phone`, `too_many_requests` with the seconds to wait, `not_allowed` for a
+ * booking of an account, and the codes of the shared rules.
+ */
+export async function cancelTicket(
+  app: AppContext,
+  pool: Pool,
+  key: string,
+  { alone, ...guest }: Guest & { alone: boolean },
+  now: Date,
+): Promise<Touched> {
+  const booking = await ticketBooking(pool, key, now);
+  if (booking.accountId !== null) throw new DomainError('not_allowed');
+  await provePhone(app, pool, booking, guest, now);
+  return transaction(pool, async (sql) => {
+    const party = await lockPartyOf(sql, booking.id, () => 'passenger');
+    const bookings = concerned(party, 'cancel', alone, now);
+    await moveBookings(sql, party.tripId, bookings, 'cancelled', now, { by: 'passenger' });
+    await writeHistory(
+      sql,
+      now,
+      bookings.map(({ id, status }) => ({ bookingId: id, action: 'cancel', actorId: null, data: { before: status } })),
+    );
+    return party;
+  });
+}
+
+/**
+ * Returns the key of the ticket with a short code, for whoever knows the telephone number of the booking too. The refusal does not say
+ * which of both is wrong.
+ */
+export async function findTicket(app: AppContext, pool: Pool, code: string, guest: Guest, now: Date): Promise<string> {
+  const found = await ticketByCode(pool, code);
+  await provePhone(app, pool, found ?? { id: code, phone: '' }, guest, now);
+  if (!found) throw new DomainError('wrong_phone');
+  return found.ticket;
+}
+
+/**
+ * Checks a typed number against the one of a booking. Each attempt is counted before it is compared, outside of any transaction, so that
+ * attempts at the same time are counted too and a refusal stays counted.
+ */
+async function provePhone(
+  app: AppContext,
+  pool: Pool,
+  { id, phone }: { id: number | string; phone: string },
+  guest: Guest,
+  now: Date,
+): Promise<void> {
+  const counts = [
+    { limit: OF_NETWORK, value: networkOf(guest.ip) },
+    { limit: IN_ALL, value: String(id) },
+    { limit: OF_CODE, value: String(id) },
+  ];
+  for (const { limit, value } of counts) {
+    const { allowed, endsIn } = await app.rateLimits.count(limit, pool, value, now);
+    if (!allowed) throw new DomainError('too_many_requests', { facts: { seconds: Math.ceil(endsIn / 1000) } });
+  }
+  if (!isPhoneOf(phone, guest.phone)) throw new DomainError('wrong_phone');
+  await app.rateLimits.reset(OF_CODE, pool, String(id));
+  for (const { limit, value } of counts.slice(0, 2)) await app.rateLimits.release(limit, pool, value, now);
+}

@@ -1,0 +1,37 @@
+import { networkOf } from '#server/core/network.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { ticketApi } from '#shared/bookings/ticket-api.ts';
+import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/bookings/ticket-page.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { cancelTicket, findTicket } from '../commands/cancel-ticket.ts';
+import { ticketOf } from '../queries/ticket.ts';
+import { notify } from './notify.ts';
+
+/** Unknown keys from one network; whoever has a link never meets this limit. */
+const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };
+
+const handlers: Handlers<typeof ticketApi> = {
+  ticket: async ({ app, pool, params, client, now }) => {
+    try {
+      return await ticketOf(pool, params.code, now);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found')
+        await app.rateLimits.consume(UNKNOWN, pool, networkOf(client.ip), now);
+      throw error;
+    }
+  },
+
+  cancel: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    notify(call, await cancelTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
+    return ticketOf(pool, params.code, now);
+  },
+
+  find: async ({ app, pool, body, client, now }) => ({
+    ticket: await findTicket(app, pool, body.code, { phone: body.phone, ip: client.ip }, now),
+  }),
+};
+
+/** Tickets by their links, for people without an account. */
+export const tickets = defineDomain('tickets', ticketApi, handlers);

@@ -1,0 +1,118 @@
+import type { Db } from '#server/database/db.ts';
+import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { type BookingFacts, refusal } from '#shared/bookings/policy.ts';
+import type { BookingKind } from '#shared/bookings/schema.ts';
+import type { Ticket } from '#shared/bookings/ticket-api.ts';
+import { maskedPhone, ticketName, ticketPageIsOver } from '#shared/bookings/ticket-page.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { storedPhone } from '#shared/core/phone.ts';
+import { phoneShown } from '#shared/trips/phones.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+interface TicketRow extends BookingFacts {
+  id: number;
+  kind: BookingKind;
+  code: string;
+  name: string;
+  seat: number | null;
+  what: string | null;
+  fromSeq: number;
+  toSeq: number;
+  cancelReason: string | null;
+  cancelledBy: string | null;
+  changedAt: Date;
+  changes: number;
+  party: Ticket['party'];
+  accountId: number | null;
+  phone: string;
+  driverPhone: string | null;
+  carrierPhones: string[];
+  tripId: number;
+  tripStatus: TripStatus;
+  tripArrivesAt: Date;
+  tripFinishedAt: Date | null;
+}
+
+/** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
+export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket> {
+  const row = await ticketRow(sql, key, now);
+  const trip = await publicTrip(sql, row.tripId);
+  const cancellable =
+    row.accountId === null &&
+    row.phone !== '' &&
+    refusal('cancel', 'passenger', row, { status: row.tripStatus }, now) === null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    code: row.code,
+    name: ticketName(row.name),
+    seat: row.seat,
+    what: row.what,
+    fromSeq: row.fromSeq,
+    toSeq: row.toSeq,
+    needsCalculation: row.needsCalculation,
+    fare: row.fare,
+    paid: row.paid,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    cancelReason: row.cancelReason,
+    cancelledBy: row.cancelledBy,
+    changes: row.changes,
+    party: row.party.map((other) => ({ ...other, name: ticketName(other.name) })),
+    ofAccount: row.accountId !== null,
+    cancellable,
+    maskedPhone: maskedPhone(row.phone),
+    driverPhone: phoneShown('passenger', row, now) ? row.driverPhone : null,
+    carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
+    trip,
+  };
+}
+
+/** The booking and the trip behind the key of a ticket; throws like `ticketOf`. */
+export async function ticketBooking(
+  sql: Db,
+  key: string,
+  now: Date,
+): Promise<{ id: number; tripId: number; status: BookingStatus; accountId: number | null; phone: string }> {
+  return ticketRow(sql, key, now);
+}
+
+/** The key and the telephone number of the booking with a short code; null for an unknown one. */
+export async function ticketByCode(
+  sql: Db,
+  code: string,
+): Promise<{ id: number; ticket: string; phone: string } | null> {
+  const [row] = await sql<{ id: number; ticket: string; phone: string }[]>`
+    select b.id, b.ticket_key as ticket, p.contact_phone as phone
+    from booking b join party p on p.id = b.party_id where b.code = ${code}`;
+  return row ?? null;
+}
+
+async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
+  const [row] = await sql<TicketRow[]>`
+    select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
+      b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancel_reason as "cancelReason",
+      b.cancelled_by as "cancelledBy", b.updated_at as "changedAt", s.departs_at as "departsAt",
+      (select count(*)::int - 1 from booking_event e where e.booking_id = b.id) as changes,
+      coalesce((
+        select json_agg(json_build_object('code', o.code, 'name', o.name, 'seat', o.seat, 'status', o.status,
+          'fare', o.fare, 'paid', o.paid) order by o.id)
+        from booking o where o.party_id = b.party_id and o.id <> b.id and o.holds), '[]'::json) as party,
+      p.account_id as "accountId", p.contact_phone as phone, driver.phone as "driverPhone",
+      coalesce((
+        select array_agg(k.value order by k.position) from carrier_contact k
+        where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones",
+      t.status as "tripStatus", t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt"
+    from booking b
+    join party p on p.id = b.party_id
+    join trip t on t.id = b.trip_id
+    join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+    left join account driver on driver.id = t.driver_id
+    left join parcel on parcel.booking_id = b.id
+    where b.ticket_key = ${key}`;
+  if (!row) throw new DomainError('not_found');
+  if (ticketPageIsOver(row, now)) throw new DomainError('link_expired');
+  return row;
+}

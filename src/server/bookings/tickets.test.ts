@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { BookInput } from '#shared/bookings/schema.ts';
+import { ticketApi } from '#shared/bookings/ticket-api.ts';
+import { TICKET_PHONE_TRIES, TICKET_TRIES_OF_NETWORK } from '#shared/bookings/ticket-page.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { tickets } from './handlers/tickets.ts';
+import { bookings } from './handlers.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let rider: TestActor;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [bookings, tickets], findActor: findTestActor });
+  trip = await addBookableTrip(app.sql);
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+async function made(input: BookInput = seatInput(), who: TestActor = trip.owner) {
+  const { bookings: all } = await app.call(
+    bookingsApi.book,
+    { params: { tripId: trip.tripId }, body: input },
+    who.token,
+  );
+  const [first] = all;
+  if (!first) throw new Error('nothing was booked');
+  return { ...first, all };
+}
+
+const read = (code: string, who: TestActor | null = null) =>
+  app.call(ticketApi.ticket, { params: { code } }, who?.token);
+const cancel = (code: string, phone: string, alone = false) =>
+  app.call(ticketApi.cancel, { params: { code }, body: { phone, alone } });
+const forget = () => app.sql`delete from rate_limit`;
+
+describe('a ticket by its link', () => {
+  it('is read by anybody, without last names and numbers of passengers', async () => {
+    await app.sql`
+      insert into carrier_contact (carrier_id, kind, value, position) values (${trip.carrierId}, 'phone', '+380441234567', 0)`;
+    const { ticket, code, id } = await made(seatsInput());
+    for (const who of [null, rider, trip.owner]) {
+      const seen = await read(ticket, who);
+      expect(seen).toMatchObject({
+        id,
+        code,
+        status: 'confirmed',
+        name: 'Ірина С.',
+        party: [{ name: 'Богдан С.', status: 'confirmed' }],
+        fare: 4500,
+        paid: 0,
+        maskedPhone: '+380 ••• 33',
+        driverPhone: '+380671234567',
+        carrierPhones: ['+380441234567'],
+        ofAccount: false,
+        cancellable: true,
+        trip: { id: trip.tripId },
+      });
+      expect(JSON.stringify(seen)).not.toMatch(/Савчук|671112233/);
+    }
+  });
+
+  it('shows no driver’s number before the booking is confirmed, and none that is not confirmed to be cancelled by link', async () => {
+    const { ticket } = await made(seatInput(), rider);
+    expect(await read(ticket)).toMatchObject({
+      status: 'unconfirmed',
+      driverPhone: null,
+      ofAccount: true,
+      cancellable: false,
+    });
+  });
+
+  it('is not there for another key, for the short code, and after its time', async () => {
+    const { ticket, code, id } = await made();
+    await expect(read('0123456789abcdef')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(read(code)).rejects.toMatchObject({ code: 'invalid_input' });
+    await app.sql`update booking set status = 'cancelled', updated_at = '2026-05-01' where id = ${id}`;
+    await expect(read(ticket)).rejects.toMatchObject({ code: 'link_expired' });
+  });
+
+  it('is not found by trying keys', async () => {
+    await forget();
+    const tries = Array.from({ length: TICKET_TRIES_OF_NETWORK + 1 }, async (_, at) => {
+      const error = await read(at.toString(16).padStart(16, '0')).catch((problem: { code: string }) => problem);
+      return 'code' in error ? error.code : 'found';
+    });
+    expect((await Promise.all(tries)).filter((code) => code === 'too_many_requests')).toHaveLength(1);
+    expect(await read((await made()).ticket), 'a known key').toMatchObject({ status: 'confirmed' });
+    await forget();
+  });
+});
+
+describe('cancelling a ticket', () => {
+  it('needs the number of the booking, in any spelling', async () => {
+    const { ticket, id } = await made();
+    await expect(cancel(ticket, '067 111 22 34')).rejects.toMatchObject({ code: 'wrong_phone' });
+    expect((await read(ticket)).status).toBe('confirmed');
+    app.notified.length = 0;
+    expect(await cancel(ticket, '067 111-22-33')).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'passenger',
+      cancellable: false,
+      driverPhone: null,
+    });
+    expect(app.notified).toEqual(expect.arrayContaining([`trip:${trip.tripId}`, `carrier:${trip.carrierId}`]));
+    const [job] = await app.sql<{ n: number }[]>`
+      select count(*)::int as n from booking_event where booking_id = ${id} and action = 'cancel' and actor_id is null`;
+    expect(job?.n).toBe(1);
+    await expect(cancel(ticket, '067 111-22-33')).rejects.toMatchObject({ code: 'booking_state' });
+  });
+
+  it('takes the whole party, or one of it', async () => {
+    const two = await made(seatsInput());
+    const [one, other] = two.all.map(({ ticket }) => ticket);
+    await cancel(one ?? '', '+380671112233', true);
+    expect((await read(other ?? '')).status).toBe('confirmed');
+    const again = await made(seatsInput());
+    await cancel(again.all[0]?.ticket ?? '', '+380671112233');
+    expect((await read(again.all[1]?.ticket ?? '')).status).toBe('cancelled');
+  });
+
+  it('is for a parcel too, with the number of who sends it', async () => {
+    const { ticket } = await made(parcelInput());
+    expect(await read(ticket)).toMatchObject({ kind: 'parcel', what: 'Домашнє печиво', name: 'Надія Т.' });
+    await expect(cancel(ticket, '+48600111222')).rejects.toMatchObject({ code: 'wrong_phone' });
+    expect((await cancel(ticket, '0671112233')).status).toBe('cancelled');
+  });
+
+  it('is refused for a booking of an account, also with the right number', async () => {
+    const { ticket } = await made(seatInput(), rider);
+    await expect(cancel(ticket, '+380671112233')).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
+  it('pauses after wrong numbers and says how long, also for the right one', async () => {
+    await forget();
+    const { ticket } = await made();
+    const wrong = Array.from({ length: TICKET_PHONE_TRIES }, () =>
+      cancel(ticket, '0501112233').catch(({ code }) => code),
+    );
+    expect(new Set(await Promise.all(wrong))).toEqual(new Set(['wrong_phone']));
+    await expect(cancel(ticket, '0671112233')).rejects.toMatchObject({
+      code: 'too_many_requests',
+      facts: { seconds: 900 },
+    });
+    const other = await made();
+    expect((await cancel(other.ticket, '0671112233')).status, 'another booking').toBe('cancelled');
+    app.clock.advance(900_001);
+    expect((await cancel(ticket, '0671112233')).status, 'after the pause').toBe('cancelled');
+    await forget();
+  });
+
+  it('pauses for a network that tries many bookings', async () => {
+    await forget();
+    const all = await made(
+      seatsInput({ travellers: Array.from({ length: 8 }, () => ({ name: 'Ірина Савчук', seat: null })) }),
+    );
+    const keys = all.all.map(({ ticket }) => ticket);
+    for (let at = 0; at < TICKET_TRIES_OF_NETWORK; at += 1) {
+      await expect(cancel(keys[at % 8] ?? '', '0501112233')).rejects.toMatchObject({ code: 'wrong_phone' });
+    }
+    await expect(cancel((await made()).ticket, '0671112233')).rejects.toMatchObject({ code: 'too_many_requests' });
+    await forget();
+  });
+});
+
+describe('the short code', () => {
+  const find = (code: string, phone: string) => app.call(ticketApi.find, { body: { code, phone } });
+
+  it('opens the ticket together with the number, and says not which of both is wrong', async () => {
+    await forget();
+    const { code, ticket } = await made();
+    expect(await find(code.toLowerCase(), '067 111 22 33')).toEqual({ ticket });
+    await expect(find(code, '0501112233')).rejects.toMatchObject({ code: 'wrong_phone' });
+    await expect(find('ZZZZZZ', '0671112233')).rejects.toMatchObject({ code: 'wrong_phone' });
+    await expect(find('ZZ', '0671112233')).rejects.toMatchObject({ code: 'invalid_input' });
+    await forget();
+  });
+});

@@ -1,0 +1,15 @@
+import { ticketBooking } from '#server/bookings/queries/ticket.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
+import { ticketAnnouncementsApi } from '#shared/chat/ticket-api.ts';
+import { announcedOn } from '../queries/announcements.ts';
+
+const handlers: Handlers<typeof ticketAnnouncementsApi> = {
+  announcements: async ({ sql, params, now }) => {
+    const { tripId, status } = await ticketBooking(sql, params.code, now);
+    return RECIPIENT_STATUSES.includes(status) ? announcedOn(sql, tripId) : [];
+  },
+};
+
+/** The announcements of a trip, for whoever has the link of a ticket. */
+export const ticketAnnouncements = defineDomain('ticketChat', ticketAnnouncementsApi, handlers);

@@ -1,0 +1,21 @@
+import { ticketBooking } from '#server/bookings/queries/ticket.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
+import { liveOf } from '../commands/live.ts';
+import { presentLiveTrip } from '../present.ts';
+import { tripPathsOf } from '../queries/trip-paths.ts';
+
+const handlers: Handlers<typeof ticketLiveApi> = {
+  live: async ({ app, sql, params, now }) => {
+    const { tripId, status } = await ticketBooking(sql, params.code, now);
+    // Who waits for an answer does not see the bus, as with an account (docs/product.md 10.5).
+    if (status !== 'confirmed' && status !== 'boarded') throw new DomainError('not_found');
+    const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
+    if (!tripPath) throw new DomainError('not_found');
+    return { tripId, status: tripPath.status, ...presentLiveTrip(tripPath, liveOf(app).newest(tripId), now) };
+  },
+};
+
+/** The bus of a ticket that is opened by its link. */
+export const ticketLive = defineDomain('ticketLive', ticketLiveApi, handlers);

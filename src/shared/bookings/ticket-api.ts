@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { PUBLIC } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/fields.ts';
+import { publicTrip } from '../trips/schema.ts';
+import { BOOKING_STATUSES } from './lifecycle.ts';
+import { BOOKING_KINDS } from './schema.ts';
+
+const status = z.enum(BOOKING_STATUSES);
+/** A telephone number as people write it. */
+const phone = z.string().check(z.trim(), z.minLength(1, { error: 'phone_required' }), z.maxLength(40));
+
+/** The key of a ticket in its address. */
+export const ticketCode = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{16}$/)) });
+
+/** What whoever has the link of a ticket sees: what a paper ticket says, and no last name or telephone of a passenger. */
+export const ticket = z.object({
+  id: z.number(),
+  kind: z.enum(BOOKING_KINDS),
+  status,
+  code: z.string(),
+  name: z.string(),
+  seat: z.nullable(z.number()),
+  /** The content of a parcel. */
+  what: z.nullable(z.string()),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  needsCalculation: z.boolean(),
+  /** Euro cents: the price, null while it is by arrangement, and what is paid of it. */
+  fare: z.nullable(z.number()),
+  paid: z.number(),
+  expiresAt: z.nullable(instant),
+  cancelReason: z.nullable(z.string()),
+  cancelledBy: z.nullable(z.string()),
+  /** How often the booking has changed; a calendar keeps the newer of two entries. */
+  changes: z.number(),
+  /** The other bookings that were made together with this one, and still hold a seat. */
+  party: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      seat: z.nullable(z.number()),
+      status,
+      fare: z.nullable(z.number()),
+      paid: z.number(),
+    }),
+  ),
+  /** The booking belongs to an account: it is cancelled there, and not here. */
+  ofAccount: z.boolean(),
+  /** Whether the ticket can be cancelled here now, with the telephone number of the booking. */
+  cancellable: z.boolean(),
+  /** The number of the booking with its middle hidden. */
+  maskedPhone: z.string(),
+  /** The driver's number, once the booking is confirmed. */
+  driverPhone: z.nullable(z.string()),
+  carrierPhones: z.array(z.string()),
+  trip: publicTrip,
+});
+export type Ticket = z.output<typeof ticket>;
+
+export const ticketApi = {
+  ticket: endpoint({
+    method: 'GET',
+    path: '/api/tickets/:code',
+    summary: 'A ticket for whoever has its link, without an account',
+    access: PUBLIC,
+    params: ticketCode,
+    output: ticket,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/cancel',
+    summary: "Cancel a ticket without an account; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketCode,
+    body: z.object({
+      phone,
+      /** Only this booking, and not the others of its party. */
+      alone: z._default(z.boolean(), false),
+    }),
+    output: ticket,
+    effect: 'free',
+  }),
+  find: endpoint({
+    method: 'POST',
+    path: '/api/tickets/find',
+    summary: 'The key of a ticket by the short code and the telephone number of the booking',
+    access: PUBLIC,
+    body: z.object({
+      code: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6}$/, { error: 'code_format' })),
+      phone,
+    }),
+    output: z.object({ ticket: z.string() }),
+    effect: 'free',
+  }),
+};

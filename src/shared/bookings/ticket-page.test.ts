@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isPhoneOf,
+  isTicketKey,
+  maskedPhone,
+  type TicketNow,
+  ticketName,
+  ticketNow,
+  ticketPageIsOver,
+  ticketPath,
+} from './ticket-page.ts';
+
+const DEPARTS = '2026-06-12T04:00:00Z';
+const trip = (change: object = {}) => ({
+  status: 'planned' as const,
+  currentSeq: null,
+  departsAt: DEPARTS,
+  stops: [
+    { seq: 0, departsAt: DEPARTS, departedAt: null },
+    { seq: 1, departsAt: '2026-06-12T09:00:00Z', departedAt: null },
+    { seq: 2, departsAt: null, departedAt: null },
+  ],
+  ...change,
+});
+const STARTED = { status: 'started' as const };
+const NOON_BEFORE = '2026-06-11T12:00:00Z';
+
+test.each<[what: string, now: TicketNow, facts: object, at: string]>([
+  ['nobody has answered yet', 'waiting', { status: 'unconfirmed' }, NOON_BEFORE],
+  [
+    'the carrier has to name a price',
+    'price',
+    { status: 'unconfirmed', needsCalculation: true, fare: null },
+    NOON_BEFORE,
+  ],
+  ['the ride is the day after', 'ahead', {}, NOON_BEFORE],
+  ['the ride is in the night', 'today', {}, '2026-06-11T16:00:00Z'],
+  ['the bus stands at the first stop', 'boarding', { trip: trip({ ...STARTED, currentSeq: 0 }) }, DEPARTS],
+  ['the bus comes to a later stop', 'today', { fromSeq: 1, trip: trip({ ...STARTED, currentSeq: 0 }) }, DEPARTS],
+  ['the bus stands at that stop', 'boarding', { fromSeq: 1, trip: trip({ ...STARTED, currentSeq: 1 }) }, DEPARTS],
+  ['the bus has left without them', 'missed', { trip: trip({ ...STARTED, currentSeq: 1 }) }, DEPARTS],
+  [
+    'the bus has just left their stop',
+    'missed',
+    { trip: trip({ ...STARTED, currentSeq: 0, stops: [{ seq: 0, departsAt: DEPARTS, departedAt: DEPARTS }] }) },
+    DEPARTS,
+  ],
+  ['they are aboard', 'aboard', { status: 'boarded', trip: trip({ ...STARTED, currentSeq: 1 }) }, DEPARTS],
+  [
+    'the bus is at their last stop',
+    'arrived',
+    { status: 'boarded', trip: trip({ ...STARTED, currentSeq: 2 }) },
+    DEPARTS,
+  ],
+  ['they have left the bus', 'arrived', { status: 'completed', trip: trip({ status: 'finished' }) }, DEPARTS],
+  ['they did not come', 'noShow', { status: 'no_show' }, DEPARTS],
+  ['they were put off', 'ejected', { status: 'ejected' }, DEPARTS],
+  ['the booking is cancelled', 'cancelled', { status: 'cancelled' }, DEPARTS],
+  ['the trip is cancelled', 'tripCancelled', { trip: trip({ status: 'cancelled' }) }, DEPARTS],
+])('when %s: %s', (_what, now, facts, at) => {
+  const whole = {
+    status: 'confirmed' as const,
+    needsCalculation: false,
+    fare: 2000,
+    fromSeq: 0,
+    toSeq: 2,
+    trip: trip(),
+  };
+  expect(ticketNow({ ...whole, ...facts }, new Date(at))).toBe(now);
+});
+
+describe('the number of a booking', () => {
+  test.each<[typed: string, stored: string, same: boolean]>([
+    ['+380671112233', '+380671112233', true],
+    ['067 111-22-33', '+380671112233', true],
+    ['(067) 111 22 33', '+380671112233', true],
+    ['00380 67 111 22 33', '+380671112233', true],
+    ['380671112233', '+380671112233', true],
+    ['600 111 222', '+48600111222', true],
+    ['0151 23456789', '+4915123456789', true],
+    ['067 111-22-34', '+380671112233', false],
+    ['2233', '+380671112233', false],
+    ['', '+380671112233', false],
+    ['', '', false],
+  ])('“%s” for %s: %s', (typed, stored, same) => {
+    expect(isPhoneOf(stored, typed)).toBe(same);
+  });
+
+  test.each([
+    ['+380671112233', '+380 ••• 33'],
+    ['+48600111222', '+48 ••• 22'],
+    ['+12025550123', '••• 23'],
+    ['', ''],
+  ])('%s is shown as %s', (phone, shown) => {
+    expect(maskedPhone(phone)).toBe(shown);
+  });
+});
+
+test.each([
+  ['Ірина Савчук', 'Ірина С.'],
+  ['Анна Марія Ґалаґан', 'Анна Ґ.'],
+  ['Богдан', 'Богдан'],
+])('%s is on the ticket as %s', (name, shown) => {
+  expect(ticketName(name)).toBe(shown);
+});
+
+test.each<[status: 'confirmed' | 'cancelled', now: string, over: boolean]>([
+  ['confirmed', '2026-06-26T15:59:59Z', false],
+  ['confirmed', '2026-06-26T16:00:00Z', true],
+  ['cancelled', '2026-06-14T23:59:59Z', false],
+  ['cancelled', '2026-06-15T00:00:00Z', true],
+])('the page of a ticket that is %s, at %s: over %s', (status, now, over) => {
+  const facts = {
+    status,
+    changedAt: new Date('2026-06-01T00:00:00Z'),
+    tripArrivesAt: new Date('2026-06-12T16:00:00Z'),
+    tripFinishedAt: null,
+  };
+  expect(ticketPageIsOver(facts, new Date(now))).toBe(over);
+});
+
+test('the address holds the key, which no short code can be', () => {
+  expect(ticketPath('0123456789abcdef')).toBe('/b/0123456789abcdef');
+  expect(['0123456789abcdef', 'K7M4XP', '0123456789ABCDEF'].map(isTicketKey)).toEqual([true, false, false]);
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { ticketCode } from '../bookings/ticket-api.ts';
+import { PUBLIC } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/fields.ts';
+import { ALL_PHRASES } from './phrases.ts';
+
+/** What was said to everybody on the trip of a ticket; who said it is not named. */
+export const ticketAnnouncement = z.object({
+  phrase: z.nullable(z.enum(ALL_PHRASES)),
+  text: z.string(),
+  createdAt: instant,
+});
+export type TicketAnnouncement = z.output<typeof ticketAnnouncement>;
+
+export const ticketAnnouncementsApi = {
+  announcements: endpoint({
+    method: 'GET',
+    path: '/api/tickets/:code/announcements',
+    summary: 'What was said to everybody on the trip of a ticket that is not over, the latest first',
+    access: PUBLIC,
+    params: ticketCode,
+    output: z.array(ticketAnnouncement),
+  }),
+};

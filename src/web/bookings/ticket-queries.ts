@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { duration } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+
+const MINUTE = 60_000;
+
+/** A ticket by its link. There is no socket without an account, so it is asked for again every half minute. */
+export const ticketQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['ticket', code],
+    queryFn: ({ signal }) => call(ticketApi.ticket, { params: { code } }, { signal }),
+    refetchInterval: ({ state }) => (isOver(state.error) ? false : MINUTE / 2),
+    retry: (count, error) => count < 2 && !isOver(error),
+  });
+
+export function cancelTicket(code: string, phone: string, alone: boolean): Promise<Ticket> {
+  return call(ticketApi.cancel, { params: { code }, body: { phone, alone } });
+}
+
+/** The key of a ticket by the short code and the telephone number of the booking. */
+export async function findTicket(code: string, phone: string): Promise<string> {
+  return (await call(ticketApi.find, { body: { code, phone } })).ticket;
+}
+
+/** The text of a refused proof; after too many attempts it says how long to wait. */
+export function proofProblem(error: unknown): string {
+  const facts = error instanceof ProblemError && error.code === 'too_many_requests' ? error.facts : null;
+  const seconds = typeof facts === 'object' && facts !== null && 'seconds' in facts ? Number(facts.seconds) : 0;
+  if (seconds > 0) return t('ticket.wait', { duration: duration(Math.ceil(seconds / 60)) });
+  return problemText(error);
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof ProblemError && [404, 410, 422].includes(error.status);
+}

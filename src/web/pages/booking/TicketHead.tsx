@@ -1,0 +1,162 @@
+import type { Ticket } from '#shared/bookings/ticket-api.ts';
+import type { TicketNow } from '#shared/bookings/ticket-page.ts';
+import { readablePhone } from '#shared/core/phone.ts';
+import type { TripPosition } from '#shared/tracking/schema.ts';
+import { expectedArrival } from '#shared/trips/delay.ts';
+import type { TripStop } from '#shared/trips/schema.ts';
+import { plateLabel } from '#web/bookings/labels.ts';
+import { dateIn, dayFrom, longDate, money, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+
+interface TicketHeadProps {
+  ticket: Ticket;
+  state: TicketNow;
+  live: Pick<TripPosition, 'stops'> | undefined;
+  now: Date;
+}
+
+const AHEAD: readonly TicketNow[] = ['waiting', 'price', 'ahead', 'today', 'boarding', 'missed'];
+
+/** The top of a ticket's page: what to do now, when and where, what is still to be paid, and whom to call. */
+export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
+  const ahead = AHEAD.includes(state);
+  return (
+    <div className="grid gap-4 print:hidden">
+      <div className="grid gap-2" aria-live="polite">
+        <h2 className={TONE[state]}>{headline(ticket, state)}</h2>
+        {(ahead || state === 'aboard') && (
+          <When ticket={ticket} seq={ahead ? ticket.fromSeq : ticket.toSeq} live={live} now={now} />
+        )}
+        {explained(ticket, state, now).map((text) => (
+          <p key={text} className="text-quiet">
+            {text}
+          </p>
+        ))}
+      </div>
+      <Due ticket={ticket} />
+      <Calls ticket={ticket} />
+    </div>
+  );
+}
+
+const STRONG = 'text-title font-heavy';
+const TONE: Readonly<Record<TicketNow, string>> = {
+  waiting: `${STRONG} text-now-text`,
+  price: `${STRONG} text-now-text`,
+  ahead: 'font-strong text-quiet',
+  today: 'font-strong text-quiet',
+  boarding: `${STRONG} text-good`,
+  missed: `${STRONG} text-bad`,
+  aboard: STRONG,
+  arrived: STRONG,
+  noShow: `${STRONG} text-bad`,
+  ejected: `${STRONG} text-bad`,
+  cancelled: `${STRONG} text-bad`,
+  tripCancelled: `${STRONG} text-bad`,
+};
+
+function headline({ kind }: Ticket, state: TicketNow): string {
+  return kind === 'parcel' ? t(`ticket.parcel.now.${state}`) : t(`ticket.now.${state}`);
+}
+
+/** The time at a stop, large, with the expected one where the bus is under way; the place, and the bus. */
+function When({
+  ticket: { trip },
+  seq,
+  live,
+  now,
+}: Pick<TicketHeadProps, 'ticket' | 'live' | 'now'> & { seq: number }) {
+  const stop = trip.stops.find((one) => one.seq === seq);
+  if (!stop) return null;
+  const zone = stop.place.zone;
+  const planned = stop.departsAt ?? stop.arrivesAt ?? trip.departsAt;
+  const range = live?.stops.find((one) => one.seq === seq)?.expected;
+  const arrival = range && expectedArrival(stop.arrivesAt ?? stop.departsAt, range, now);
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <b className="n font-heavy text-arm">{timeIn(zone, planned)}</b>
+        <span>{dayFrom(dateIn(zone, now), dateIn(zone, planned))}</span>
+      </p>
+      {arrival && (
+        <p className="flex flex-wrap items-center gap-2">
+          <span>{t('ticket.expected', { range: rangeLabel(arrival, zone) })}</span>
+          <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayLabel(arrival)}</Pill>
+        </p>
+      )}
+      <p className="font-strong">{placeOf(stop)}</p>
+      <p>{busOf(trip)}</p>
+    </div>
+  );
+}
+
+function placeOf(stop: TripStop): string {
+  return [named(stop.place.name), stop.point && inOwnScript(stop.point)].filter(Boolean).join(', ');
+}
+
+function busOf(trip: Ticket['trip']): string {
+  if (!trip.bus) return t('ticket.bus.none');
+  const { manufacturer, model, color } = trip.bus;
+  return t('ticket.bus', { color: color.toLowerCase(), name: `${manufacturer} ${model}`, plate: plateLabel(trip) });
+}
+
+function explained({ expiresAt, trip, fromSeq, cancelledBy, cancelReason }: Ticket, state: TicketNow, now: Date) {
+  if (state === 'waiting' && expiresAt !== null) {
+    const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
+    const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt), dateIn(zone, now)) };
+    return [t('ticket.expires', until)];
+  }
+  if (state === 'ahead' || state === 'today') return [t('ticket.show')];
+  if (state === 'missed' || state === 'noShow') return [t('ticket.callDriver')];
+  if (state !== 'cancelled' && state !== 'tripCancelled') return [];
+  const by = (['passenger', 'carrier', 'expiry', 'trip'] as const).find((one) => one === cancelledBy);
+  return [
+    ...(by ? [t(`ticket.cancelled.${by}`)] : []),
+    ...(cancelReason ? [t('ticket.because', { reason: cancelReason })] : []),
+  ];
+}
+
+const PAYING: readonly Ticket['status'][] = ['unconfirmed', 'confirmed', 'boarded'];
+
+/** What is still to be paid for the whole party, and to whom. */
+function Due({ ticket }: { ticket: Ticket }) {
+  if (!PAYING.includes(ticket.status) || ticket.trip.status === 'cancelled' || ticket.fare === null) return null;
+  const all = [ticket, ...ticket.party];
+  const due = all.reduce((sum, { fare, paid }) => sum + Math.max(0, (fare ?? 0) - paid), 0);
+  if (due === 0) return <p className="font-strong text-good">{t('ticket.paid')}</p>;
+  return (
+    <div>
+      <p className="flex items-end justify-between gap-4">
+        <span className="text-quiet">
+          {all.length > 1 ? t('ticket.due.party', { n: all.length }) : t('ticket.due')}
+        </span>
+        <b className="figure">{money(due)}</b>
+      </p>
+      <p className="text-small text-quiet">{t('ticket.due.how')}</p>
+    </div>
+  );
+}
+
+function Calls({ ticket: { driverPhone, carrierPhones, trip } }: { ticket: Ticket }) {
+  const [carrierPhone] = carrierPhones;
+  if (!driverPhone && !carrierPhone) return null;
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {driverPhone && (
+        <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone">
+          {t('ticket.call.driver', { phone: readablePhone(driverPhone) })}
+        </LinkButton>
+      )}
+      {carrierPhone && carrierPhone !== driverPhone && (
+        <LinkButton to={`tel:${carrierPhone}`} kind="soft" size="tall" icon="phone">
+          {trip.carrier.singleDriver
+            ? t('ticket.call.driver', { phone: readablePhone(carrierPhone) })
+            : t('ticket.call.carrier', { phone: readablePhone(carrierPhone) })}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { spacedCode, typedCode } from '#shared/bookings/codes.ts';
+import type { Ticket } from '#shared/bookings/ticket-api.ts';
+import { isTicketKey, ticketNow } from '#shared/bookings/ticket-page.ts';
+import { TicketAnnouncements } from '#web/chat/announcements.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { longDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useNavigate, useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { ticketLiveQuery } from '#web/tracking/queries.ts';
+import { WhereSection } from '#web/tracking/TripWhere.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { share } from '#web/ui/share.ts';
+import '#web/bookings/bookings.css';
+import { departureDate, pathLabel } from '#web/bookings/labels.ts';
+import { PhoneProof } from '#web/bookings/PhoneProof.tsx';
+import { findTicket, ticketQuery } from '#web/bookings/ticket-queries.ts';
+import { TicketHead } from './TicketHead.tsx';
+import { TicketPaper } from './TicketPaper.tsx';
+
+const CancelTicketDialog = part(
+  () => import('#web/bookings/CancelTicketDialog.tsx'),
+  (its) => its.CancelTicketDialog,
+);
+
+/** `/b/{code}`: a ticket by its link, without an account (docs/product.md 9.18). */
+export function TicketPage() {
+  const { code = '' } = useParams();
+  useNoReferrer();
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      {isTicketKey(code) ? <TicketByKey code={code} /> : <TicketByPhone key={code} typed={code} />}
+    </div>
+  );
+}
+
+function TicketByKey({ code }: { code: string }) {
+  const { data, error, refetch, isFetching } = useQuery(ticketQuery(code));
+  const title = data ? pathLabel(data.trip, data.fromSeq, data.toSeq) : t('ticket.title');
+  usePageTitle(title);
+  if (error && isGone(error)) return <Gone over={'status' in error && error.status === 410} />;
+  return (
+    <>
+      <TopBar
+        title={title}
+        subtitle={data && `${longDate(departureDate(data.trip, data.fromSeq))} · ${data.trip.carrier.name}`}
+        large
+        className="print:hidden"
+        actions={
+          data && (
+            <>
+              <IconButton name="share" label={t('ticket.share')} onClick={() => void shareTicket(title)} />
+              <IconButton name="print" label={t('ticket.print')} onClick={() => window.print()} />
+            </>
+          )
+        }
+      />
+      {data && <Contents code={code} ticket={data} />}
+      {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
+  const now = useNow();
+  const { trip, status, kind } = ticket;
+  const riding = status === 'confirmed' || status === 'boarded';
+  const open = riding && (trip.status === 'planned' || trip.status === 'started');
+  const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
+  return (
+    <>
+      {(riding || status === 'unconfirmed') && (
+        <Suspense fallback={null}>
+          <TicketAnnouncements code={code} />
+        </Suspense>
+      )}
+      <div className="grid gap-4 px-4 pt-2 pb-5">
+        <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
+        <TicketPaper code={code} ticket={ticket} />
+      </div>
+      {open && <WhereSection trip={trip} live={live} error={error} folded={!live?.position} />}
+      {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}
+      {ticket.ofAccount && status !== 'cancelled' && (
+        <Section className="print:hidden">
+          <p className="mb-3 text-quiet">{t(kind === 'parcel' ? 'ticket.account.parcel' : 'ticket.account')}</p>
+          <LinkButton to={paths.booking(trip.id, ticket.id)} kind="soft" size="tall" icon="user">
+            {t('ticket.account.open')}
+          </LinkButton>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Cancelling({ code, ticket }: { code: string; ticket: Ticket }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Section className="print:hidden">
+      <Button kind="edge" size="tall" onClick={() => setOpen(true)}>
+        {t('ticket.cancel')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <CancelTicketDialog code={code} ticket={ticket} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+/** The short code of a booking opens the ticket together with the telephone number. */
+function TicketByPhone({ typed }: { typed: string }) {
+  const form = useId();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const code = typedCode(typed);
+  usePageTitle(t('ticket.title'));
+  if (code.length !== 6) return <Gone over={false} />;
+  return (
+    <>
+      <TopBar title={t('ticket.find.title', { code: spacedCode(code) })} large />
+      <div className="grid gap-4 px-4 pt-2 pb-6">
+        <p className="text-quiet">{t('ticket.find.about')}</p>
+        <PhoneProof
+          id={form}
+          countries={[]}
+          onBusy={setBusy}
+          onProof={async (phone) => navigate(paths.ticket(await findTicket(code, phone)), { replace: true })}
+        />
+        <Button type="submit" form={form} size="tall" busy={busy}>
+          {t('ticket.find.open')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Gone({ over }: { over: boolean }) {
+  return (
+    <Empty
+      title={t(over ? 'ticket.over' : 'ticket.gone')}
+      text={t(over ? 'ticket.over.text' : 'ticket.gone.text')}
+      action={<LinkButton to={paths.search}>{t('ticket.gone.search')}</LinkButton>}
+    />
+  );
+}
+
+function shareTicket(title: string): Promise<void> {
+  return share({ title, url: window.location.href, copied: t('ticket.share.copied') });
+}
+
+/** Keeps the address of the ticket, which opens it, from search engines and from the sites that its links lead to. */
+function useNoReferrer(): void {
+  useEffect(() => {
+    const added = [
+      ['robots', 'noindex'],
+      ['referrer', 'no-referrer'],
+    ].map(([name = '', content = '']) => {
+      const meta = document.createElement('meta');
+      Object.assign(meta, { name, content });
+      document.head.append(meta);
+      return meta;
+    });
+    return () => {
+      for (const meta of added) meta.remove();
+    };
+  }, []);
+}

@@ -1,0 +1,96 @@
+import { Suspense } from 'react';
+import { spacedCode } from '#shared/bookings/codes.ts';
+import type { Ticket as TicketData } from '#shared/bookings/ticket-api.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { tripJourney } from '#shared/trips/journey.ts';
+import { CalendarButton } from '#web/bookings/CalendarButton.tsx';
+import { departureDate, plateLabel, priceLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
+import { longDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { paths } from '#web/paths.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+
+const QrCode = part(
+  () => import('#web/ui/QrCode.tsx'),
+  (its) => its.QrCode,
+);
+
+const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
+
+/** The ticket as it is shown to the driver and printed: code, stops, seats of the party, bus. */
+export function TicketPaper({ code: key, ticket }: { code: string; ticket: TicketData }) {
+  const { trip, fromSeq, toSeq, status, kind, code, party } = ticket;
+  const valid = (status === 'confirmed' || status === 'boarded') && trip.status !== 'cancelled';
+  // The driver's scan reads the same address as on every ticket.
+  const address = `${window.location.origin}${paths.booking(trip.id, ticket.id)}`;
+  const stub = (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Pill kind={statusTone(status)} icon={valid ? 'check' : undefined}>
+          {statusLabel(kind, status)}
+        </Pill>
+        <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
+      </div>
+      {valid && (
+        <div className="mt-4">
+          <Suspense fallback={<div className="h-53" />}>
+            <QrCode text={address} label={t('bookings.qr', { code })} />
+          </Suspense>
+        </div>
+      )}
+      <p className="code mt-3">
+        <span className="sr">{t('bookings.code')} </span>
+        {spacedCode(code)}
+      </p>
+    </>
+  );
+  return (
+    <>
+      <Ticket stub={stub} className="ticket-print">
+        <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
+        <Facts className="mt-5 border-t border-line pt-4" facts={factsOf(ticket)} />
+        {party.length > 0 && (
+          <section aria-label={t('bookings.party')} className="mt-4 border-t border-line pt-3">
+            <h3 className="text-small text-quiet">{t('bookings.party')}</h3>
+            <Rows>
+              {party.map((other) => (
+                <Row
+                  key={other.code}
+                  leading={other.seat === null ? undefined : <span className="seatno">{other.seat}</span>}
+                  strong={other.name}
+                  quiet={`${spacedCode(other.code)} · ${statusLabel(kind, other.status)}`}
+                />
+              ))}
+            </Rows>
+          </section>
+        )}
+      </Ticket>
+      {COMING.includes(status) && trip.status !== 'cancelled' && (
+        <div className="grid print:hidden">
+          <CalendarButton booking={ticket} changes={ticket.changes} path={paths.ticket(key)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function factsOf(ticket: TicketData) {
+  const { trip, kind } = ticket;
+  const what =
+    kind === 'parcel'
+      ? { term: t('bookings.parcel'), value: ticket.what ?? '' }
+      : { term: t('bookings.seat'), value: ticket.seat ?? '' };
+  return [
+    { term: t(kind === 'parcel' ? 'bookings.parcel.sender' : 'bookings.passenger'), value: ticket.name },
+    what,
+    { term: t('bookings.price'), value: priceLabel(ticket) },
+    { term: t('bookings.bus'), value: plateLabel(trip) },
+    { term: t('bookings.driver'), value: trip.driver?.name ?? t('bookings.bus.none') },
+    { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
+  ];
+}
