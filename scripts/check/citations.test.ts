@@ -4,12 +4,12 @@ import { wrongCitations } from './citations.ts';
 const RULES = { path: 'docs/product.md', text: '## 9. Bookings\n\n### 9.1 States' };
 
 test.each([
-  ['a section that is not there', 'docs/product.md 9.2', /has no section 9\.2$/],
+  ['a missing section', 'docs/product.md 9.2', /has no section 9\.2$/],
   ['the second of two sections', 'docs/product.md 9.1 and 9.3', /has no section 9\.3$/],
   ['a section on the next line of a comment', 'docs/product.md\n * 9.4', /has no section 9\.4$/],
-  ['a decision that there is not', 'docs/decisions/0999', /no decision 0999$/],
-  ['a document that is elsewhere', 'rules.md', /rules\.md is not in the repository$/],
-  ['a section of an unnamed text', '(specification, section 3)', /not in the repository$/],
+  ['a missing decision', 'docs/decisions/0999', /no decision 0999$/],
+  ['a document outside the repository', 'rules.md', /rules\.md is not in the repository$/],
+  ['a section of an unnamed document', '(specification, section 3)', /not in the repository$/],
 ])('refuses a citation of %s', (_, cited, failure) => {
   expect(wrongCitations([RULES, { path: 'src/web/ui/a.ts', text: `// ${cited}` }])).toEqual([
     expect.stringMatching(failure),

@@ -26,13 +26,13 @@ describe('the mutants of a file', () => {
       ["if (false) throw new DomainError('not_found');"],
     ],
     ['each reason of a refusal', SERVER, 'if (a || b) throw x;', ['if (a) throw x;', 'if (b) throw x;']],
-    ['not what goes on', SERVER, 'if (a) b(); else throw x;', []],
-    ['not an early return of the server', SERVER, 'if (a) return null;', []],
+    ['nothing of a statement that continues', SERVER, 'if (a) b(); else throw x;', []],
+    ['nothing of an early return in the server', SERVER, 'if (a) return null;', []],
     ['an early return of a rule', POLICY, 'if (a) return false;', ['if (false) return false;']],
     ['each side of a policy', POLICY, 'f = a && b && c;', ['f = a && b;', 'f = a && c;', 'f = b && c;']],
-    ['a code of refusal', POLICY, "f = late ? 'too_late' : null;", ['f = null;']],
+    ['an error code', POLICY, "f = late ? 'too_late' : null;", ['f = null;']],
     [
-      'a right',
+      'a right of access',
       API,
       'x = { access: STAFF, proof: true };',
       [
@@ -40,7 +40,7 @@ describe('the mutants of a file', () => {
         'x = { access: STAFF, proof: false };',
       ],
     ],
-    ['not what is open to everybody', API, 'x = { access: PUBLIC };', []],
+    ['nothing of a public endpoint', API, 'x = { access: PUBLIC };', []],
     [
       'a limit',
       API,
@@ -65,13 +65,13 @@ describe('the mutants of a file', () => {
       ],
     ],
     [
-      'not a join, not the end of a range',
+      'nothing of a join or of the end of a range',
       SERVER,
       'sql`select 1 from a, b where a.x = b.y and z between 1 and 2`;',
       [],
     ],
     [
-      'not what a new row lacks',
+      'nothing of the check of an inserted row',
       SERVER,
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
       'const [a] = await sql`insert into b values (1) returning ${c}`; if (!a) throw d;',

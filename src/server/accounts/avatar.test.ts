@@ -85,12 +85,12 @@ describe('the avatar of one’s own profile', () => {
   });
 
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
-    ['a script that is called .png', () => Buffer.from('#!/bin/sh\nrm -rf /'), 415, 'unsupported_file'],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_file'],
-    ['nothing', () => Buffer.alloc(0), 415, 'unsupported_file'],
+    ['a script named .png', () => Buffer.from('#!/bin/sh\nrm -rf /'), 415, 'unsupported_file'],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_file'],
+    ['an empty file', () => Buffer.alloc(0), 415, 'unsupported_file'],
     ['a picture of 20,000 by 20,000', () => bomb(20_000), 415, 'unsupported_file'],
     ['eleven megabytes', () => Buffer.alloc(11 * 1024 * 1024, 1), 413, 'payload_too_large'],
-    ['a WebP, which is no avatar', () => halves(30, 30).webp().toBuffer(), 415, 'unsupported_file'],
+    ['a WebP, which is not allowed here', () => halves(30, 30).webp().toBuffer(), 415, 'unsupported_file'],
     ['an SVG of 900 million pixels', () => hugeSvg(), 415, 'unsupported_file'],
   ])('refuses %s and keeps the previous picture', async (_name, make, status, code) => {
     const passenger = await addPassenger(app.sql);

@@ -52,9 +52,9 @@ test('twenty identical requests at once store one choice', async () => {
 });
 
 test.each([
-  ['mails about security stay on', { kind: 'security', channel: 'email', wanted: false }, 'not_allowed'],
-  ['a kind of drivers is none of a passenger', { kind: 'booking_new', channel: 'push', wanted: false }, 'not_found'],
-  ['a channel that the kind lacks', { kind: 'security', channel: 'push', wanted: true }, 'not_found'],
+  ['security mails cannot be switched off', { kind: 'security', channel: 'email', wanted: false }, 'not_allowed'],
+  ['a passenger has no notifications of drivers', { kind: 'booking_new', channel: 'push', wanted: false }, 'not_found'],
+  ['security has no push channel', { kind: 'security', channel: 'push', wanted: true }, 'not_found'],
 ] as const)('%s', async (_why, body, code) => {
   const token = await person();
   await expect(app.call(notificationsApi.choose, { body }, token)).rejects.toMatchObject({ code });

@@ -86,7 +86,7 @@ describe('adding a passkey', () => {
   it.each<[string, Lies]>([
     ['another site', { origin: 'https://vezu.evil' }],
     ['another relying party', { rpId: 'evil.test' }],
-    ['an authenticator that has recognised nobody', { unverified: true }],
+    ['an authenticator without user verification', { unverified: true }],
     ['an attestation with certificates', { certificates: true }],
   ])('refuses a passkey from %s', async (_what, lies) => {
     const { token } = await person();
@@ -138,9 +138,9 @@ describe('signing in with a passkey', () => {
   it.each<[string, Lies]>([
     ['another site', { origin: 'https://vezu.evil' }],
     ['another relying party', { rpId: 'evil.test' }],
-    ['an authenticator that has recognised nobody', { unverified: true }],
-    ['a counter that goes back', { counter: 1 }],
-    ['somebody else’s handle', { userHandle: 'c29tZWJvZHk' }],
+    ['an authenticator without user verification', { unverified: true }],
+    ['a decreasing counter', { counter: 1 }],
+    ['another person’s handle', { userHandle: 'c29tZWJvZHk' }],
   ])('refuses and records an answer from %s', async (_what, lies) => {
     const { token } = await person();
     const { key } = await add(token);
@@ -193,7 +193,7 @@ describe('signing in with a passkey', () => {
   });
 
   it.each([
-    ['no JSON', Buffer.from('{').toString('base64url'), 'passkey_invalid'],
+    ['invalid JSON', Buffer.from('{').toString('base64url'), 'passkey_invalid'],
     ['no challenge', Buffer.from('{}').toString('base64url'), 'passkey_over'],
     ['a list', Buffer.from('[]').toString('base64url'), 'passkey_over'],
   ])('refuses an answer with %s', async (_what, clientDataJSON, code) => {

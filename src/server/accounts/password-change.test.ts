@@ -78,16 +78,20 @@ describe('changing the password', () => {
   });
 
   test.each([
-    ['an empty current', { current: '', password: NEW }, { field: 'current', key: 'password_required' }],
+    ['an empty current password', { current: '', password: NEW }, { field: 'current', key: 'password_required' }],
     [
-      'an endless current',
+      'a too long current password',
       { current: 'x'.repeat(201), password: NEW },
       { field: 'current', key: 'password_max_length' },
     ],
-    ['a short one', { current: PASSWORD, password: 'Aa1!' }, { field: 'password', key: 'password_min_length' }],
-    ['a common one', { current: PASSWORD, password: 'Qwerty123!' }, { field: 'password', key: 'password_guessable' }],
+    ['a short password', { current: PASSWORD, password: 'Aa1!' }, { field: 'password', key: 'password_min_length' }],
     [
-      'another repeat',
+      'a common password',
+      { current: PASSWORD, password: 'Qwerty123!' },
+      { field: 'password', key: 'password_guessable' },
+    ],
+    [
+      'a different repetition',
       { current: PASSWORD, password: NEW, passwordRepeat: `${NEW}!` },
       { field: 'passwordRepeat', key: 'password_repeat' },
     ],

@@ -149,12 +149,12 @@ describe('a password link', () => {
   });
 
   test.each([
-    ['too short', 'abc'],
-    ['nobody’s', 'A'.repeat(43)],
-    ['over-long', 'A'.repeat(5000)],
-    ['in Cyrillic', encodeURIComponent('посилання')],
-    ['SQL', encodeURIComponent("' or 1=1 --")],
-    ['a path', encodeURIComponent('../../me')],
+    ['a short token', 'abc'],
+    ['an unknown token', 'A'.repeat(43)],
+    ['a long token', 'A'.repeat(5000)],
+    ['a Cyrillic token', encodeURIComponent('посилання')],
+    ['an SQL token', encodeURIComponent("' or 1=1 --")],
+    ['a token like a path', encodeURIComponent('../../me')],
   ])('%s is not a valid link', async (_name, token) => {
     const response = await app.request('GET', `/api/password-links/${token}`);
     expect(await response.json()).toMatchObject(INVALID);

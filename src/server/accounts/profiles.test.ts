@@ -99,7 +99,7 @@ describe('one’s own profile', () => {
 
   test.each([
     ['a visitor', undefined, 401],
-    ['a token that is none', 'nobody', 401],
+    ['an unknown token', 'nobody', 401],
   ])('refuses %s', async (_who, token, status) => {
     expect(await problemOf(app.call(profilesApi.mine, {}, token))).toMatchObject({ status });
     expect(await problemOf(app.call(profilesApi.save, { body: FULL }, token))).toMatchObject({ status });

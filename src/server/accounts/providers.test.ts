@@ -93,7 +93,7 @@ describe('a new person', () => {
   });
 
   test.each([
-    ['no terms', { terms: false }, { field: 'terms', key: 'terms_required' }],
+    ['no agreement to the terms', { terms: false }, { field: 'terms', key: 'terms_required' }],
     ['no company', { userType: 'carrier' }, { field: 'carrierName', key: 'carrier_name_required' }],
     ['a short name', { name: 'І' }, { field: 'name', key: 'first_name_min_length' }],
     ['a weak password', { password: 'weak' }, { field: 'password', key: 'password_min_length' }],
@@ -275,7 +275,7 @@ describe('an ID token', () => {
   test.each([
     ['another issuer', { iss: 'https://elsewhere.example' }],
     ['another audience', { aud: 'somebody-else' }],
-    ['a time that is over', { iat: seconds - 7200, exp: seconds - 3600 }],
+    ['an expired time', { iat: seconds - 7200, exp: seconds - 3600 }],
     ['another nonce', { nonce: 'another' }],
   ])('is refused with %s', async (_what, claims) => {
     expect(await problemOf(answer(claims))).toMatchObject({ status: 400, code: 'provider_answer_invalid' });

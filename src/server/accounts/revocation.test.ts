@@ -44,7 +44,10 @@ afterAll(async () => {
 
 test.each([
   ['signing out', (lost: SignedIn) => ask(here, 'GET /api/logout', { token: lost.token })],
-  ['signing out elsewhere', (_lost: SignedIn, stored: SignedIn) => ask(here, 'DELETE /api/me/sessions', stored)],
+  [
+    'signing out from another device',
+    (_lost: SignedIn, stored: SignedIn) => ask(here, 'DELETE /api/me/sessions', stored),
+  ],
   [
     'a change of password',
     (_lost: SignedIn, { token }: SignedIn) =>
@@ -54,7 +57,7 @@ test.each([
       }),
   ],
   [
-    'a reset by mail',
+    'a password reset by mail',
     async ({ user }: SignedIn) => {
       const link = { accountId: user.id, purpose: 'reset', minutes: RESET_MINUTES } as const;
       const url = await database.sql.begin((sql) => makePasswordLink(testContext(database.sql), sql, link, new Date()));

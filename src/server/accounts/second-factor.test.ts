@@ -188,9 +188,9 @@ describe('signing in with a second factor', () => {
   });
 
   test.each([
-    ['neither code', {}],
+    ['neither of the codes', {}],
     ['both codes', { code: '123456', recoveryCode: 'ABCDE-FGHJK' }],
-    ['five digits', { code: '12345' }],
+    ['a code of five digits', { code: '12345' }],
   ])('refuses %s with a message about the format of a code', async (_what, given) => {
     const { errors } = await problemOf(second('x'.repeat(43), given));
     expect(errors).toEqual([{ field: 'code', key: 'app_code_format' }]);

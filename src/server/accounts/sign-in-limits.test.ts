@@ -29,9 +29,12 @@ afterAll(async () => {
 });
 
 test.each([
-  ['the case of its letters', ['igor@example.org', 'IGOR@example.org', 'Igor@Example.org', ' iGor@EXAMPLE.org ']],
-  ['letters that the database folds', ['\u0130gor2@example.org', 'i\u0307gor2@example.org', 'I\u0307GOR2@example.org']],
-  ['wide letters', ['igor3@example.org', '\uff49\uff47\uff4f\uff52\uff13@example.org']],
+  ['letter case', ['igor@example.org', 'IGOR@example.org', 'Igor@Example.org', ' iGor@EXAMPLE.org ']],
+  [
+    'letters that the database treats as equal',
+    ['\u0130gor2@example.org', 'i\u0307gor2@example.org', 'I\u0307GOR2@example.org'],
+  ],
+  ['full-width letters', ['igor3@example.org', '\uff49\uff47\uff4f\uff52\uff13@example.org']],
   ['a Kelvin sign', ['kira@example.org', '\u212aira@example.org']],
 ])('email spellings that differ by %s share one limit on both nodes', async (_name, spellings) => {
   const [email = ''] = spellings;

@@ -44,10 +44,10 @@ test('a repeated request with the same key sends one mail', async () => {
 
 test.each([
   ['a visitor without an email', { text: 'Hello' }, 'email', 'email_format'],
-  ['an email that is none', { text: 'Hello', email: 'nobody' }, 'email', 'email_format'],
-  ['nothing to say', { text: '   ', email: 'a@example.org' }, 'text', 'field_required'],
-  ['a novel', { text: 'я'.repeat(2001), email: 'a@example.org' }, 'text', 'text_max_length'],
-  ['what cannot be read', { text: 'a\u0000b', email: 'a@example.org' }, 'text', 'field_invalid'],
+  ['an invalid email', { text: 'Hello', email: 'nobody' }, 'email', 'email_format'],
+  ['an empty text', { text: '   ', email: 'a@example.org' }, 'text', 'field_required'],
+  ['a too long text', { text: 'я'.repeat(2001), email: 'a@example.org' }, 'text', 'text_max_length'],
+  ['a text with a null character', { text: 'a\u0000b', email: 'a@example.org' }, 'text', 'field_invalid'],
 ])('refuses %s', async (_name, body, field, key) => {
   expect(await problemOf(write(body))).toMatchObject({ status: 422, errors: [{ field, key }] });
   expect(await mailsTo(app.sql, SUPPORT)).toEqual([]);

@@ -50,8 +50,8 @@ describe('an invitation does not show its sender whether the address has an acco
   it.each([
     ['a driver without a company', async () => addAccount(app.sql, { userType: 'driver', ...SECRET_NAME })],
     ['a passenger', async () => addAccount(app.sql, SECRET_NAME)],
-    ['somebody of another carrier', async () => (await addCarrier(app.sql)).owner.accountId],
-    ['an address that has no account', async () => null],
+    ['a member of another carrier', async () => (await addCarrier(app.sql)).owner.accountId],
+    ['an address without an account', async () => null],
   ])('%s is invited in the same way, under the name that the inviter gave', async (_who, make) => {
     const { owner } = await company();
     const accountId = await make();
@@ -71,7 +71,7 @@ describe('an invitation does not show its sender whether the address has an acco
 
   it.each([
     ['a passenger', 'not_invitable', async () => addAccount(app.sql)],
-    ['somebody of another carrier', 'already_member', async () => (await addCarrier(app.sql)).owner.accountId],
+    ['a member of another carrier', 'already_member', async () => (await addCarrier(app.sql)).owner.accountId],
   ])('%s is informed by mail that they cannot accept, and the API refuses with %s', async (_who, code, make) => {
     const { owner } = await company();
     const accountId = await make();

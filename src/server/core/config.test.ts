@@ -52,13 +52,13 @@ test('identity providers are read from a list, and a public client has no secret
 const PROVIDER = { id: 'one', name: 'One', issuer: 'https://one.example', clientId: 'a' };
 
 test.each([
-  ['no JSON', 'google'],
+  ['invalid JSON', 'google'],
   ['no list', JSON.stringify(PROVIDER)],
   ['no name', JSON.stringify([{ ...PROVIDER, name: '' }])],
   ['an id with spaces', JSON.stringify([{ ...PROVIDER, id: 'my own' }])],
-  ['an id twice', JSON.stringify([PROVIDER, PROVIDER])],
+  ['a repeated id', JSON.stringify([PROVIDER, PROVIDER])],
   ['an issuer over http', JSON.stringify([{ ...PROVIDER, issuer: 'http://one.example' }])],
-  ['a key that there is not', JSON.stringify([{ ...PROVIDER, secret: 'x' }])],
+  ['an unknown key', JSON.stringify([{ ...PROVIDER, secret: 'x' }])],
 ])('identity providers with %s stop the start with one clear sentence', (_what, value) => {
   expect(() => readConfig({ OIDC_PROVIDERS: value })).toThrow(
     /^The setting OIDC_PROVIDERS must be a JSON list of .*\.$/,

@@ -85,9 +85,9 @@ test('an SVG is rendered large and without its script', async () => {
 
 test.each([
   ['a text', () => Buffer.from('JFIF is what this text file says it is')],
-  ['nothing', () => Buffer.alloc(0)],
-  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a bomb of 900 million pixels', () => bomb(30_000, 30_000)],
+  ['an empty file', () => Buffer.alloc(0)],
+  ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PNG of 900 million pixels', () => bomb(30_000, 30_000)],
   [
     'an SVG of 900 million pixels',
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"/>'),
@@ -104,10 +104,10 @@ test.each([
 });
 
 test.each([
-  ['entities within entities', entities],
+  ['nested entities', entities],
   ['a filter', () => '<svg xmlns="http://www.w3.org/2000/svg"><filter id="f"><feTurbulence/></filter></svg>'],
   [
-    'a picture from elsewhere',
+    'a picture from another address',
     () => '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:1/x.png"/></svg>',
   ],
 ])('an SVG with %s is not allowed', async (_name, make) => {

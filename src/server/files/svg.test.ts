@@ -10,9 +10,9 @@ test.each([
     'a declaration and a document type',
     svg('<g/>', '<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">'),
   ],
-  ['a gradient of its own', svg('<linearGradient id="a"/><rect fill="url(#a)"/><rect fill=\'url( "#a" )\'/>')],
-  ['a part used again', svg('<path id="a" d="M0 0"/><use href="#a"/><use xlink:href=\'#a\'/>')],
-  ['words', svg('<text>filter the pattern of an image</text>')],
+  ['an internal gradient', svg('<linearGradient id="a"/><rect fill="url(#a)"/><rect fill=\'url( "#a" )\'/>')],
+  ['a reused part', svg('<path id="a" d="M0 0"/><use href="#a"/><use xlink:href=\'#a\'/>')],
+  ['a text element', svg('<text>filter the pattern of an image</text>')],
 ])('%s is accepted', (_, text) => {
   expect(looksLikeSvg(Buffer.from(text))).toBe(true);
   expect(() => checkSvg(Buffer.from(text))).not.toThrow();
@@ -27,16 +27,16 @@ test.each([
   ['a pattern', svg('<pattern id="p"/>')],
   ['a foreign object', svg('<foreignObject><p/></foreignObject>')],
   ['a picture', svg('<image href="data:image/png;base64,AA=="/>')],
-  ['a reference to elsewhere', svg('<use href="http://127.0.0.1/x.svg#a"/>')],
-  ['a file', svg("<use xlink:href='file:///etc/passwd'/>")],
-  ['a fill from elsewhere', svg('<rect fill="url(http://127.0.0.1/)"/>')],
+  ['a reference to another address', svg('<use href="http://127.0.0.1/x.svg#a"/>')],
+  ['a reference to a file', svg("<use xlink:href='file:///etc/passwd'/>")],
+  ['a fill from another address', svg('<rect fill="url(http://127.0.0.1/)"/>')],
   ['an encoded reference', svg('<use href="&#104;ttp://127.0.0.1/"/>')],
-  ['a style sheet from elsewhere', svg('<style>@import "http://127.0.0.1/"</style>')],
-  ['a style sheet of the document', svg('', '<?xml-stylesheet href="#a"?>')],
+  ['a style sheet from another address', svg('<style>@import "http://127.0.0.1/"</style>')],
+  ['a style sheet instruction', svg('', '<?xml-stylesheet href="#a"?>')],
   ['entities', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "b">]>')],
   ['another encoding', svg('', '<?xml version="1.0" encoding="UTF-7"?>')],
-  ['layers without end', svg(`${'<g opacity=".5">'.repeat(40)}${'</g>'.repeat(40)}`)],
-  ['elements without end', svg('<g/>'.repeat(5_001))],
+  ['too many nested layers', svg(`${'<g opacity=".5">'.repeat(40)}${'</g>'.repeat(40)}`)],
+  ['too many elements', svg('<g/>'.repeat(5_001))],
 ])('%s is refused', (_, text) => {
   expect(() => checkSvg(Buffer.from(text))).toThrow('svg_not_allowed');
 });
@@ -46,9 +46,9 @@ test('an SVG over 64 KB is too large', () => {
 });
 
 test.each([
-  ['in UTF-16', Buffer.from(svg('<filter/>'), 'utf16le')],
-  ['compressed', Buffer.from([0x1f, 0x8b, 8, 0])],
-  ['a text', Buffer.from('about <svg>')],
+  ['an SVG in UTF-16', Buffer.from(svg('<filter/>'), 'utf16le')],
+  ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0])],
+  ['a text with a tag', Buffer.from('about <svg>')],
 ])('%s is not recognised as an SVG', (_, bytes) => {
   expect(looksLikeSvg(bytes)).toBe(false);
 });

@@ -104,38 +104,37 @@ test('a report by report-uri is logged without the path of the page', async () =
 });
 
 test.each([
-  ['a breach of Trusted Types', { effectiveDirective: 'require-trusted-types-for', blockedURL: 'trusted-types-sink' }],
-  ['an address with a port', { blockedURL: 'wss://evil.example:81/x?y' }, 'wss://evil.example:81'],
   [
-    'an extension, which tells something of its person',
-    { blockedURL: 'chrome-extension://abcdef/x' },
-    'chrome-extension:',
+    'a violation of Trusted Types',
+    { effectiveDirective: 'require-trusted-types-for', blockedURL: 'trusted-types-sink' },
   ],
-  ['words of a stranger', { blockedURL: 'Olena Petrenko' }, null],
-  ['nothing', { blockedURL: null, sourceFile: null, lineNumber: null, columnNumber: null }, null],
+  ['an address with a port', { blockedURL: 'wss://evil.example:81/x?y' }, 'wss://evil.example:81'],
+  ['a browser extension, without its id', { blockedURL: 'chrome-extension://abcdef/x' }, 'chrome-extension:'],
+  ['a text in the place of an address', { blockedURL: 'Olena Petrenko' }, null],
+  ['a report with null values', { blockedURL: null, sourceFile: null, lineNumber: null, columnNumber: null }, null],
 ])('%s is logged', async (_what, body, blocked: string | null = 'trusted-types-sink') => {
   expect(await report([batched(body)])).toBe(204);
   expect(logged()).toMatchObject([{ event: 'browser-report', blocked }]);
 });
 
 test.each([
-  ['the page of somebody else', [batched({ documentURL: 'https://evil.example/' })]],
+  ['a report about a page of another site', [batched({ documentURL: 'https://evil.example/' })]],
   ['a directive that does not exist', [batched({ effectiveDirective: 'olena@example.org' })]],
   ['a report of another type', [{ ...batched(), type: 'deprecation' }]],
   ['a report without a directive', [{ type: 'csp-violation', body: {} }]],
-  ['no reports', []],
+  ['an empty list', []],
 ])('%s is accepted and not logged', async (_what, body) => {
   expect(await report(body)).toBe(204);
   expect(lines).toEqual([]);
 });
 
 test.each([
-  ['no JSON', '[{', 'application/reports+json', 400],
-  ['no report', { hello: 'there' }, 'application/csp-report', 400],
-  ['words', '"hello"', 'application/reports+json', 400],
-  ['nothing', '', 'application/csp-report', 400],
+  ['invalid JSON', '[{', 'application/reports+json', 400],
+  ['an object that is no report', { hello: 'there' }, 'application/csp-report', 400],
+  ['a JSON string', '"hello"', 'application/reports+json', 400],
+  ['an empty body', '', 'application/csp-report', 400],
   ['plain JSON', [batched()], 'application/json', 400],
-  ['too much', [batched({ sample: 'x'.repeat(70_000) })], 'application/reports+json', 413],
+  ['a too large body', [batched({ sample: 'x'.repeat(70_000) })], 'application/reports+json', 413],
 ])('%s is refused and not logged', async (_what, body, type, status) => {
   expect(await report(body, type)).toBe(status);
   expect(lines).toEqual([]);

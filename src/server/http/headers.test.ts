@@ -49,7 +49,7 @@ test('the page names the address for reports about its Content-Security-Policy',
 /** The rules of Mozilla's HTTP Observatory that an answer over https satisfies, with the points that each adds to the base of 100. */
 const OBSERVATORY: readonly (readonly [rule: string, points: number, fulfilled: () => boolean])[] = [
   [
-    "a policy with default-src 'none', nothing unsafe, and forms to itself",
+    "a policy with default-src 'none', no unsafe sources, and forms to its own origin",
     10,
     () => /^default-src 'none';.*; form-action 'self'/.test(policy()) && !policy().includes('unsafe-'),
   ],
@@ -59,7 +59,7 @@ const OBSERVATORY: readonly (readonly [rule: string, points: number, fulfilled: 
   ['HSTS for half a year or longer', 0, () => hstsSeconds() >= 15_768_000],
   ['scripts of its own origin only', 0, () => [...html.matchAll(/<script[^>]* src="(?!\/\w)/g)].length === 0],
   ['nosniff', 0, () => header('x-content-type-options') === 'nosniff'],
-  ['frame-ancestors of the policy in the place of X-Frame-Options', 5, () => /frame-ancestors 'none'/.test(policy())],
+  ['frame-ancestors in the policy instead of X-Frame-Options', 5, () => /frame-ancestors 'none'/.test(policy())],
   ['Cross-Origin-Resource-Policy: same-origin', 10, () => header('cross-origin-resource-policy') === 'same-origin'],
 ];
 

@@ -18,10 +18,13 @@ const whole = async (value: unknown) => JSON.parse(await text(Readable.from(json
 
 describe('streaming JSON in chunks', () => {
   test.each([
-    ['a word', 'ґанок "та" \u2028'],
+    ['a string', 'ґанок "та" \u2028'],
     ['null', null],
-    ['no list', { name: 'Ірина', at: new Date('2026-06-10T09:00:00Z'), none: null, deep: { list: [1, [2]] } }],
-    ['what JSON leaves out', { gone: undefined, here: 1 }],
+    [
+      'an object without lists',
+      { name: 'Ірина', at: new Date('2026-06-10T09:00:00Z'), none: null, deep: { list: [1, [2]] } },
+    ],
+    ['undefined values', { gone: undefined, here: 1 }],
     ['an empty object', {}],
   ])('writes %s like JSON.stringify', async (_, value) => {
     expect(await whole(value)).toEqual(JSON.parse(JSON.stringify(value)));

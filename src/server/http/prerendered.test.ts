@@ -85,10 +85,10 @@ describe('a visitor’s first screen', () => {
 
   test.each([
     ['a screen that is not prerendered', '/help', {}],
-    ['a search that says more', '/search?from=1', {}],
-    ['the screen that a refused one leads to', '/trips', {}],
-    ['a path that nothing has', '/constructor', {}],
-    ['somebody who is signed in', '/search', { cookie: 'vezu_token=abc' }],
+    ['a search with parameters', '/search?from=1', {}],
+    ['a path that redirects to a prerendered screen', '/trips', {}],
+    ['a path named like an object property', '/constructor', {}],
+    ['a signed-in person', '/search', { cookie: 'vezu_token=abc' }],
   ])('is not prerendered for %s', async (_, path, headers) => {
     const html = await get(path, headers);
     expect(html).toContain('<div id="root"></div></body>');

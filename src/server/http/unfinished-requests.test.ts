@@ -56,10 +56,10 @@ test('when all places are taken, the oldest request of the network with the most
 });
 
 test.each([
-  ['nothing came', 0, 10_000, false],
-  ['nothing came', 0, 10_001, true],
-  ['5 s worth of bytes', 5_000, 15_000, false],
-  ['5 s worth of bytes', 5_000, 15_001, true],
+  ['no byte received', 0, 10_000, false],
+  ['no byte received', 0, 10_001, true],
+  ['bytes worth 5 s', 5_000, 15_000, false],
+  ['bytes worth 5 s', 5_000, 15_001, true],
 ])(
   'the time limit of a body is ten seconds plus the worth of its bytes: %s (%i bytes) after %i ms, ended: %s',
   (_, received, now, is) => {

@@ -11,20 +11,20 @@ const hubs = testHubs(inject('postgres').url);
 afterEach(() => hubs.close());
 
 test.each([
-  ['no JSON', 'hello', 'malformed_message'],
-  ['half a JSON', '{"type":"ping"', 'malformed_message'],
+  ['invalid JSON', 'hello', 'malformed_message'],
+  ['incomplete JSON', '{"type":"ping"', 'malformed_message'],
   ['a number', '7', 'malformed_message'],
   ['null', 'null', 'malformed_message'],
   ['a list', '[]', 'malformed_message'],
-  ['bytes', Buffer.from([0, 1, 2]), 'malformed_message'],
+  ['binary data', Buffer.from([0, 1, 2]), 'malformed_message'],
   ['an unknown type', '{"type":"reboot"}', 'unknown_type'],
-  ['a name that objects inherit', '{"type":"constructor"}', 'unknown_type'],
-  ['a type that is no text', '{"type":{"a":1}}', 'unknown_type'],
+  ['the name of an inherited property as type', '{"type":"constructor"}', 'unknown_type'],
+  ['a type that is no string', '{"type":{"a":1}}', 'unknown_type'],
   ['no topic', '{"type":"subscribe"}', 'invalid_input'],
-  ['a topic that is none', '{"type":"subscribe","topic":"!sessions"}', 'invalid_input'],
-  ['an endless topic', JSON.stringify({ type: 'subscribe', topic: `trip:${'1'.repeat(9_999)}` }), 'invalid_input'],
-  ['a user id that is none', '{"type":"auth","user_id":"1","token":"phone"}', 'invalid_input'],
-  ['signing in twice', '{"type":"auth","user_id":1,"token":"phone"}', 'already_signed_in'],
+  ['an invalid topic', '{"type":"subscribe","topic":"!sessions"}', 'invalid_input'],
+  ['a too long topic', JSON.stringify({ type: 'subscribe', topic: `trip:${'1'.repeat(9_999)}` }), 'invalid_input'],
+  ['an invalid user id', '{"type":"auth","user_id":"1","token":"phone"}', 'invalid_input'],
+  ['a second sign-in', '{"type":"auth","user_id":1,"token":"phone"}', 'already_signed_in'],
 ])('%s gets an error and the connection stays open', async (_name, frame, code) => {
   const { address } = await hubs.node(singleNodeBus());
   const peer = await hubs.signIn(address, 'phone');

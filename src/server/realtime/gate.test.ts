@@ -31,13 +31,13 @@ function dialAs(address: string, headers: Record<string, string>): Promise<{ sta
 
 describe('the origin of a socket request', () => {
   test.each([
-    ['of our own', { origin: 'https://vezu.example' }, 101],
-    ['of somebody else', { origin: 'https://evil.example' }, 403],
+    ['of this app', { origin: 'https://vezu.example' }, 101],
+    ['of another site', { origin: 'https://evil.example' }, 403],
     ['without encryption', { origin: 'http://vezu.example' }, 403],
     ['on another port', { origin: 'https://vezu.example:8443' }, 403],
-    ['of a sandbox', { origin: 'null' }, 403],
-    ['of this machine, on this machine', { origin: 'http://localhost:8080' }, 101],
-    ['of this machine, elsewhere', { origin: 'http://localhost:8080', host: 'vezu.example' }, 403],
+    ['of a sandboxed page', { origin: 'null' }, 403],
+    ['of localhost, on localhost', { origin: 'http://localhost:8080' }, 101],
+    ['of localhost, on another host', { origin: 'http://localhost:8080', host: 'vezu.example' }, 403],
   ])('an origin %s with the headers %j is answered with %i', async (_name, headers, status) => {
     const { address } = await hubs.node(singleNodeBus(), { gate: { publicUrl: PUBLIC_URL } });
     expect((await dialAs(address, headers)).status).toBe(status);

@@ -39,8 +39,8 @@ test('a client that does not sign in is disconnected', async () => {
 });
 
 test.each([
-  ['a token that is none', { user_id: 1, token: 'nonsense' }],
-  ['somebody else’s token', { user_id: 1, token: 'dispatcher' }],
+  ['an unknown token', { user_id: 1, token: 'nonsense' }],
+  ['another person’s token', { user_id: 1, token: 'dispatcher' }],
 ])('a client with %s is refused', async (_name, claim) => {
   const { address } = await hubs.node(singleNodeBus());
   const peer = await dial(address);

@@ -40,7 +40,7 @@ describe('the fares of the neighbouring days', () => {
   it.each([
     ['the whole path', {}, 4500],
     ['another destination', { to: krakow }, 3200],
-    ['another start', { from: krakow }, 1300],
+    ['another first stop', { from: krakow }, 1300],
     ['a parcel', { kind: 'parcel' }, 1000],
   ])('show the price for %s', async (_, query, price) => {
     expect(await days(query)).toEqual([

@@ -68,7 +68,13 @@ describe('searching for trips', () => {
   });
 
   it.each([
-    ['autumn', '2026-10-24', '2026-10-24T18:30:00.000Z', '2026-10-25T05:40:00.000Z', 670],
+    [
+      'the night when clocks change in autumn',
+      '2026-10-24',
+      '2026-10-24T18:30:00.000Z',
+      '2026-10-25T05:40:00.000Z',
+      670,
+    ],
     ['an ordinary night', '2026-10-26', '2026-10-26T19:30:00.000Z', '2026-10-27T05:40:00.000Z', 610],
   ])('shows exact times and the real duration of the ride: %s', async (_, date, departsAt, arrivesAt, minutes) => {
     const [found] = (await search({ date })).data;

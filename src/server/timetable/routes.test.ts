@@ -88,7 +88,7 @@ describe('POST /api/routes', () => {
     ['a price over the limit', { price_trip: '1000.50' }, 'invalid_input | price_trip price_max_length'],
     ['one stop', { stops: [{ placeId: TOWNS.lviv, departure_time: '06:15' }] }, 'invalid_input | stops stops_min'],
     [
-      'a stop twice in a row, and a clock that is none',
+      'a repeated stop and an invalid time',
       {
         stops: [
           { placeId: TOWNS.lviv, departure_time: '6:15' },
@@ -108,12 +108,16 @@ describe('POST /api/routes', () => {
       'invalid_input | stops.1.arrival_time times_backwards',
     ],
     [
-      'a place that is none',
+      'an unknown place',
       { stops: lvivWroclaw().stops.map((stop) => ({ ...stop, placeId: 5 })) },
       'invalid_input | stops.0.placeId location_unknown | stops.1.placeId location_unknown | stops.2.placeId location_unknown',
     ],
-    ['a crossing elsewhere', { crossingKey: CROSSINGS.chop }, 'invalid_input | crossingKey crossing_not_on_way'],
-    ['NUL in a text', { crossingKey: 'a\0b' }, 'invalid_input | crossingKey field_invalid'],
+    [
+      'a border crossing that is not on the path',
+      { crossingKey: CROSSINGS.chop },
+      'invalid_input | crossingKey crossing_not_on_way',
+    ],
+    ['a null character in a text', { crossingKey: 'a\0b' }, 'invalid_input | crossingKey field_invalid'],
   ])('refuses an invalid route: %s', async (_, changes, expected) => {
     expect(await problem(add(lvivWroclaw(changes)))).toBe(expected);
   });

@@ -83,8 +83,8 @@ describe('measured waiting times at the border', () => {
 
   it.each([
     ['within twenty minutes at both ends counts', '05:10', '06:20', '06:30', true],
-    ['with a gap before it does not', '04:50', '06:20', '06:30', false],
-    ['with a gap after it does not', '05:10', '06:00', '06:30', false],
+    ['after a gap does not count', '04:50', '06:20', '06:30', false],
+    ['before a gap does not count', '05:10', '06:00', '06:30', false],
   ])('a passage that was seen %s as measured', async (_, before, last, after, measured) => {
     const at = (time: string) => `2026-06-12T${time}:00Z`;
     await drive(BEFORE, at(before));

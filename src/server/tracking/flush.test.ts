@@ -73,7 +73,7 @@ describe('writing reported positions', () => {
   it.each([
     ['newer', 1000, 7, { at: AT + 1000, progress: 7 }],
     ['newer, though further back along the line', 1000, 2, { at: AT + 1000, progress: 5 }],
-    ['as old', 0, 7, { at: AT, progress: 5 }],
+    ['of the same time', 0, 7, { at: AT, progress: 5 }],
     ['older', -1000, 7, { at: AT, progress: 5 }],
   ])('updates the newest row correctly with a position that is %s', async (_, later, progress, expected) => {
     await write(fixOf(trip, { progress: 5 }));
@@ -119,7 +119,7 @@ describe('the partition of a day of tracks', () => {
 
   it.each([
     ['the 30th day after it', '2026-05-10T02:20:00Z', 1],
-    ['the 31st', '2026-05-11T02:20:00Z', 0],
+    ['the 31st day after it', '2026-05-11T02:20:00Z', 0],
   ])('on %s holds this number of rows: %s', async (_, now, left) => {
     await writeFixes(database.sql, [], [fixOf(trip, { at: APRIL })]);
     await keepTracks(database.sql, new Date(now));
@@ -164,10 +164,10 @@ describe('the buffer of positions', () => {
   });
 
   it.each<[string, Partial<StoredFix>]>([
-    ['of a driver who is gone', { driverId: 2_000_000_000 }],
-    ['off the globe', { latitude: 91 }],
-    ['too small for its column', { speed: 1e-50 }],
-    ['that is none', { progress: Number.NaN, latitude: Number.NaN }],
+    ['of a deleted driver', { driverId: 2_000_000_000 }],
+    ['with an invalid latitude', { latitude: 91 }],
+    ['with a speed too small for its column', { speed: 1e-50 }],
+    ['with NaN as its coordinates', { progress: Number.NaN, latitude: Number.NaN }],
   ])('drops only the position %s that the database refuses', async (_, bad) => {
     const others = [await runningTrip(database.sql), await runningTrip(database.sql), await runningTrip(database.sql)];
     const buffer = fixBuffer(database.sql);

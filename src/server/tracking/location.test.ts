@@ -82,18 +82,18 @@ describe('a reported position', () => {
   });
 
   it.each([
-    ['nothing', undefined, 'no_coordinates'],
+    ['no location', undefined, 'no_coordinates'],
     ['null', null, 'no_coordinates'],
-    ['a text', 'Львів', 'no_coordinates'],
+    ['a string as location', 'Львів', 'no_coordinates'],
     ['no latitude', { longitude: 24 }, 'no_coordinates'],
-    ['text for numbers', { latitude: 'північ', longitude: 'схід' }, 'no_coordinates'],
+    ['words as coordinates', { latitude: 'північ', longitude: 'схід' }, 'no_coordinates'],
     ['latitude 91', { latitude: 91, longitude: 24 }, 'no_coordinates'],
     ['NaN', { latitude: 'NaN', longitude: 24 }, 'no_coordinates'],
     ['an array', [49.8, 24], 'no_coordinates'],
-    ['the year 1970', { ...LVIV, recordedAt: 0 }, 'bad_time'],
-    ['the future', { ...LVIV, recordedAt: '2026-06-12T05:00:00Z' }, 'bad_time'],
-    ['no time at all', { ...LVIV, recordedAt: 'вчора' }, 'bad_time'],
-    ['half of Europe for accuracy', { ...LVIV, accuracy: 300_000 }, 'inaccurate'],
+    ['a time in 1970', { ...LVIV, recordedAt: 0 }, 'bad_time'],
+    ['a time in the future', { ...LVIV, recordedAt: '2026-06-12T05:00:00Z' }, 'bad_time'],
+    ['an invalid time', { ...LVIV, recordedAt: 'вчора' }, 'bad_time'],
+    ['an accuracy of 300 km', { ...LVIV, accuracy: 300_000 }, 'inaccurate'],
   ])('with %s is ignored, and the answer is still a success', async (_, location, expected) => {
     expect(await send(trip.driver, location)).toEqual({ success: true, data: { accepted: false, outcome: expected } });
     expect(app.published).toEqual([]);
@@ -175,10 +175,10 @@ describe('a reported position', () => {
   });
 
   it.each([
-    ['a speed of nearly nothing', { speed: 1e-50 }, { speed: 0 }],
-    ['a speed that no bus has', { speed: 555.6 }, { speed: null }],
-    ['a speed in words', { speed: 'швидко' }, { speed: null }],
-    ['an instant between two milliseconds', { recordedAt: Date.parse(TRIP_TIMES.lviv) - 0.5 }, { speed: null }],
+    ['a tiny speed', { speed: 1e-50 }, { speed: 0 }],
+    ['an impossible speed', { speed: 555.6 }, { speed: null }],
+    ['a speed as a word', { speed: 'швидко' }, { speed: null }],
+    ['a time between two milliseconds', { recordedAt: Date.parse(TRIP_TIMES.lviv) - 0.5 }, { speed: null }],
   ])('with %s is accepted', async (_, change, row) => {
     expect(await sent(trip.driver, { ...LVIV, ...change })).toBe('taken');
     await liveOf(app.context).buffer.flush();

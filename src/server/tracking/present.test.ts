@@ -35,8 +35,8 @@ const stateOf = (where: StoredPosition | undefined) => presentLiveTrip(tripPath,
 
 describe('the shown position', () => {
   it.each([
-    ['what this process heard, when it is newer', 10, 5, 10],
-    ['what the database has, when another process heard it', 5, 10, 10],
+    ['the position of this process when it is newer', 10, 5, 10],
+    ['the position in the database when another process received a newer one', 5, 10, 10],
   ])('is %s', (_, here, there, shown) => {
     tripPath.position = place(LVIV, 1, there);
     const { position } = presentLiveTrip(tripPath, place(LVIV, 1, here), later(11));
@@ -56,10 +56,10 @@ describe('the shown position', () => {
 
 describe('the border state', () => {
   it.each([
-    ['before it', { ...KRAKIVETS, longitude: 23.3 }, 53, 'ahead'],
-    ['within its area', KRAKIVETS, 67, 'there'],
-    ['a little beyond its area', { ...KRAKIVETS, longitude: 23.0 }, 66.9, 'ahead'],
-    ['well beyond', { ...KRAKIVETS, longitude: 22.8 }, 90, 'passed'],
+    ['before the border', { ...KRAKIVETS, longitude: 23.3 }, 53, 'ahead'],
+    ['within the border area', KRAKIVETS, 67, 'there'],
+    ['just beyond the border area', { ...KRAKIVETS, longitude: 23.0 }, 66.9, 'ahead'],
+    ['far beyond the border', { ...KRAKIVETS, longitude: 22.8 }, 90, 'passed'],
   ])('is correct for a bus %s', (_, where, km, state) => {
     expect(stateOf(place(where, km, 120))).toBe(state);
   });
@@ -110,10 +110,10 @@ describe('the expected times', () => {
 describe('the suggestion “arrived in the city”', () => {
   it.each([
     ['near the next stop', RZESZOW, 0, 'started', 0, 1],
-    ['two kilometres off', { ...RZESZOW, longitude: 22.03 }, 0, 'started', 0, null],
+    ['two kilometres away from the next stop', { ...RZESZOW, longitude: 22.03 }, 0, 'started', 0, null],
     ['near a stop that is not the next', RZESZOW, 1, 'started', 0, null],
     ['before the trip has started', RZESZOW, 0, 'planned', 0, null],
-    ['of a place of an hour ago', RZESZOW, 0, 'started', -60, null],
+    ['for a position that is an hour old', RZESZOW, 0, 'started', -60, null],
   ] as const)('is correct %s', (_, where, currentSeq, status, minutes, seq) => {
     expect(arrivedAt({ ...tripPath, currentSeq, status }, place(where, 150, minutes), later(0))).toBe(seq);
   });
@@ -125,9 +125,9 @@ describe('the suggestion “arrived in the city”', () => {
 
 describe('the trips that are followed', () => {
   it.each([
-    ['under way with a place', 'started', true, true],
-    ['planned with a place', 'planned', true, true],
-    ['under way, not heard', 'started', false, false],
+    ['started, with a position', 'started', true, true],
+    ['planned, with a position', 'planned', true, true],
+    ['started, without a position', 'started', false, false],
     ['finished', 'finished', true, false],
     ['cancelled', 'cancelled', true, false],
   ] as const)('include or exclude a trip that is %s', async (_, status, received, followed) => {

@@ -91,7 +91,7 @@ describe('the owner of a token', () => {
   const knock = async () => (await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status;
 
   it.each([
-    ['works for the carrier no more', 'member'],
+    ['is no longer a member of the carrier', 'member'],
     ['is blocked', 'blocked'],
   ])('who %s is refused after ten seconds', async (_, how) => {
     expect(await knock()).toBe(200);
@@ -154,21 +154,21 @@ describe('OsmAnd and Traccar Client', () => {
 
   it.each([
     ['no token', '/api/osmand?lat=49.84&lon=24.03', 401],
-    ['another token', `/api/osmand?id=${'0'.repeat(40)}&lat=49.84&lon=24.03`, 401],
+    ['an unknown token', `/api/osmand?id=${'0'.repeat(40)}&lat=49.84&lon=24.03`, 401],
   ])('a request with %s is refused', async (_, path, status) => {
     expect((await app.request('GET', path)).status).toBe(status);
   });
 
   it.each([
-    ['without a place', 'timestamp=1', 'no_coordinates'],
-    ['with one that is not valid', 'valid=false&lat=49.84&lon=24.03', 'no_coordinates'],
+    ['without coordinates', 'timestamp=1', 'no_coordinates'],
+    ['that the app marks as invalid', 'valid=false&lat=49.84&lon=24.03', 'no_coordinates'],
     ['from 1970', 'timestamp=7&lat=49.84&lon=24.03', 'bad_time'],
-    ['off the globe', 'lat=91&lon=24.03', 'no_coordinates'],
+    ['outside the globe', 'lat=91&lon=24.03', 'no_coordinates'],
     ['from the future', `timestamp=${SECONDS + 3600}&lat=49.84&lon=24.03`, 'bad_time'],
-    ['with words for numbers', 'lat=north&lon=east', 'no_coordinates'],
-    ['that is no number', 'lat=NaN&lon=24.03', 'no_coordinates'],
-    ['with half a place', 'location=49.84', 'no_coordinates'],
-    ['as vague as half of Europe', 'lat=49.84&lon=24.03&accuracy=300000', 'inaccurate'],
+    ['with words as coordinates', 'lat=north&lon=east', 'no_coordinates'],
+    ['with NaN as its latitude', 'lat=NaN&lon=24.03', 'no_coordinates'],
+    ['with one coordinate', 'location=49.84', 'no_coordinates'],
+    ['with an accuracy of 300 km', 'lat=49.84&lon=24.03&accuracy=300000', 'inaccurate'],
   ])('a position %s is answered and ignored', async (_, query, expected) => {
     const response = await app.request('GET', `/api/osmand?id=${token}&${query}`);
     expect([response.status, await outcomeOf(response)]).toEqual([200, expected]);
@@ -192,12 +192,12 @@ describe('OwnTracks', () => {
   });
 
   it.each([
-    ['without a place', { lat: undefined }],
-    ['off the globe', { lat: 91 }],
+    ['without a latitude', { lat: undefined }],
+    ['outside the globe', { lat: 91 }],
     ['from 1970', { tst: 7 }],
     ['from the future', { tst: SECONDS + 3600 }],
-    ['in words', { lat: 'north', lon: 'east' }],
-    ['as vague as half of Europe', { acc: 300_000 }],
+    ['with words as coordinates', { lat: 'north', lon: 'east' }],
+    ['with an accuracy of 300 km', { acc: 300_000 }],
   ])('a position %s is answered and ignored', async (_, change) => {
     const response = await app.request('POST', '/api/owntracks', json({ ...message, ...change }, basic(token)));
     expect([response.status, await response.json(), await stored()]).toEqual([200, [], undefined]);

@@ -137,7 +137,7 @@ describe('a shared link lives until an hour after the arrival at its last stop',
     ['within an hour of the arrival', '2026-06-12T14:00:00Z', null, '2026-06-12T14:59:00Z', 'done'],
     ['an hour after the arrival', '2026-06-12T14:00:00Z', null, '2026-06-12T15:00:00Z', 'link_expired'],
     ['an hour after the trip ended early', null, '2026-06-12T06:00:00Z', '2026-06-12T07:00:00Z', 'link_expired'],
-    ['within an hour of that', null, '2026-06-12T06:00:00Z', '2026-06-12T06:59:00Z', 'done'],
+    ['within an hour after the trip ended early', null, '2026-06-12T06:00:00Z', '2026-06-12T06:59:00Z', 'done'],
   ])('is checked %s', async (_, arrived, cancelled, at, expected) => {
     const { code } = await share(passenger);
     if (arrived) await app.sql`update trip_stop set arrived_at = ${arrived} where trip_id = ${trip.tripId} and seq = 2`;

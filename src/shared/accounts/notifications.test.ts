@@ -68,15 +68,15 @@ describe('wants', () => {
     { kind: 'trip_cancelled', channel: 'email', wanted: false },
   ];
   test.each([
-    ['where it stands', 'passenger', [], 'message', 'sound', true],
-    ['off at first', 'passenger', [], 'message', 'email', false],
+    ['a default that is on', 'passenger', [], 'message', 'sound', true],
+    ['a default that is off', 'passenger', [], 'message', 'email', false],
     ['switched off', 'passenger', off, 'message', 'sound', false],
     ['switched on', 'passenger', off, 'message', 'email', true],
-    ['another channel of it', 'passenger', off, 'message', 'push', true],
-    ['always, whatever was chosen', 'passenger', off, 'trip_cancelled', 'email', true],
-    ['always is for whom it is', 'driver', off, 'trip_cancelled', 'email', false],
-    ['not a kind of theirs', 'passenger', [], 'booking_new', 'push', false],
-    ['not a channel of it', 'passenger', [], 'security', 'push', false],
+    ['another channel of the same kind', 'passenger', off, 'message', 'push', true],
+    ['a channel that is always on, whatever was chosen', 'passenger', off, 'trip_cancelled', 'email', true],
+    ['a channel that is always on for other user types only', 'driver', off, 'trip_cancelled', 'email', false],
+    ['a kind of other user types', 'passenger', [], 'booking_new', 'push', false],
+    ['a channel that the kind does not have', 'passenger', [], 'security', 'push', false],
     ['an administrator', '', [], 'security', 'email', true],
   ] as const)('decides for this case: %s', (_why, userType, choices, kind, channel, notified) => {
     expect(wants({ userType, choices }, kind, channel)).toBe(notified);

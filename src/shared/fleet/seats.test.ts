@@ -24,8 +24,8 @@ describe('seatPlan', () => {
 
   it.each([
     ['the smallest bus', 8, '1+1', ['@ . _', '1 . D', '2 . 3', '4 . 5', '6 7 8']],
-    ['a last row that is not full', 10, '2+1', ['@ _ . _', '1 2 . D', '3 4 . 5', '6 7 . 8', '9 10 . _']],
-    ['five across at the back', 11, '2+2', ['@ _ . _ _', '1 2 . _ D', '3 4 . 5 6', '7 8 9 10 11']],
+    ['a bus with an incomplete last row', 10, '2+1', ['@ _ . _', '1 2 . D', '3 4 . 5', '6 7 . 8', '9 10 . _']],
+    ['a bus with five seats in the last row', 11, '2+2', ['@ _ . _ _', '1 2 . _ D', '3 4 . 5 6', '7 8 9 10 11']],
   ] as const)('places the seats of %s', (_, count, layout, expected) => {
     expect(rendered(seatPlan(count, layout))).toEqual(expected);
   });

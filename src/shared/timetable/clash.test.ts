@@ -26,13 +26,13 @@ const back = (days: number[], departs: string, arrives: string) => plan(days, de
 describe('planClash', () => {
   const there = plan([0, 2, 4], '06:15', '14:05');
   it.each<[string, WeeklyPlan, number[] | null]>([
-    ['the way back on the next day', back([1, 3, 5], '06:15', '16:00'), null],
-    ['the way back while it is on the way there', back([0], '14:04', '23:00'), [0]],
-    ['the way back at the instant of the arrival', back([0, 2, 4], '14:05', '23:00'), null],
-    ['Warsaw is an hour behind: not yet there', back([2], '13:30', '23:00'), [2]],
-    ['one that began the day before', back([6, 1], '22:00', '07:00+1'), [0, 2]],
-    ['all of it, twice', plan([0, 4], '01:00', '23:00'), [0, 4]],
-    ['on other days', plan([1, 3, 5, 6], '06:15', '14:05'), null],
+    ['the return on the next day', back([1, 3, 5], '06:15', '16:00'), null],
+    ['the return during the outward ride', back([0], '14:04', '23:00'), [0]],
+    ['the return at the instant of the arrival', back([0, 2, 4], '14:05', '23:00'), null],
+    ['the return before the arrival, with Warsaw an hour behind', back([2], '13:30', '23:00'), [2]],
+    ['a ride that began the day before', back([6, 1], '22:00', '07:00+1'), [0, 2]],
+    ['the same days and hours', plan([0, 4], '01:00', '23:00'), [0, 4]],
+    ['other days', plan([1, 3, 5, 6], '06:15', '14:05'), null],
   ])('finds the clashing days for this plan: %s', (_, other, days) => {
     expect(planClash(there, other)?.days ?? null).toEqual(days);
   });
@@ -50,11 +50,11 @@ describe('planClash', () => {
 });
 
 it.each<[string, WeeklyPlan, boolean]>([
-  ['a day there, every day', plan([0, 1, 2, 3, 4, 5, 6], '06:15', '14:05'), false],
-  ['more than a day there, every day', plan([0, 1], '06:15', '07:00+1'), true],
-  ['more than a day there, every other day', plan([0, 2], '06:15', '07:00+1'), false],
-  ['from Sunday until Monday', plan([0, 6], '06:15', '07:00+1'), true],
-  ['four days, once a week', plan([3], '06:15', '06:00+4'), false],
+  ['a daily ride within one day', plan([0, 1, 2, 3, 4, 5, 6], '06:15', '14:05'), false],
+  ['a daily ride of more than a day', plan([0, 1], '06:15', '07:00+1'), true],
+  ['a ride of more than a day every other day', plan([0, 2], '06:15', '07:00+1'), false],
+  ['a ride from Sunday until Monday', plan([0, 6], '06:15', '07:00+1'), true],
+  ['a weekly ride of four days', plan([3], '06:15', '06:00+4'), false],
 ])('overlapsItself for a plan of %s', (_, one, expected) => {
   expect(overlapsItself(one)).toBe(expected);
 });
@@ -63,14 +63,14 @@ describe('possibleDeparture', () => {
   it.each<[string, WeeklyPlan, WeeklyPlan[], string | null]>([
     ['an hour after the arrival', back([0], '12:00', '22:00'), [plan([0], '06:15', '14:05')], '15:15'],
     [
-      'after each of two',
+      'after both other rides',
       back([0], '12:00', '20:00'),
       [plan([0], '06:15', '14:00'), plan([0], '16:00', '16:30')],
       '17:30',
     ],
-    ['not on that day', back([0], '12:00', '22:00'), [plan([0], '06:15', '23:30')], null],
+    ['no departure on that day', back([0], '12:00', '22:00'), [plan([0], '06:15', '23:30')], null],
     [
-      'not before the next one',
+      'no departure before the next ride',
       back([0], '12:00', '22:00'),
       [plan([0], '06:15', '14:05'), plan([0], '20:00', '23:55')],
       null,

@@ -78,9 +78,9 @@ describe('the full journey line', () => {
 
   it.each([
     ['no crossing is known', stops, null, 0],
-    ['the road stays in one country', stops.slice(0, 2), KRAKOVETS, 0],
+    ['the path stays in one country', stops.slice(0, 2), KRAKOVETS, 0],
     [
-      'the first stop abroad lies in a third country',
+      'the first stop abroad is in a third country',
       [stop(1, 'UA', '2026-11-26T10:00:00Z'), stop(2, 'DE', '2026-11-27T02:00:00Z')],
       KRAKOVETS,
       1,

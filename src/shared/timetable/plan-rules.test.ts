@@ -47,60 +47,84 @@ const set = (index: number, values: Partial<RouteInput['stops'][number]>) => (ro
 
 describe('checkPlan', () => {
   it.each<[string, Change, string[]]>([
-    ['nothing wrong', () => undefined, []],
-    ['no such place', set(1, { placeId: 9 }), ['stops.1.placeId location_unknown']],
-    ['a stop twice in a row', set(1, { placeId: 1 }), ['stops.1.placeId stop_twice']],
-    ['no departure', set(0, { departure_time: '' }), ['stops.0.departure_time departure_required']],
+    ['nothing for a valid route', () => undefined, []],
+    ['an unknown place', set(1, { placeId: 9 }), ['stops.1.placeId location_unknown']],
+    ['a repeated stop', set(1, { placeId: 1 }), ['stops.1.placeId stop_twice']],
+    ['no departure time', set(0, { departure_time: '' }), ['stops.0.departure_time departure_required']],
     [
-      'the first stop has its time as arrival',
+      'an arrival time at the first stop',
       set(0, { departure_time: '', arrival_time: '06:15' }),
       ['stops.0.departure_time departure_required'],
     ],
-    ['no arrival', set(2, { arrival_time: '', departure_time: '14:05' }), ['stops.2.arrival_time arrival_required']],
-    ['no time in between', set(1, { arrival_time: '', departure_time: '' }), ['stops.1.arrival_time arrival_required']],
-    ['arrival alone is enough in between', set(1, { departure_time: '' }), []],
-    ['departure alone, too', set(1, { arrival_time: '' }), []],
     [
-      'before the departure, by the clock',
+      'no arrival time',
+      set(2, { arrival_time: '', departure_time: '14:05' }),
+      ['stops.2.arrival_time arrival_required'],
+    ],
+    [
+      'no time at a middle stop',
+      set(1, { arrival_time: '', departure_time: '' }),
+      ['stops.1.arrival_time arrival_required'],
+    ],
+    ['nothing for a middle stop with only an arrival', set(1, { departure_time: '' }), []],
+    ['nothing for a middle stop with only a departure', set(1, { arrival_time: '' }), []],
+    [
+      'an arrival before the departure by the clock',
       set(1, { arrival_time: '05:10', departure_time: '05:20' }),
       ['stops.1.arrival_time times_backwards'],
     ],
-    ['earlier by the clock but later in time: Warsaw is an hour behind', set(1, { arrival_time: '05:50' }), []],
-    ['the same instant', set(1, { arrival_time: '05:15' }), ['stops.1.arrival_time times_backwards']],
     [
-      'departure alone runs backwards',
+      'nothing for an earlier local time that is later, with Warsaw an hour behind',
+      set(1, { arrival_time: '05:50' }),
+      [],
+    ],
+    [
+      'an arrival at the instant of the departure',
+      set(1, { arrival_time: '05:15' }),
+      ['stops.1.arrival_time times_backwards'],
+    ],
+    [
+      'a departure alone that is too early',
       set(1, { arrival_time: '', departure_time: '04:00' }),
       ['stops.1.departure_time times_backwards'],
     ],
     [
-      'departs before it arrives',
+      'a departure before the arrival',
       set(1, { departure_time: '10:50' }),
       ['stops.1.departure_time departure_before_arrival'],
     ],
-    ['the last before the one in between', set(2, { arrival_time: '11:20' }), ['stops.2.arrival_time times_backwards']],
-    ['… unless it is the next day', set(2, { arrival_time: '01:20', arrivalDay: 1 }), []],
-    ['96 hours', set(2, { arrival_time: '05:15', arrivalDay: 4 }), []],
-    ['over 96 hours', set(2, { arrival_time: '05:16', arrivalDay: 4 }), ['stops.2.arrival_time way_too_long']],
-    ['the first stop costs', set(0, { tripCost: '5' }), ['stops.0.tripCost first_cost_zero']],
-    ['the first stop costs nothing, said', set(0, { tripCost: '0', deliveryCost: '0' }), []],
-    ['a cost is missing', set(1, { deliveryCost: '' }), ['stops.1.deliveryCost cost_required']],
-    ['… and need not be there by arrangement', set(1, { deliveryCost: '', tripCost: '', contractual: true }), []],
-    ['a cost falls', set(1, { tripCost: '46' }), ['stops.2.tripCost cost_decreasing']],
-    ['the same from every town', set(1, { tripCost: '45' }), []],
     [
-      'the price is not the last cost',
+      'a last arrival before the middle stop',
+      set(2, { arrival_time: '11:20' }),
+      ['stops.2.arrival_time times_backwards'],
+    ],
+    ['nothing when it is on the next day', set(2, { arrival_time: '01:20', arrivalDay: 1 }), []],
+    ['nothing for a duration of 96 hours', set(2, { arrival_time: '05:15', arrivalDay: 4 }), []],
+    [
+      'a duration over 96 hours',
+      set(2, { arrival_time: '05:16', arrivalDay: 4 }),
+      ['stops.2.arrival_time way_too_long'],
+    ],
+    ['a cost at the first stop', set(0, { tripCost: '5' }), ['stops.0.tripCost first_cost_zero']],
+    ['nothing for a cost of 0 at the first stop', set(0, { tripCost: '0', deliveryCost: '0' }), []],
+    ['a missing cost', set(1, { deliveryCost: '' }), ['stops.1.deliveryCost cost_required']],
+    ['nothing for a missing cost by arrangement', set(1, { deliveryCost: '', tripCost: '', contractual: true }), []],
+    ['a decreasing cost', set(1, { tripCost: '46' }), ['stops.2.tripCost cost_decreasing']],
+    ['an equal cost from every town', set(1, { tripCost: '45' }), []],
+    [
+      'a price that is not the last cost',
       (route) => Object.assign(route, { price_trip: '46' }),
       ['price_trip price_mismatch'],
     ],
-    ['the same price in other words', (route) => Object.assign(route, { price_trip: '45,00' }), []],
-    ['the last is by arrangement', set(2, { tripCost: '', contractual: true }), []],
+    ['nothing for an equal price in another spelling', (route) => Object.assign(route, { price_trip: '45,00' }), []],
+    ['nothing for a last stop by arrangement', set(2, { tripCost: '', contractual: true }), []],
     [
-      'no crossing, over a border',
+      'no crossing on a path over a border',
       (route) => Object.assign(route, { crossingKey: null }),
       ['crossingKey crossing_required'],
     ],
     [
-      'no crossing, within the country',
+      'nothing without a crossing within one country',
       (route) => {
         Object.assign(route, { crossingKey: null });
         set(0, { placeId: 3 })(route);
@@ -110,7 +134,7 @@ describe('checkPlan', () => {
       [],
     ],
     [
-      'no crossing, between two countries without one',
+      'nothing without a crossing between two countries that have none',
       (route) => {
         Object.assign(route, { crossingKey: null });
         set(0, { placeId: 3 })(route);
@@ -119,7 +143,7 @@ describe('checkPlan', () => {
       [],
     ],
     [
-      'every day, a ride of more than a day without a bus',
+      'nothing for a daily ride of more than a day without a bus',
       (route) => {
         Object.assign(route, { days: [0, 1], status: 'active' });
         set(2, { arrival_time: '14:05', arrivalDay: 1 })(route);
@@ -127,7 +151,7 @@ describe('checkPlan', () => {
       [],
     ],
     [
-      'every day, a ride of more than a day with one bus',
+      'a daily ride of more than a day with one bus',
       (route) => {
         Object.assign(route, { days: [0, 1], status: 'active', busId: 7 });
         set(2, { arrival_time: '14:05', arrivalDay: 1 })(route);
@@ -135,22 +159,26 @@ describe('checkPlan', () => {
       ['days days_overlap'],
     ],
     [
-      '… and every other day',
+      'nothing for such a ride every other day',
       (route) => {
         Object.assign(route, { days: [0, 2], status: 'active', busId: 7 });
         set(2, { arrival_time: '14:05', arrivalDay: 1 })(route);
       },
       [],
     ],
-    ['no such crossing', (route) => Object.assign(route, { crossingKey: 'dover' }), ['crossingKey crossing_unknown']],
     [
-      'a crossing elsewhere',
+      'an unknown crossing',
+      (route) => Object.assign(route, { crossingKey: 'dover' }),
+      ['crossingKey crossing_unknown'],
+    ],
+    [
+      'a crossing that is not on the path',
       (route) => Object.assign(route, { crossingKey: 'chop' }),
       ['crossingKey crossing_not_on_way'],
     ],
-    ['no border on the way', set(0, { placeId: 3 }), ['crossingKey crossing_not_on_way']],
+    ['a crossing on a path without a border', set(0, { placeId: 3 }), ['crossingKey crossing_not_on_way']],
     [
-      'a fare to an earlier stop, and one beyond the last',
+      'a fare to an earlier stop, and one beyond the last stop',
       (route) =>
         Object.assign(route, {
           fares: [
@@ -161,7 +189,7 @@ describe('checkPlan', () => {
       ['fares.0.toSeq fare_stops', 'fares.1.toSeq fare_stops'],
     ],
     [
-      'a pair twice',
+      'a repeated pair of stops',
       (route) =>
         Object.assign(route, {
           fares: [
@@ -171,7 +199,7 @@ describe('checkPlan', () => {
         }),
       ['fares.1.toSeq fare_twice'],
     ],
-  ])('reports this problem: %s', (_, change, expected) => {
+  ])('reports %s', (_, change, expected) => {
     expect(errorsAfter(change)).toEqual(expected);
   });
 

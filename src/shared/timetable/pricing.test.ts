@@ -17,16 +17,16 @@ const fares = [
 
 describe('fareBetween', () => {
   it.each([
-    ['from the first stop the cost itself', 'passenger', 0, 1, 2400],
+    ['the cost itself from the first stop', 'passenger', 0, 1, 2400],
     ['the difference of two costs', 'passenger', 1, 2, 800],
-    ['the pair’s own fare wins', 'passenger', 1, 5, 2500],
-    ['… for its kind only', 'parcel', 1, 5, 400],
-    ['… also when it is nothing', 'passenger', 4, 5, 0],
-    ['… and where only the other kind has one', 'parcel', 0, 2, 700],
-    ['a contractual stop: by arrangement', 'passenger', 0, 3, null],
-    ['… whichever end it is', 'passenger', 3, 5, null],
-    ['two stops of one cost have no price between them', 'parcel', 2, 4, null],
-    ['no such stop', 'passenger', 0, 9, null],
+    ['the fare of the pair before the difference', 'passenger', 1, 5, 2500],
+    ['the fare of the pair for its kind only', 'parcel', 1, 5, 400],
+    ['a fare of 0 for the pair', 'passenger', 4, 5, 0],
+    ['the difference where only the other kind has a fare', 'parcel', 0, 2, 700],
+    ['none to a stop by arrangement', 'passenger', 0, 3, null],
+    ['none from a stop by arrangement', 'passenger', 3, 5, null],
+    ['none between two stops with equal costs', 'parcel', 2, 4, null],
+    ['none for an unknown stop', 'passenger', 0, 9, null],
   ] as const)('computes the price: %s', (_, kind, from, to, price) => {
     expect(fareBetween(stops, fares, kind, from, to)).toBe(price);
   });

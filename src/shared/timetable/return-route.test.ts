@@ -80,7 +80,7 @@ function backOf(changes: object) {
 it.each([
   ['every other day: the same hour after a rest', { days: [0, 2] }, ['13', '21:30', 7]],
   [
-    'daily, by day: no hour after a rest is possible, so after a turnaround',
+    'a daily day ride without time for a rest: after a turnaround',
     {
       days: [0, 1, 2, 3, 4, 5, 6],
       stops: [
@@ -90,13 +90,9 @@ it.each([
     },
     ['0123456', '15:15', 7],
   ],
+  ['a daily night ride: a turnaround after the arrival', { days: [0, 1, 2, 3, 4, 5, 6] }, ['0123456', '07:45', 7]],
   [
-    'every day for a ride of a night: a turnaround after the arrival',
-    { days: [0, 1, 2, 3, 4, 5, 6] },
-    ['0123456', '07:45', 7],
-  ],
-  [
-    'daily and too long to be back: another bus',
+    'a daily ride that is too long to be back: another bus',
     {
       days: [0, 1, 2, 3, 4, 5, 6],
       stops: [

@@ -4,18 +4,18 @@ import { delayMoved } from './delay.ts';
 
 test.each([
   ['is known for the first time', null, 0, true],
-  ['is not known any more', 12, null, true],
-  ['is still not known', null, null, false],
+  ['becomes unknown', 12, null, true],
+  ['stays unknown', null, null, false],
   ['stays', 12, 12, false],
-  ['wavers by a minute', 12, 13, false],
-  ['wavers by a minute the other way', 12, 11, false],
-  ['grows by two', 12, 14, true],
-  ['is made good', 2, 0, true],
-  ['turns from late to early', 1, -1, true],
-  ['of two hours wavers by ten minutes', 120, 130, false],
+  ['changes by a minute', 12, 13, false],
+  ['changes by a minute in the other direction', 12, 11, false],
+  ['grows by two minutes', 12, 14, true],
+  ['is made up for', 2, 0, true],
+  ['changes from late to early', 1, -1, true],
+  ['of two hours changes by ten minutes', 120, 130, false],
   ['of two hours grows by a tenth', 120, 132, true],
-  ['of an early bus wavers', -30, -32, false],
-  ['of an early bus shrinks', -30, -27, true],
+  ['of an early bus changes slightly', -30, -32, false],
+  ['of an early bus shrinks by a tenth', -30, -27, true],
 ])('a delay that %s: %s → %s is published again: %s', (_, shown, now, moved) => {
   expect(delayMoved(shown, now)).toBe(moved);
 });

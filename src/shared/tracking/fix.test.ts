@@ -7,24 +7,24 @@ const place = { latitude: 49.84, longitude: 24.03 };
 
 test.each([
   [
-    'a plain fix',
+    'usual values',
     { ...place, accuracy: 10, speed: 5, heading: 90 },
     { ...place, accuracy: 10, speed: 5, heading: 90, at: NOW },
   ],
-  ['texts that are numbers', { latitude: ' 49.84', longitude: '24.03' }, { ...place, accuracy: null, speed: null }],
-  ['a speed that no bus has', { ...place, speed: 555 }, { speed: null }],
-  ['a heading off the rose', { ...place, heading: 361 }, { heading: null }],
-  ['a speed of nearly nothing', { ...place, speed: 1e-50 }, { speed: 0 }],
+  ['numbers as strings', { latitude: ' 49.84', longitude: '24.03' }, { ...place, accuracy: null, speed: null }],
+  ['an impossible speed', { ...place, speed: 555 }, { speed: null }],
+  ['an invalid heading', { ...place, heading: 361 }, { heading: null }],
+  ['a tiny speed', { ...place, speed: 1e-50 }, { speed: 0 }],
   ['hundredths', { ...place, accuracy: 12.3456, heading: 359.999 }, { accuracy: 12.35, heading: 360 }],
   ['a negative accuracy', { ...place, accuracy: -1 }, { accuracy: null }],
   ['Traccar’s unknown heading', { ...place, heading: -1 }, { heading: null }],
-  ['an instant between two milliseconds', { ...place, recordedAt: NOW - 1000.4 }, { at: NOW - 1000 }],
-  ['milliseconds in a text', { ...place, recordedAt: String(NOW - 5000) }, { at: NOW - 5000 }],
-  ['a fix of nearly a day ago', { ...place, recordedAt: NOW - 24 * 3_600_000 }, { at: NOW - 24 * 3_600_000 }],
-  ['the poles', { latitude: -90, longitude: 180 }, { latitude: -90, longitude: 180 }],
-  ['a clock a little ahead', { ...place, recordedAt: NOW + 30_000 }, { at: NOW }],
-  ['an instant in words', { ...place, recordedAt: '2026-06-12T03:00:00Z' }, { at: NOW - 3_600_000 }],
-  ['null island', { latitude: 0, longitude: 0 }, { latitude: 0, longitude: 0 }],
+  ['a time between two milliseconds', { ...place, recordedAt: NOW - 1000.4 }, { at: NOW - 1000 }],
+  ['milliseconds as a string', { ...place, recordedAt: String(NOW - 5000) }, { at: NOW - 5000 }],
+  ['a time of nearly a day ago', { ...place, recordedAt: NOW - 24 * 3_600_000 }, { at: NOW - 24 * 3_600_000 }],
+  ['the coordinates of the pole', { latitude: -90, longitude: 180 }, { latitude: -90, longitude: 180 }],
+  ['a clock slightly ahead', { ...place, recordedAt: NOW + 30_000 }, { at: NOW }],
+  ['an ISO time', { ...place, recordedAt: '2026-06-12T03:00:00Z' }, { at: NOW - 3_600_000 }],
+  ['the coordinates 0, 0', { latitude: 0, longitude: 0 }, { latitude: 0, longitude: 0 }],
 ])('reads a fix with %s', (_, raw, expected) => {
   expect(readFix(raw, NOW)).toMatchObject(expected);
 });

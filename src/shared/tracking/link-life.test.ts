@@ -11,14 +11,18 @@ const life = (change: Partial<LinkLife>): LinkLife => ({
 });
 
 test.each([
-  ['by the timetable while nothing was heard', {}, '13:00'],
-  ['as the late bus is expected', { expected: at('14:30') }, '15:30'],
-  ['no earlier for a bus that is early', { expected: at('11:20') }, '13:00'],
-  ['as it was reached, late', { reachedAt: at('15:00'), expected: at('14:00') }, '16:00'],
-  ['as it was reached, early', { reachedAt: at('11:30') }, '12:30'],
-  ['with a trip that was called off on the way', { tripEndedAt: at('09:00') }, '10:00'],
-  ['with a trip that was finished before the bus came', { tripEndedAt: at('13:00'), expected: at('16:00') }, '14:00'],
-  ['at the stop, though the trip went on for hours', { reachedAt: at('12:10'), tripEndedAt: at('20:00') }, '13:10'],
+  ['by the timetable without a position', {}, '13:00'],
+  ['by the expected arrival of a late bus', { expected: at('14:30') }, '15:30'],
+  ['no earlier than planned for a bus that is early', { expected: at('11:20') }, '13:00'],
+  ['by the actual arrival of a late bus', { reachedAt: at('15:00'), expected: at('14:00') }, '16:00'],
+  ['by the actual arrival of an early bus', { reachedAt: at('11:30') }, '12:30'],
+  ['with a trip that was cancelled on the way', { tripEndedAt: at('09:00') }, '10:00'],
+  ['with a trip that was finished before the arrival', { tripEndedAt: at('13:00'), expected: at('16:00') }, '14:00'],
+  [
+    'by the arrival at its stop, although the trip continued for hours',
+    { reachedAt: at('12:10'), tripEndedAt: at('20:00') },
+    '13:10',
+  ],
 ])('a shared link ends %s', (_, change, end) => {
   expect(linkEnd(life(change))).toBe(at(end));
 });

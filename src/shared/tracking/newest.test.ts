@@ -40,9 +40,9 @@ describe('choosing the newest fix', () => {
   });
 
   it.each([
-    ['as fast as a bus can be', 0.22, 'taken'],
+    ['at the highest speed of a bus', 0.22, 'taken'],
     ['at 2,000 km/h', 2.8, 'implausible'],
-    ['within what the fixes scatter by', 0.012, 'taken'],
+    ['within the inaccuracy of fixes', 0.012, 'taken'],
   ])('judges a move %s', (_, degrees, outcome) => {
     const at = degrees > 0.1 ? 360_000 : 5_000;
     expect(run([fix(0), fix(at, 24.03 + degrees)])).toEqual(['taken', outcome]);
@@ -69,22 +69,26 @@ describe('choosing the newest fix', () => {
   const live = [fix(6 * MINUTE), fix(6 * MINUTE + 5_000)];
 
   it.each<[string, Fix[], string[]]>([
-    ['in order', [...stored, ...live], Array(7).fill('taken')],
-    ['after the live ones', [...live, ...stored], ['taken', 'taken', 'late', 'late', 'late', 'late', 'late']],
+    ['stored ones first', [...stored, ...live], Array(7).fill('taken')],
+    [
+      'stored ones after the live ones',
+      [...live, ...stored],
+      ['taken', 'taken', 'late', 'late', 'late', 'late', 'late'],
+    ],
     ['backwards', stored.toReversed(), ['taken', 'late', 'late', 'late', 'late']],
     [
-      'between live ones',
+      'stored ones between live ones',
       [fix(6 * MINUTE), ...stored, fix(6 * MINUTE + 5_000)],
       ['taken', ...Array(5).fill('late'), 'taken'],
     ],
-    ['a second after the newest', [fix(0), fix(1_000)], ['taken', 'limited']],
-    ['a second before the newest', [fix(10_000), fix(9_000)], ['taken', 'limited']],
+    ['one a second after the newest', [fix(0), fix(1_000)], ['taken', 'limited']],
+    ['one a second before the newest', [fix(10_000), fix(9_000)], ['taken', 'limited']],
     [
       'late ones a second apart',
       [fix(60_000), fix(10_000), fix(11_000), fix(14_000)],
       ['taken', 'late', 'limited', 'late'],
     ],
-    ['the same late one again', [fix(60_000), fix(10_000), fix(10_000)], ['taken', 'late', 'same']],
+    ['a repeated late one', [fix(60_000), fix(10_000), fix(10_000)], ['taken', 'late', 'same']],
   ])('limits fixes by their own time, not by their arrival: %s', (_, fixes, outcomes) => {
     expect(run(fixes)).toEqual(outcomes);
   });

@@ -14,10 +14,14 @@ describe('waits at the border', () => {
   });
 
   test.each([
-    ['this hour of this day', [cell(4, 8, 10, 5), cell(-1, 8, 20, 9), cell(-1, -1, 30, 99)], 10],
-    ['this hour, where the day says too little', [cell(4, 8, 10, 4), cell(-1, 8, 20, 9), cell(-1, -1, 30, 99)], 20],
-    ['all, where the hour says too little', [cell(-1, 8, 20, 1), cell(-1, -1, 30, 99)], 30],
-    ['what is usual, where nothing does', [cell(-1, -1, 30, 2)], 75],
+    ['this hour of this weekday', [cell(4, 8, 10, 5), cell(-1, 8, 20, 9), cell(-1, -1, 30, 99)], 10],
+    [
+      'this hour on all days, where the weekday has too few measurements',
+      [cell(4, 8, 10, 4), cell(-1, 8, 20, 9), cell(-1, -1, 30, 99)],
+      20,
+    ],
+    ['all hours, where the hour has too few measurements', [cell(-1, 8, 20, 1), cell(-1, -1, 30, 99)], 30],
+    ['the usual values, where nothing has enough measurements', [cell(-1, -1, 30, 2)], 75],
   ])('are taken from %s', (_, cells, median) => {
     expect(waitFor(cells, 4, 8, 'dynamic').median).toBe(median);
   });
@@ -34,7 +38,7 @@ describe('waits at the border', () => {
     ['slotted', 60],
     ['dynamic', 75],
     ['car', 45],
-    ['of a kind that nobody knows', 60],
+    ['of an unknown kind', 60],
   ])('have a usual value for a queue that is %s', (kind, median) => {
     const wait = usualWait(kind);
     expect(wait).toMatchObject({ median, measurements: 0 });

@@ -13,12 +13,12 @@ describe('the time in which a trip is tracked', () => {
   });
 
   it.each([
-    ['61 minutes before', trip(), 9 * HOUR - 60_000, false],
-    ['an hour before', trip(), 9 * HOUR, true],
+    ['61 minutes before its departure', trip(), 9 * HOUR - 60_000, false],
+    ['an hour before its departure', trip(), 9 * HOUR, true],
     ['without a driver', trip({ status: 'new' }), 11 * HOUR, false],
-    ['started three hours early', trip({ status: 'started', startedAt: 7 * HOUR }), 7 * HOUR, true],
-    ['under way, late', trip({ status: 'started', startedAt: 10 * HOUR }), 30 * HOUR, true],
-    ['forgotten', trip({ status: 'started', startedAt: 10 * HOUR }), 46 * HOUR, false],
+    ['that started three hours early', trip({ status: 'started', startedAt: 7 * HOUR }), 7 * HOUR, true],
+    ['that started late and still runs', trip({ status: 'started', startedAt: 10 * HOUR }), 30 * HOUR, true],
+    ['that was left open a day after its end', trip({ status: 'started', startedAt: 10 * HOUR }), 46 * HOUR, false],
     ['finished', trip({ status: 'finished', endedAt: 21 * HOUR }), 21 * HOUR, false],
     ['before it finished', trip({ status: 'finished', endedAt: 21 * HOUR }), 20 * HOUR, true],
     ['cancelled', trip({ status: 'cancelled', endedAt: 5 * HOUR }), 10 * HOUR, false],

@@ -54,9 +54,9 @@ describe('the journey line with the bus', () => {
     ['a minute early', 59, null],
     ['a minute late', 61, null],
     ['two minutes late, but it may be on time', 62, null],
-    ['late for sure', 66, at(66)],
+    ['certainly late', 66, at(66)],
     ['early, but it may be on time', 52, null],
-    ['early for sure', 48, at(48)],
+    ['certainly early', 48, at(48)],
     ['an hour late', 120, at(120)],
   ])('shows an expected time or not for a stop that is reached %s', (_, expectedIn, shown) => {
     const { stops } = liveJourney(input, live([liveStop(1, expectedIn)]), 'тут', NOW);

@@ -24,10 +24,10 @@ test('no name of a town lies under the buttons', () => {
 });
 
 test.each([
-  ['room at the right', [[100, 50, 1]], ['right']],
-  ['the map ends', [[350, 50, 1]], ['left']],
+  ['there is room at the right', [[100, 50, 1]], ['right']],
+  ['the map ends at the right', [[350, 50, 1]], ['left']],
   [
-    'another name is there',
+    'another name is at the right',
     [
       [100, 50, 1],
       [140, 55, 2],
@@ -35,7 +35,7 @@ test.each([
     ['left', 'right'],
   ],
   [
-    'names are at both sides',
+    'names are on both sides',
     [
       [160, 50, 1],
       [230, 55, 2],
@@ -52,7 +52,7 @@ test.each([
     ['below', 'left'],
   ],
   [
-    'one below another',
+    'one stop is below another',
     [
       [100, 50, 1],
       [110, 80, 2],

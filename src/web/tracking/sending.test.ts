@@ -62,8 +62,8 @@ test('a position without an accuracy has no circle', async () => {
 describe('a position that could not be sent', () => {
   test.each([
     ['no network', () => Promise.reject(new TypeError('network'))],
-    ['too many at once', async () => json(429, { code: 'too_many_requests' })],
-    ['a server that is down', async () => json(500, { code: 'internal' })],
+    ['too many requests', async () => json(429, { code: 'too_many_requests' })],
+    ['a failing server', async () => json(500, { code: 'internal' })],
     ['a proxy without its server', async () => new Response('<html>', { status: 502 })],
   ])('is stored: %s', async (_why, answer) => {
     fetched.mockImplementation(answer);

@@ -9,14 +9,14 @@ function after(tiles: string): boolean[] {
 }
 
 test.each([
-  ['all come', '..........', false],
+  ['all load', '..........', false],
   ['one fails', '....x', false],
   ['two fail on a small map', 'xx', false],
   ['three fail on a small map', 'xxx', true],
   ['one in four fails', '...x...x...x...x', false],
   ['every second one fails', '.x.x.x', true],
-  ['some came, then the server went', '........xxxx', true],
-  ['it went and came back', 'xx......', false],
+  ['some loaded before the server failed', '........xxxx', true],
+  ['the server failed and recovered', 'xx......', false],
 ])('for tiles with this history: %s, broken is %s', (_, tiles, broken) => {
   expect(after(tiles).at(-1)).toBe(broken);
 });

@@ -26,7 +26,7 @@ const WATCHING: Row[] = [
 ];
 
 const SCENARIOS: Record<string, Row[]> = {
-  'asks every 30 s, and watches only while it is needed': [
+  'asks the server every 30 s, and watches the position only while tracking is needed': [
     [0, START, ['ask'], 'idle, tick at 30'],
     [0.1, NOT_NEEDED, [], 'idle, tick at 30'],
     [30, TICK, ['ask'], 'idle, tick at 60'],
@@ -37,7 +37,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [90.1, NOT_NEEDED, ['unwatch'], 'idle, tick at 120'],
     [90.2, fix(50), [], 'idle, tick at 120'],
   ],
-  'sends at most every 5 s, of those between the newest': [
+  'sends the newest position at most every 5 s': [
     ...WATCHING,
     [1, fix(50.1), ['send 50.1'], 'watching, tick at 30'],
     [2, fix(50.2), [], 'watching, tick at 6'],
@@ -45,13 +45,13 @@ const SCENARIOS: Record<string, Row[]> = {
     [6, TICK, ['send 50.3'], 'watching, tick at 30'],
     [11, fix(50.4), ['send 50.4'], 'watching, tick at 30'],
   ],
-  'a fix without coordinates is ignored': [
+  'ignores a position without coordinates': [
     ...WATCHING,
     [1, fix(Number.NaN), [], 'watching, tick at 30'],
     [2, fix(50, Number.NaN), [], 'watching, tick at 30'],
     [3, fix(50), ['send 50'], 'watching, tick at 30'],
   ],
-  'denied: told after 3 s, the permission looked at every 10 s until it is there': [
+  'after a denial reports it after 3 s, and checks the permission every 10 s until it is granted': [
     ...WATCHING,
     [1, failed(1), ['unwatch'], 'denied, tick at 4'],
     [4, TICK, ['tell 1'], 'denied, tick at 11'],
@@ -60,7 +60,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [21, TICK, ['lookAtPermission'], 'denied, tick at 30'],
     [21.1, { type: 'permission', granted: true }, ['watch'], 'watching, tick at 30'],
   ],
-  'unavailable: tried again after 1, 3 and 6 minutes, then no more': [
+  'when the position is unavailable tries again after 1, 3 and 6 minutes, and then stops': [
     ...WATCHING,
     [1, failed(2), [], 'resting, tick at 4'],
     [4, TICK, ['tell 2'], 'resting, tick at 30'],
@@ -73,7 +73,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [607, TICK, ['tell 2'], 'resting, tick at 633'],
     [9000, TICK, ['ask'], 'resting, tick at 9030'],
   ],
-  'timeouts have three tries of their own, and a fix gives all of them back': [
+  'counts three attempts after timeouts separately, and a position resets all counters': [
     ...WATCHING,
     [1, failed(2), [], 'resting, tick at 4'],
     [61, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 91'],
@@ -83,7 +83,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [130, failed(2), [], 'resting, tick at 133'],
     [190, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 220'],
   ],
-  'a place that comes while the next try is waited for goes up, and takes back what it makes untrue': [
+  'sends a position that arrives during a wait, and withdraws the outdated error': [
     ...WATCHING,
     [1, failed(2), [], 'resting, tick at 4'],
     [1.1, fix(50), ['send 50'], 'watching, tick at 30'],
@@ -91,7 +91,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [1.3, fix(50.1), [], 'watching, tick at 6.1'],
     [6.1, TICK, ['send 50.1'], 'watching, tick at 30'],
   ],
-  'while it rests only that it may not is news': [
+  'while it rests reports only a denial': [
     ...WATCHING,
     [1, failed(3), [], 'resting, tick at 4'],
     [4, TICK, ['tell 3'], 'resting, tick at 30'],
@@ -102,14 +102,14 @@ const SCENARIOS: Record<string, Row[]> = {
     [12, fix(50), [], 'denied, tick at 18'],
     [61, TICK, ['ask', 'lookAtPermission'], 'denied, tick at 71'],
   ],
-  'what is not needed any more is not listened for while it rests': [
+  'while it rests stops when tracking is no longer needed': [
     ...WATCHING,
     [1, failed(2), [], 'resting, tick at 4'],
     [2, NOT_NEEDED, ['unwatch'], 'idle, tick at 4'],
     [3, fix(50), [], 'idle, tick at 4'],
     [4, TICK, ['tell 2'], 'idle, tick at 30'],
   ],
-  'the same error within 3 s is ignored, another is not, and later the same is not': [
+  'ignores the same error within 3 s, but not another one or the same one later': [
     ...WATCHING,
     [1, failed(7, 'odd'), [], 'watching, tick at 4'],
     [3.9, failed(7, 'odd'), [], 'watching, tick at 4'],
@@ -118,18 +118,18 @@ const SCENARIOS: Record<string, Row[]> = {
     [6.95, TICK, ['tell 7 odder'], 'watching, tick at 30'],
     [8, failed(7, 'odder'), [], 'watching, tick at 11'],
   ],
-  'a refused sign-in ends it all': [
+  'ends after a refused token': [
     ...WATCHING,
     [1, { type: 'refused' }, ['unwatch', 'logout'], 'off, tick never'],
     [2, NEEDED, [], 'off, tick never'],
     [3, TICK, [], 'off, tick never'],
   ],
-  'so it does when its session was over before the answer came': [
+  'ends when its session was over before the answer came': [
     ...WATCHING,
     [1, STOP, ['unwatch'], 'off, tick never'],
     [1.1, { type: 'refused' }, ['logout'], 'off, tick never'],
   ],
-  'a sign-out stops, a new sign-in begins anew': [
+  'stops at a sign-out, and starts again at a new sign-in': [
     ...WATCHING,
     [1, STOP, ['unwatch'], 'off, tick never'],
     [1, fix(50), [], 'off, tick never'],

@@ -36,16 +36,21 @@ function browserWith(
 describe('notifyPush', () => {
   const said = `say ${JSON.stringify({ type: 'pushed', push: PUSH })} at /trips/list`;
   test.each([
-    ['without a window: a notice', [], 5, ['badge 3', 'notify Новина as n7']],
-    ['with hidden windows: a notice', [{ url: '/chat' }, { url: '/help' }], 5, ['badge 3', 'notify Новина as n7']],
+    ['without a window: shows a notification', [], 5, ['badge 3', 'notify Новина as n7']],
     [
-      'with one that is looked at: that tab',
+      'with hidden windows: shows a notification',
+      [{ url: '/chat' }, { url: '/help' }],
+      5,
+      ['badge 3', 'notify Новина as n7'],
+    ],
+    [
+      'with a visible window: informs that tab',
       [{ url: '/chat' }, { url: '/trips/list', visible: true }],
       5,
       ['badge 3', said],
     ],
-    ['while nobody is signed in: nothing', [], null, []],
-    ['while another is signed in: nothing', [{ url: '/chat', visible: true }], 6, []],
+    ['while nobody is signed in: does nothing', [], null, []],
+    ['while another person is signed in: does nothing', [{ url: '/chat', visible: true }], 6, []],
   ])('acts on a push %s', async (_where, windows, signedIn, expected) => {
     const { browser, runner } = browserWith(windows, signedIn);
     await notifyPush(PUSH, browser);
@@ -62,20 +67,20 @@ describe('notifyPush', () => {
 describe('openNotified', () => {
   const target = `${ORIGIN}/trips/list/3`;
   test.each([
-    ['opens a window where there is none', [], [`open ${target}`]],
-    ['brings forward the one that shows it', [{ url: '/help' }, { url: '/trips/list/3' }], ['focus /trips/list/3']],
+    ['opens a window when there is none', [], [`open ${target}`]],
     [
-      'leads there in the last one',
-      [{ url: '/help' }, { url: '/chat' }],
-      ['focus /help', `go from /help to ${target}`],
+      'focuses the window that already shows the page',
+      [{ url: '/help' }, { url: '/trips/list/3' }],
+      ['focus /trips/list/3'],
     ],
+    ['navigates the last window', [{ url: '/help' }, { url: '/chat' }], ['focus /help', `go from /help to ${target}`]],
     [
-      'in one that cannot be brought forward too',
+      'navigates a window that cannot be focused',
       [{ url: '/help', refuses: 'focus' }],
       ['focus /help', `go from /help to ${target}`],
     ],
     [
-      'opens another where that one cannot be led',
+      'opens another window when the first cannot be navigated',
       [{ url: '/help', refuses: 'navigate' }],
       ['focus /help', `go from /help to ${target}`, `open ${target}`],
     ],
@@ -89,7 +94,7 @@ describe('openNotified', () => {
     ['another site', 'https://evil.example/'],
     ['another site without its protocol', '//evil.example/trips'],
     ['a script', 'javascript:alert(1)'],
-    ['no address', 'https://'],
+    ['an invalid address', 'https://'],
   ])('leads into the app, and never to %s', async (_what, path) => {
     const { browser, runner } = browserWith([]);
     await openNotified(path, browser);

@@ -20,36 +20,36 @@ const CONNECTED: Row[] = [
 ];
 
 const SCENARIOS: Record<string, Row[]> = {
-  'a connection that lives is asked every 10 s': [
+  'a live connection is pinged every 10 s': [
     ...CONNECTED,
     [10.2, TICK, ['send {"type":"ping"}'], 'open, tick at 20.2'],
     [10.3, PONG, [], 'open, tick at 20.2'],
     [20.2, TICK, ['send {"type":"ping"}'], 'open, tick at 30.2'],
     [20.3, received({ type: 'changed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 30.2'],
   ],
-  'one that falls silent is dead 25 s after it was last heard': [
+  'a silent connection is closed 25 s after its last message': [
     ...CONNECTED,
     [10.2, TICK, ['send {"type":"ping"}'], 'open, tick at 20.2'],
     [20.2, TICK, ['send {"type":"ping"}'], 'open, tick at 25.2'],
     [25.2, TICK, ['disconnect'], 'waiting, tick at 26.2'],
     [26.2, TICK, ['connect'], 'connecting, tick at 36.2'],
   ],
-  'a tab that slept is not taken for dead before it could ask': [
+  'a tab that was suspended pings before it closes the connection': [
     ...CONNECTED,
     [70.2, TICK, ['send {"type":"ping"}'], 'open, tick at 80.2'],
     [70.3, PONG, [], 'open, tick at 80.2'],
   ],
-  'a tab that is looked at again asks at once, and does not wait long': [
+  'a tab that becomes visible pings at once and waits only briefly': [
     ...CONNECTED,
     [300, WAKE, ['send {"type":"ping"}'], 'open, tick at 305'],
     [305, TICK, ['disconnect'], 'waiting, tick at 306'],
   ],
-  'a dead one is replaced at once by whoever looks': [
+  'a dead connection is replaced at once when the tab becomes visible': [
     ...CONNECTED,
     [10.2, TICK, ['send {"type":"ping"}'], 'open, tick at 20.2'],
     [90, WAKE, ['disconnect', 'connect'], 'connecting, tick at 100'],
   ],
-  'ten attempts, each after twice the wait, then rest until there is hope': [
+  'ten attempts with doubled waits, then a rest until a new event': [
     ...CONNECTED,
     [1, CLOSED, [], 'waiting, tick at 2'],
     ...failures([2, 4, 8, 16, 32, 62, 92, 122, 152]),
@@ -59,7 +59,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [900, WAKE, ['connect'], 'connecting, tick at 910'],
     [900, CLOSED, [], 'waiting, tick at 902'],
   ],
-  'only a successful sign-in resets the counter': [
+  'only a successful sign-in resets the counter of attempts': [
     ...CONNECTED,
     [1, CLOSED, [], 'waiting, tick at 2'],
     [2, TICK, ['connect'], 'connecting, tick at 12'],
@@ -70,16 +70,16 @@ const SCENARIOS: Record<string, Row[]> = {
     [5, IN, ['changed account:5'], 'open, tick at 15'],
     [6, CLOSED, [], 'waiting, tick at 7'],
   ],
-  'a server that takes the connection and says nothing is left': [
+  'a server that accepts the connection and stays silent is left': [
     ...CONNECTED.slice(0, 2),
     [10.1, TICK, ['disconnect'], 'waiting, tick at 11.1'],
   ],
-  'waiting ends when somebody looks': [
+  'the wait ends when the tab becomes visible': [
     ...CONNECTED,
     [1, CLOSED, [], 'waiting, tick at 2'],
     [1.1, WAKE, ['connect'], 'connecting, tick at 11.1'],
   ],
-  'another sign-in ends it for good': [
+  'another session ends the connection for good': [
     ...CONNECTED,
     [1, received({ type: 'force_disconnect' }), ['disconnect', 'taken'], 'ended, tick never'],
     [2, WAKE, [], 'ended, tick never'],
@@ -88,7 +88,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [5, { type: 'stop' }, ['disconnect'], 'stopped, tick never'],
     [6, START, ['disconnect', 'connect'], 'connecting, tick at 16'],
   ],
-  'a sign-in that is not good is not tried again': [
+  'a refused token is not tried again': [
     ...CONNECTED.slice(0, 2),
     [1, received({ type: 'error', code: 'not_signed_in' }), ['disconnect', 'refused'], 'ended, tick never'],
   ],
@@ -96,7 +96,7 @@ const SCENARIOS: Record<string, Row[]> = {
     ...CONNECTED,
     [1, received({ type: 'error', code: 'not_allowed', topic: 'trip:9' }), [], 'open, tick at 10.2'],
   ],
-  'what is said while disconnected is said after connecting, in order': [
+  'messages sent while disconnected are sent after connecting, in order': [
     [0, { type: 'send', message: { type: 'lost' } }, [], 'stopped, tick never'],
     [0, START, ['disconnect', 'connect'], 'connecting, tick at 10'],
     [0, { type: 'send', message: { type: 'one' } }, [], 'connecting, tick at 10'],
@@ -105,20 +105,20 @@ const SCENARIOS: Record<string, Row[]> = {
     [0, IN, ['send {"type":"one"}', 'send {"type":"two"}'], 'open, tick at 10'],
     [1, { type: 'send', message: { type: 'three' } }, ['send {"type":"three"}'], 'open, tick at 10'],
   ],
-  'a page that watches from the start is not fetched twice': [
+  'a topic from the start of the page is not fetched twice': [
     [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
     [0.2, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
     [0.3, received({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
     [1, { type: 'unwatch', topic: 'trip:1' }, ['send {"type":"unsubscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
   ],
-  'one whose connection took long is, with what comes without asking': [
+  'a topic is fetched again when the connection took long, with the topics of the session': [
     [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
     [5, IN, ['send {"type":"subscribe","topic":"trip:1"}', 'changed account:5'], 'open, tick at 15'],
     [5, received({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 15'],
   ],
-  'after a gap all that is watched is watched again and reported': [
+  'after a gap all topics are subscribed to and reported again': [
     ...CONNECTED,
     [
       1,
@@ -146,7 +146,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [3, received({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 13'],
     [3, received({ type: 'subscribed', topic: 'trip:2' }), [], 'open, tick at 13'],
   ],
-  'signing in as somebody else begins anew, and what was to be said is not said for them': [
+  'signing in as another person starts again without the unsent messages of the first': [
     ...CONNECTED,
     [1, CLOSED, [], 'waiting, tick at 2'],
     [1, { type: 'send', message: { type: 'mine' } }, [], 'waiting, tick at 2'],
@@ -159,7 +159,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [1, OPENED, ['send {"type":"auth","user_id":6,"token":"other"}'], 'authenticating, tick at 11'],
     [1, received({ type: 'authenticated', topics: ['account:6'] }), [], 'open, tick at 11'],
   ],
-  'a domain’s message is handed on': [
+  'a message of a domain is delivered': [
     ...CONNECTED,
     [
       1,
@@ -168,7 +168,7 @@ const SCENARIOS: Record<string, Row[]> = {
       'open, tick at 10.2',
     ],
   ],
-  'nothing happens to who has not started': [
+  'events before the start have no effect': [
     [0, OPENED, [], 'stopped, tick never'],
     [0, CLOSED, [], 'stopped, tick never'],
     [0, WAKE, [], 'stopped, tick never'],

@@ -166,7 +166,7 @@ describe('a link', () => {
   });
 
   it.each([
-    ['leads out of the app', 'call', {}],
+    ['leads to another site or app', 'call', {}],
     ['opens another tab', 'help', {}],
     ['is pressed with Ctrl', 'search', { ctrlKey: true }],
     ['is pressed with Shift', 'search', { shiftKey: true }],

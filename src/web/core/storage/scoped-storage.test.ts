@@ -46,12 +46,12 @@ async function leftAfter(people: readonly (number | null)[]): Promise<[string[],
 }
 
 test.each([
-  ['the same person keeps everything', [5, 5], true],
-  ['a visitor who signs in keeps what they wrote', [null, 5], true],
-  ['nobody is signed in any more', [5, null], false],
-  ['another person signs in after somebody', [5, 6], false],
+  ['the same person signs in again', [5, 5], true],
+  ['a visitor signs in', [null, 5], true],
+  ['the person has signed out', [5, null], false],
+  ['another person replaces a signed-in one', [5, 6], false],
   ['another person signs in after a sign-out', [5, null, 6], false],
-  ['another person signs in where a visitor had become somebody', [null, 5, 6], false],
+  ['another person replaces one who was a visitor before', [null, 5, 6], false],
 ] as const)('what is left when %s', async (_case, people, stays) => {
   const cached: [string[], string[]] = stays ? [['place'], ['draft']] : [[], []];
   expect(await leftAfter(people)).toEqual(cached);
