@@ -18,14 +18,14 @@ const PROVOKED = [
 // The form with options, because Playwright would take the second of two values for them.
 test.use({ expected: [PROVOKED, { scope: 'test' }] });
 
-test('a single driver begins with nothing, adds a bus and a route, and takes people to the last stop', {
+test('a new driver who works alone adds a bus and a route, and takes passengers to the last stop', {
   tag: '@smoke',
 }, async ({ pageOf, axe }) => {
   test.slow();
   const driver = await signUp('Матвій', { userType: 'driver', singleDriver: true });
   const page = await pageOf(driver);
 
-  await test.step('nothing is there yet, and each screen says what to do first', async () => {
+  await test.step('every screen is empty at first and names the first step', async () => {
     await page.goto('/driver/routes');
     await expect(page.getByRole('heading', { name: 'Щоб створити маршрут, спершу додайте автобус!' })).toBeVisible();
     await page.goto('/trips/list');
@@ -34,7 +34,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await page.getByRole('link', { name: 'Додати автобус' }).last().click();
   });
 
-  await test.step('the bus: what is wrong is said at its field; a picture is taken, a text is not', async () => {
+  await test.step('the bus: errors are shown at their fields; a picture is accepted, and a text is refused', async () => {
     await page.getByRole('button', { name: 'Додати автобус' }).click();
     await expect(page.getByLabel('Марка')).toBeFocused();
     await expect(page.getByText('Позначте хоча б одну зручність.')).toBeVisible();
@@ -73,7 +73,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
 
   const first = soon(165);
   const [home, poland] = ['Europe/Kyiv', 'Europe/Warsaw'];
-  await test.step('the route: bad input first, then one that a bus can keep', async () => {
+  await test.step('the route: first invalid input, then a plan that one bus can follow', async () => {
     await page.goto('/driver/route-add');
     await page.getByRole('button', { name: 'Зберегти маршрут' }).click();
     await expect(page.getByText('Виберіть хоча б один день тижня.')).toBeVisible();
@@ -148,7 +148,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
   });
   const parcel = await ask<Booking>(`GET /api/bookings/${bookings[0]?.id}`, { token: sender.token });
 
-  await test.step('the driver answers both', async () => {
+  await test.step('the driver answers both requests', async () => {
     await page.goto('/trips/list');
     await page
       .getByRole('link', { name: /Львів – Вроцлав/ })
@@ -163,7 +163,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
   });
 
   const at = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
-  await test.step('the trip starts, people and the parcel get on', async () => {
+  await test.step('the trip starts, and passengers and the parcel get on', async () => {
     await page.getByRole('button', { name: 'Почати посадку' }).click();
     for (const name of [passenger.user.lastName, 'Софія Мала']) {
       await at(name).first().getByRole('button', { name: 'На борту', exact: true }).click();
@@ -178,7 +178,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await stepEarly(page, 'Прибули: Вроцлав');
   });
 
-  await test.step('everybody on the trip is told at once, and the driver sees who has understood', async () => {
+  await test.step('everybody on the trip is informed at once, and the driver sees who has confirmed', async () => {
     await page.getByRole('button', { name: 'Повідомити всіх' }).click();
     const dialog = page.getByRole('dialog', { name: 'Повідомити всіх у рейсі' });
     await dialog.getByRole('radio', { name: 'Змінилося місце зупинки' }).check();
@@ -188,7 +188,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await dialog.getByRole('button', { name: 'Надіслати всім' }).click();
     await expect(page.getByText('Зрозуміло: 0 з 2')).toBeVisible();
 
-    // The ticket shows it until it is acknowledged, the trip's own page keeps it.
+    // The ticket shows it until it is acknowledged; the page of the trip shows it permanently.
     await theirs.goto(ticket);
     const notified = theirs.getByRole('region', { name: 'Повідомлення для всіх' });
     await expect(notified).toContainText('Вроцлав, перон 9');
@@ -205,7 +205,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await expect(theirs.getByRole('log')).toContainText(/Зрозуміло, \d\d:\d\d/);
   });
 
-  await test.step('the parcel is handed over for the code only', async () => {
+  await test.step('the parcel is handed over only against the code', async () => {
     const box = at('Вишиванка').first();
     await box.getByRole('button', { name: 'Видати' }).click();
     const pin = parcel.parcel?.pin ?? '';
@@ -216,12 +216,12 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await box.getByRole('button', { name: 'Видати' }).click();
     await expect(box.getByRole('button', { name: 'Не видано' })).toBeVisible();
     await at(passenger.user.lastName).first().getByRole('button', { name: 'На місці' }).click();
-    // For five minutes that can be taken back.
+    // This can be undone for five minutes.
     await expect(at(passenger.user.lastName).first().getByRole('button', { name: 'Ще їде' })).toBeVisible();
     expect(await overflowing(page)).toEqual([]);
   });
 
-  await test.step('the end is asked once when it is far ahead of the plan', async () => {
+  await test.step('the end of a trip needs a confirmation when it is far ahead of the timetable', async () => {
     await stepEarly(page, 'Завершити рейс');
     await expect(page.getByText('Рейс успішно завершено').first()).toBeVisible();
     await page.goto('/trips/list?tab=finished');

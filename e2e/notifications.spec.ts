@@ -19,7 +19,7 @@ async function subjectsTo({ email }: Session): Promise<string[]> {
   return subjects.filter((subject) => subject !== 'Підтвердьте пошту для Vezu');
 }
 
-test('the carrier confirms: a toast that leads to the ticket, a mail with the ride for the calendar', async ({
+test('a confirmation by the carrier shows a toast that leads to the ticket, and sends a mail with a calendar entry', async ({
   pageOf,
   axe,
 }) => {
@@ -61,11 +61,11 @@ test('the carrier confirms: a toast that leads to the ticket, a mail with the ri
   await expect.poll(() => subjectsTo(passenger)).toEqual(['Бронювання підтверджено']);
 });
 
-test.describe('live', () => {
+test.describe('live updates', () => {
   // A cancelled trip ends the right to see its bus, which the page requests until it knows.
   test.use({ expected: [[{ status: 404, url: /\/position/ }], { scope: 'test' }] });
 
-  test('what happens to bookings and trips shows on the open screens of those whom it concerns', async ({
+  test('changes to bookings and trips appear on the open screens of the people concerned', async ({
     pageOf,
     isMobile,
   }) => {
@@ -91,7 +91,7 @@ test.describe('live', () => {
     const counting = isMobile ? [list] : [list, sheet];
     const waits = (page: Page) => page.getByRole('link', { name: /^Рейси.*чекає на відповідь/ }).first();
     const bookingId =
-      await test.step('a booking is made: counted on every tab of the driver, its seat taken for others', async () => {
+      await test.step('a new booking is counted on every tab of the driver, and its seat is taken for others', async () => {
         const id = await book(passenger, 7);
         for (const page of counting) await expect(waits(page)).toBeVisible();
         await expect(sheet.getByRole('region', { name: 'Чекають на відповідь' })).toContainText(
@@ -101,7 +101,7 @@ test.describe('live', () => {
         return id;
       });
 
-    await test.step('it is confirmed: on the passenger’s page, and no tab of the driver counts it any more', async () => {
+    await test.step('its confirmation appears on the passenger’s page, and no tab of the driver counts it any more', async () => {
       await listening(theirs, `/trips/list/${tripId}/booking/${bookingId}`);
       await expect(theirs.getByText('Чекає на відповідь').first()).toBeVisible();
       await action(`/api/bookings/${bookingId}/confirm`, { alone: false });
@@ -109,7 +109,7 @@ test.describe('live', () => {
       for (const page of counting) await expect(waits(page)).toBeHidden();
     });
 
-    await test.step('another one is cancelled by its passenger, and a third by the carrier', async () => {
+    await test.step('a second booking is cancelled by its passenger, and a third one by the carrier', async () => {
       const second = await book(other, 8);
       await expect(waits(list)).toBeVisible();
       await ask(`POST /api/bookings/${second}/cancel`, { token: other.token, body: { reason: '', alone: false } });
@@ -134,7 +134,7 @@ test.describe('live', () => {
   });
 });
 
-test('what was switched off in the settings comes no more', async ({ pageOf }) => {
+test('a notification that was switched off in the settings does not arrive', async ({ pageOf }) => {
   const passenger = await signUp('Марта');
   const page = await pageOf(passenger);
   await listening(page, '/settings');
@@ -158,7 +158,7 @@ test('what was switched off in the settings comes no more', async ({ pageOf }) =
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('one of several tabs tells, a push tells when none is looked at, and nobody after signing out', async ({
+  test('one of several tabs notifies, a push notifies when no tab is visible, and nothing appears after signing out', async ({
     pageOf,
   }) => {
     test.slow();
@@ -175,14 +175,14 @@ test.describe('with the service worker', () => {
     // A browser plays no sound on a page without interaction.
     for (const page of [one, two]) await page.getByRole('heading').first().click();
 
-    await test.step('the chat is looked at in one of them: no tab says anything', async () => {
+    await test.step('the chat is visible in one tab: no tab shows anything', async () => {
       await sendAs(driver, chatId, 'Виїжджаю');
       await expect(two.getByRole('log').getByText('Виїжджаю')).toBeVisible();
       await expect(two.getByRole('log').getByText('Виїжджаю')).toBeInViewport();
       await expect.poll(() => decisions(one), 'the other tab has decided while this one is looked at').toBe(1);
     });
 
-    await test.step('it is looked at in none: a toast on each, one sound', async () => {
+    await test.step('the chat is visible in no tab: a toast on each, and one sound', async () => {
       await two.goto('/settings');
       await two.getByRole('heading').first().click();
       await expect(two.locator('.toaster')).toBeAttached();
@@ -193,7 +193,7 @@ test.describe('with the service worker', () => {
       expect(await notifications()).toEqual([]);
     });
 
-    await test.step('none is looked at: one notice, which the next message replaces', async () => {
+    await test.step('no tab is visible: one notification, which the next message replaces', async () => {
       for (const page of [one, two]) await cover(page, true);
       await expect.poll(() => isSeenAnywhere(one), 'both tabs have let go of their lock').toBe(false);
       await sendAs(driver, chatId, 'Стою біля входу');
@@ -215,7 +215,7 @@ test.describe('with the service worker', () => {
       return (await ask<{ data: { id: number; title: string; body: string }[] }>('GET /api/notifications', { token }))
         .data;
     };
-    await test.step('the app is closed: a push shows what the server says, the same one once', async () => {
+    await test.step('the app is closed: a push shows the text of the server, and the same push shows it once', async () => {
       await one.goto('about:blank');
       await ask(`POST /api/bookings/${bookingId}/confirm`, { token: driver.token, body: { alone: false } });
       await expect.poll(async () => (await notified())[0]?.title).toBe('Бронювання підтверджено');
@@ -230,26 +230,26 @@ test.describe('with the service worker', () => {
       expect((await asked()).badges, 'the number on the icon').toEqual([1, 1, 1]);
     });
 
-    await test.step('a tap on it opens a window where none is', async () => {
+    await test.step('a tap on it opens a window when there is none', async () => {
       await tap(`n${(await notified())[0]?.id}`);
       await expect.poll(async () => (await asked()).windows).toEqual([`${ORIGIN}${path}`]);
     });
 
-    await test.step('a tap on it leads there, in the window that is open', async () => {
+    await test.step('a tap on it navigates an open window', async () => {
       await one.goto('/help');
       await tap('n0');
       await expect(one).toHaveURL(path);
       await expect.poll(async () => (await notifications()).map(({ tag }) => tag)).not.toContain('n0');
     });
 
-    await test.step('signing out takes back what stands there', async () => {
+    await test.step('signing out removes the notifications shown', async () => {
       await listening(one, '/settings');
       await one.getByRole('link', { name: 'Вийти' }).last().click();
       await expect(one.getByRole('button', { name: 'Увійти', exact: true })).toBeVisible();
       await expect.poll(notifications).toEqual([]);
     });
 
-    await test.step('what comes late for them is shown to nobody, least of all to who signs in there next', async () => {
+    await test.step('a late notification is shown to nobody, also not to the next person who signs in', async () => {
       const next = await signUp('Надія');
       await fillSignIn(one, next);
       await expect

@@ -11,7 +11,7 @@ import { type Session, stateOf } from './support/people.ts';
 import { ask, ORIGIN } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** A lost answer, a network that is away, a booking that somebody else has cancelled. */
+/** The expected failures: a lost answer, a missing network, and a booking that another person has cancelled. */
 const PROVOKED = [{ console: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/ }];
 test.use({ serviceWorkers: 'allow', expected: [PROVOKED, { scope: 'test' }] });
 
@@ -42,7 +42,7 @@ async function phone(profile: string, driver: Session): Promise<{ context: Brows
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
-/** Kills the processes of a browser as the system would: nothing is said to its pages. */
+/** Kills the processes of a browser as the system would: its pages are not informed. */
 async function kill(profile: string): Promise<void> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -106,7 +106,7 @@ test('a trip without a connection: no action is lost, doubled or out of order, a
   const own = others.slice(0, -4);
   const work = workOf(own);
   let [cuts, lost] = [1, 0];
-  /** The server has done what it was asked for, and its answer is lost on the way. */
+  /** The server runs the action, and its answer is lost on the way. */
   const loseNextAnswer = () =>
     page.route(
       /\/actions/,
@@ -122,7 +122,7 @@ test('a trip without a connection: no action is lost, doubled or out of order, a
     await expect(row(second, byOther[0]?.name ?? '').first()).toBeVisible();
     for (const [index, one] of work.entries()) {
       if (index === Math.floor(work.length / 2)) {
-        // The browser is killed while presses wait, and opened again where there is still no network.
+        // The browser is killed while actions wait, and started again without a network.
         await expect(unsent(page)).toBeVisible();
         await kill(profile);
         await context.close().catch(() => undefined);
@@ -130,7 +130,7 @@ test('a trip without a connection: no action is lost, doubled or out of order, a
         network = await networkOf(page);
         await network.cut();
         await page.goto(`/trips/list/${tripId}`);
-        // What was pressed shows, whether it still waits or the service worker has sent it when the browser started.
+        // The actions are shown, whether they still wait or the service worker has sent them when the browser started.
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Львів – Вроцлав');
         const lastAboard = own[(index - 1) % own.length];
         await expect(row(page, own.at(-1)?.name ?? '').first()).toBeVisible();
@@ -138,7 +138,7 @@ test('a trip without a connection: no action is lost, doubled or out of order, a
           row(page, lastAboard?.name ?? '').getByRole('button', { name: 'На борту', exact: true }),
         ).toBeHidden();
       }
-      // Whoever is aboard is folded away; the fold is gone while nobody is, and closed in a browser that has just started.
+      // Passengers on board are folded away; the fold is missing while nobody is on board, and closed in a browser that has just started.
       if (index === own.length || index === 3 * own.length) await page.getByText(/^На борту \d/).click();
       await one();
       if (index % 5 === 1) {
@@ -176,7 +176,7 @@ test('a trip without a connection: no action is lost, doubled or out of order, a
     const refused = mine.filter(({ outcome }) => outcome === 'refused');
     expect(refused.map(({ action, booking }) => [action, booking])).toEqual([['board', cancelled.id]]);
     const seconds = Math.round((now() - began) / 1000);
-    // That none is lost, doubled or out of order is what the two lists above say.
+    // The two lists above prove that no action is lost, doubled or out of order.
     const figures = { presses: stored.length, cuts, answersLost: lost, devices: 2, kills: 1, seconds };
     console.log(`offline trip: ${JSON.stringify(figures)}`);
     expect(cuts).toBeGreaterThanOrEqual(CUTS);

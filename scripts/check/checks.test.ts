@@ -42,12 +42,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /never see/,
   ],
   ['shared imports Node', checkImports, { 'src/shared/core/a.ts': "import 'node:fs'" }, /pure/],
-  [
-    'shared imports the whole of zod',
-    checkImports,
-    { 'src/shared/core/a.ts': "import * as z from 'zod'" },
-    /zod\/mini/,
-  ],
+  ['shared imports all of zod', checkImports, { 'src/shared/core/a.ts': "import * as z from 'zod'" }, /zod\/mini/],
   [
     'shared imports server',
     checkImports,
@@ -139,12 +134,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /# name/,
   ],
   ['an import of a missing file', checkImports, { 'src/web/core/a.ts': "import './b.ts'" }, /no such file/],
-  [
-    'an import cycle',
-    checkImports,
-    { 'src/web/ui/a.ts': "import './b.ts'", 'src/web/ui/b.ts': "import './a.ts'" },
-    /cycle/,
-  ],
+  ['a cycle', checkImports, { 'src/web/ui/a.ts': "import './b.ts'", 'src/web/ui/b.ts': "import './a.ts'" }, /cycle/],
   ['a barrel file by its name', checkImports, { 'src/web/ui/index.ts': 'export const a = 1' }, /passes on/],
   [
     'a barrel file by its content',
@@ -198,12 +188,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /form "few" that/,
   ],
   ['an invalid message', checkMessages, messages({ 'ui.a': '{n, plural' }, { 'ui.a': 'x' }), /no ICU message/],
-  [
-    'a key in the wrong file',
-    checkMessages,
-    messages({ 'trips.a': 'Рейс' }, { 'trips.a': 'Trip' }),
-    /stands in ui.json/,
-  ],
+  ['a key of another file', checkMessages, messages({ 'trips.a': 'Рейс' }, { 'trips.a': 'Trip' }), /stands in ui.json/],
   ['a Russian letter', checkMessages, messages({ 'ui.a': 'Вы' }, { 'ui.a': 'You' }), /does not have/],
   ['a Latin letter in a Cyrillic word', checkMessages, messages({ 'ui.a': 'Micце' }, { 'ui.a': 'Seat' }), /mixes/],
   [

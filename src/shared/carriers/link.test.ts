@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { linkRule, shortLink, wholeLink } from './link.ts';
 
-describe('a carrier’s link', () => {
+describe('the link of a carrier', () => {
   test.each([
     ['https://karpaty.ua', null],
     ['http://www.karpaty-express.com.ua/rejsy?from=lviv#top', null],
@@ -18,7 +18,7 @@ describe('a carrier’s link', () => {
     ['https://karpaty.ua/a b', 'link_format'],
     ['https://-karpaty.ua', 'link_format'],
     [`https://karpaty.ua/${'a'.repeat(200)}`, 'text_max_length'],
-  ])('%s: %s', (link, key) => {
+  ])('linkRule for %s: %s', (link, key) => {
     expect(linkRule(link)).toBe(key);
   });
 
@@ -28,11 +28,11 @@ describe('a carrier’s link', () => {
     ['http://karpaty.ua', 'http://karpaty.ua'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['', ''],
-  ])('typed as "%s" is %s', (typed, whole) => {
+  ])('wholeLink completes "%s" to %s', (typed, whole) => {
     expect(wholeLink(typed)).toBe(whole);
   });
 
-  it('is shown without what everybody has', () => {
+  it('shortLink leaves out the protocol and www', () => {
     expect(shortLink('https://www.karpaty.ua/')).toBe('karpaty.ua');
     expect(shortLink('http://karpaty.ua/rejsy')).toBe('karpaty.ua/rejsy');
   });

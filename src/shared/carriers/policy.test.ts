@@ -3,7 +3,7 @@ import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { ROLES } from '../core/access.ts';
 import { mayChangeRole, mayManage } from './policy.ts';
 
-it('who manages whom', () => {
+it('each role may manage the members of this table', () => {
   const table = ROLES.map((actor) => {
     const managed = MEMBER_ROLES.filter((role) => mayManage(actor, role));
     return `${actor}: ${managed.join(', ') || '-'}${mayChangeRole(actor) ? '; roles' : ''}`;

@@ -32,6 +32,6 @@ test.each([
     '2026-01-10',
     ['2026-01-01…2026-01-31', '2025-12-01…2025-12-31', '2025-12-01…2025-12-10', '2026-01-01…2026-01-31'],
   ],
-] as const)('%s of %s', (period, today, expected) => {
+] as const)('the period %s on %s has the right spans', (period, today, expected) => {
   expect(spans(period, today)).toEqual(expected);
 });

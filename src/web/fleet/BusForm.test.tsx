@@ -41,7 +41,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Зберегти' });
 const closed = () => save().matches(':disabled');
 
-describe('the form of a bus that is saved', () => {
+describe('the form of a saved bus', () => {
   it('cannot be sent while nothing has changed or a value is invalid', async () => {
     const { reader } = await open();
     expect(closed()).toBe(true);
@@ -59,7 +59,7 @@ describe('the form of a bus that is saved', () => {
   it.each([
     ['-5', 'Вкажіть ціле число кілограмів, від 0.'],
     ['99999', 'Щонайбільше 5000 кг.'],
-  ])('says at the field that there is no room of %s kg', async (typed, message) => {
+  ])('shows an error at the field for a parcel capacity of %s kg', async (typed, message) => {
     const { reader } = await open();
     const room = field('Місце для посилок');
     await reader.clear(room);
@@ -68,7 +68,7 @@ describe('the form of a bus that is saved', () => {
     expect(closed()).toBe(true);
   });
 
-  it('puts a plate that another bus has at the plate', async () => {
+  it('shows the error of a plate that another bus has at its field', async () => {
     const { reader, asked } = await open(() => {
       throw new Refusal(409, 'plate_taken', [{ field: 'number', key: 'plate_taken' }]);
     });
