@@ -1,5 +1,6 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
 
+import { changes } from './handlers/changes.ts';
 import { custodyDomain, type ExpectedAt } from './handlers/custody.ts';
 import { documents } from './handlers/documents.ts';
 import { money } from './handlers/money.ts';
@@ -13,6 +14,7 @@ import { bookings } from './handlers.ts';
 export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Domain {
   return defineModule('bookings', [
     bookings,
+    changes,
     people,
     money,
     papers,

@@ -1,3 +1,4 @@
+import { type Changer, changeAnswers, changeableKinds } from '#shared/bookings/change.ts';
 import { custodyActionsOf, mainCustodyAction } from '#shared/bookings/custody.ts';
 import type { CustodyRecord, Payer } from '#shared/bookings/custody-schema.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
@@ -8,6 +9,7 @@ import type { ParcelClass } from '#shared/carriers/schema.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { PublicTrip, TripStatus } from '#shared/trips/schema.ts';
 import { countsForUndo } from '#shared/trips/undo-skips.ts';
+import { kindsOf, presentChange, type StoredChange } from './queries/changes.ts';
 
 /** A booking's row, with the account that it belongs to. */
 export interface BookingRecord {
@@ -73,10 +75,16 @@ export interface HistoryRecord {
   actor: string | null;
   reason: string | null;
   amount: number | null;
+  changeId: number | null;
 }
 
 interface Around {
   side: Side;
+  /** As who the reader may change the booking; null if they may not. */
+  changer: Changer | null;
+  changes: readonly StoredChange[];
+  /** How many bookings the open change of this booking changes. */
+  changeCount: number;
   trip: PublicTrip;
   party: Booking['party'];
   history: readonly HistoryRecord[];
@@ -128,7 +136,10 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     trip,
     driverPhone: side !== 'admin' && phoneShown('passenger', record, now) ? record.driverPhone : null,
     party: around.party,
-    history: around.history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    history: around.history.map(({ changeId, ...entry }) => {
+      const change = around.changes.find(({ id }) => id === changeId);
+      return { ...entry, at: entry.at.toISOString(), change: change ? presentChange(change, phones) : null };
+    }),
     actions: bookingActions(
       side,
       { ...record, lastDeed: last ?? null, leftBehind: mayBeLeftBehind(record, trip, now) },
@@ -137,7 +148,23 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     ),
     side,
     notAboard: record.notAboard && (record.status === 'confirmed' || record.status === 'boarded'),
+    change: presentOpenChange(record, around, phones),
+    changeable: around.changer
+      ? changeableKinds(around.changer, { ...record, changeHours: trip.rules.changeHours }, now)
+      : [],
   };
+}
+
+/** The change that waits for an answer, while its booking can still be changed. */
+function presentOpenChange(
+  { status }: BookingRecord,
+  { changes, changer, changeCount, now }: Around,
+  phones: boolean,
+): Booking['change'] {
+  const open = changes.find(({ state, endsAt }) => state === 'open' && endsAt !== null && now < endsAt);
+  if (!open || (status !== 'unconfirmed' && status !== 'confirmed')) return null;
+  const answers = changer ? changeAnswers(changer, { side: open.side, kinds: kindsOf(open) }) : [];
+  return { ...presentChange(open, phones), count: changeCount, answers };
 }
 
 function presentParcel(

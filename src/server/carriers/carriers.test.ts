@@ -54,6 +54,7 @@ describe('the settings of the public page', () => {
     countries: ['UA' as const, 'PL' as const],
     instantConfirmation: true,
     asksDocuments: true,
+    changeHours: 12,
     petsAllowed: true,
     petRules: 'У переносці',
     baggageRules: 'Одна валіза до 30 кг',

@@ -6,6 +6,7 @@ import type { ProblemCode } from '#shared/core/errors.ts';
  */
 export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   account_email_once: 'email_taken',
+  booking_change_open_once: 'change_open',
   booking_refund_covered: 'refund_too_much',
   booking_seat_once: 'seat_taken',
   bus_number_once: 'plate_taken',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { changeWords } from '#server/bookings/labels.ts';
 import { knownPhrase, messageText } from '#server/chat/present.ts';
 import { text } from '#server/core/translate.ts';
+import { shownState } from '#shared/bookings/change-schema.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { localTime } from '#shared/core/time.ts';
@@ -31,6 +33,8 @@ const notificationFacts = z.object({
   unanswered: z.optional(z.number()),
   stars: z.optional(z.number()),
   minutes: z.optional(z.number()),
+  /** A change of the booking with marks instead of names and telephone numbers. */
+  change: z.optional(z.object({ before: shownState, after: shownState, endsAt: z.nullable(z.string()) })),
   /** Sums of cash in minor units of their currencies. */
   sums: z.optional(z.array(z.object({ currency: z.string(), amount: z.number() }))),
   /** The content of an announcement; removed when its author's account is erased. */
@@ -74,7 +78,8 @@ export function placeLabel({ from, point = '' }: Pick<NotificationFacts, 'from' 
 }
 
 function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
-  const { from, to, zone, said } = facts;
+  const { from, to, zone, said, change } = facts;
+  const until = change?.endsAt ? new Date(change.endsAt) : null;
   const departsAt = new Date(facts.departsAt);
   return {
     kind: facts.kind ?? 'passenger',
@@ -92,6 +97,8 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
     unanswered: facts.unanswered ?? 0,
     stars: facts.stars ?? 0,
     minutes: facts.minutes ?? 0,
+    changes: change ? changeWords(locale, change.before, change.after) : '',
+    until: until ? `${dayLabel(locale, until, zone)}, ${localTime(until, zone)}` : '',
     sums: (facts.sums ?? []).map(({ currency, amount }) => amountText(locale, amount, currency)).join(', ') || '0',
     words: said ? messageText({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
   };

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { exchangeRate } from '../carriers/rates.ts';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
-import { nameRule, phoneRule, textRule } from '../core/field-rules.ts';
+import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
-import { storedPhone } from '../core/phone.ts';
 import { paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
+import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
+import { fullName, phone } from './contact-fields.ts';
 import { CUSTODY_ACTIONS } from './custody.ts';
 import { custodyRecord, PAYERS } from './custody-schema.ts';
 import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
@@ -23,12 +24,6 @@ export const EXPIRE_BEFORE_HOURS = 2;
 export const SIDES = ['passenger', 'carrier', 'admin'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** First and last name in one field. */
-const fullName = checkedText((text) => {
-  const parts = text.split(' ');
-  return parts.length > 4 ? 'first_name_format' : (nameRule(parts.slice(0, 3).join(' ')) ?? null);
-});
-const phone = checkedText(phoneRule, storedPhone);
 const note = z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), '');
 /** Weight in kilograms, as a number or as typed; a decimal comma is accepted as well. */
 const weight = z.pipe(
@@ -113,6 +108,8 @@ export const bookingEvent = z.object({
   actor: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   amount: z.nullable(z.number()),
+  /** The change that the entry is about. */
+  change: z.nullable(changeRecord),
 });
 
 export const parcelDetails = z.object({
@@ -189,6 +186,9 @@ export const booking = z.object({
   side: z.enum(SIDES),
   /** The passenger says that they are not aboard. */
   notAboard: z.boolean(),
+  /** The change that waits for an answer, and what the reader may change now. */
+  change: z.nullable(openChange),
+  changeable: z.array(z.enum(CHANGE_KINDS)),
 });
 export type Booking = z.output<typeof booking>;
 

@@ -36,6 +36,8 @@ export const carrierRules = z.object({
   forbiddenGoods: z.string(),
   /** Whether the carrier asks for the data of travellers' documents, for the border. */
   asksDocuments: z.boolean(),
+  /** Until how many hours before departure passengers may change a booking themselves; null: they may not. */
+  changeHours: z.nullable(z.number()),
 });
 export type CarrierRules = z.output<typeof carrierRules>;
 
@@ -73,6 +75,7 @@ export const aboutInput = z.object({
   forbiddenGoods: optionalText(descriptionRule),
   /** Unchanged when it is absent. */
   asksDocuments: z.optional(z.boolean()),
+  changeHours: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(336)))),
   parcelMaxKg: z.coerce
     .number({ error: 'field_invalid' })
     .check(

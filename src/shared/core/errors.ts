@@ -100,6 +100,12 @@ export const PROBLEMS = {
   photo_missing: 409,
   too_many_waiting_photos: 409,
   weight_over_room: 409,
+  nothing_changed: 409,
+  change_too_late: 409,
+  change_open: 409,
+  change_over: 409,
+  price_changed: 409,
+  needs_agreement: 409,
   // money
   payment_too_much: 409,
   payment_known: 409,

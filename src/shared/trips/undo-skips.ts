@@ -1,5 +1,21 @@
-/** Entries of a booking's history that an undo leaves alone: payments, and what is noted of a parcel without moving it. */
-export const UNDO_SKIPS = ['pay', 'unpay', 'takeOver', 'unclaimed', 'damaged', 'setSeat'] as const;
+/**
+ * Entries of a booking's history that an undo leaves alone: payments, changes of the booking, and what is noted of a parcel without
+ * moving it.
+ */
+export const UNDO_SKIPS = [
+  'pay',
+  'unpay',
+  'takeOver',
+  'unclaimed',
+  'damaged',
+  'setSeat',
+  'change',
+  'offerChange',
+  'acceptChange',
+  'declineChange',
+  'withdrawChange',
+  'expireChange',
+] as const;
 
 /** Whether an entry of a booking's history is one that can be the last to be undone. */
 export function countsForUndo(action: string): boolean {

@@ -44,6 +44,8 @@ const BOOKING: Booking = {
   actions: ['notAboard'],
   side: 'passenger',
   notAboard: false,
+  change: null,
+  changeable: [],
 };
 
 async function open(values: Partial<Booking>) {

@@ -41,6 +41,13 @@ const EVENTS = [
   'takeOver',
   'unclaimed',
   'damaged',
+  'setSeat',
+  'change',
+  'offerChange',
+  'acceptChange',
+  'declineChange',
+  'withdrawChange',
+  'expireChange',
 ] as const;
 
 /** The label of an event in the history, for a seat or a parcel. */

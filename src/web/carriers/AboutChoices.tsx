@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
+import { CHANGE_HOURS } from '#shared/carriers/change-hours.ts';
 import { type aboutInput, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';
@@ -9,6 +10,7 @@ import { countriesQuery } from '#web/places/countries.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { SelectField } from '#web/ui/TextField.tsx';
 
 type Form = ZodForm<typeof aboutInput>;
 
@@ -24,6 +26,36 @@ export function Countries({ form }: { form: Form }) {
       words={(code) => countries.data?.find((country) => country.code === code)?.name ?? code}
     />
   );
+}
+
+/** Until when passengers may change a booking themselves. */
+export function ChangeHours({ form }: { form: Form }) {
+  return (
+    <Controller
+      control={form.control}
+      name="changeHours"
+      render={({ field: { value, onChange, ...field } }) => (
+        <SelectField
+          label={t('carriers.changes')}
+          hint={t('carriers.changes.hint')}
+          options={[
+            ...choicesWith(value ?? null).map((hours) => ({
+              value: String(hours),
+              label: t('carriers.changes.until', { hours }),
+            })),
+            { value: 'never', label: t('carriers.changes.never') },
+          ]}
+          {...field}
+          value={value === null ? 'never' : String(value)}
+          onChange={({ target }) => onChange(target.value === 'never' ? null : Number(target.value))}
+        />
+      )}
+    />
+  );
+}
+
+function choicesWith(hours: number | null): number[] {
+  return [...new Set([...CHANGE_HOURS, ...(hours === null ? [] : [hours])])].sort((a, b) => a - b);
 }
 
 /** The parcel classes that the carrier takes. */

@@ -15,7 +15,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Unsaved } from '#web/ui/Unsaved.tsx';
-import { Classes, Countries, Pets } from './AboutChoices.tsx';
+import { ChangeHours, Classes, Countries, Pets } from './AboutChoices.tsx';
 import { saveAbout } from './queries.ts';
 
 /** One form for name, description, countries, contacts, confirmation, baggage, pets and parcels. */
@@ -43,6 +43,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           hint={t('carriers.instantHint')}
           {...form.register('instantConfirmation')}
         />
+        <ChangeHours form={form} />
         <TextArea label={t('carriers.baggage')} maxLength={LIMITS.DESCRIPTION_MAX} {...fieldOf(form, 'baggageRules')} />
         <Pets form={form} />
         <SwitchField

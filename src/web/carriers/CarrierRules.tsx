@@ -6,6 +6,12 @@ export function CarrierRules({ rules }: { rules: Rules }) {
   const classes = rules.parcelClasses.map((one) => t(`carriers.parcel.${one}`)).join(', ');
   const lines: [string, string][] = [
     [t('carriers.confirmation'), t(rules.instantConfirmation ? 'carriers.instant' : 'carriers.byHand')],
+    [
+      t('carriers.changes'),
+      rules.changeHours === null
+        ? t('carriers.changes.never')
+        : t('carriers.changes.until', { hours: rules.changeHours }),
+    ],
     [t('carriers.baggage'), rules.baggageRules],
     [t('carriers.pets'), rules.petsAllowed ? rules.petRules || t('carriers.pets.yes') : t('carriers.pets.no')],
     [

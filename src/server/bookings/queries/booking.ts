@@ -2,32 +2,38 @@ import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import { type Db, pipelined } from '#server/database/db.ts';
 import { paymentsJson } from '#server/trips/queries/payment-rows.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { changerOf } from '#shared/bookings/change.ts';
 import { sideOf, worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../present.ts';
+import { changesOf } from './changes.ts';
 import { chainOf } from './custody.ts';
 
 /** One booking that the actor may see; throws `not_found` for every other. */
 export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
   const sql = pipelined(db);
-  const [[record], trip] = await Promise.all([
+  const [[record], trip, changes] = await Promise.all([
     bookingRecord(sql, bookingId),
     publicTrip(sql, sql`(select trip_id from booking where id = ${bookingId})`),
+    changesOf(sql, bookingId),
   ]);
   const side = record && sideOf(actor, record);
   if (!record || !side) throw new DomainError('not_found');
   const custody = record.parcel ? await chainOf(db, bookingId) : [];
   const history = record.history.map((event) => ({ ...event, at: new Date(event.at) }));
   const rates = side === 'carrier' ? await exchangeRates(db, record.carrierId) : [];
-  return presentBooking(record, { side, trip, party: record.party, history, rates, custody, now });
+  const changer = changerOf(actor, record);
+  const { party, changeCount } = record;
+  return presentBooking(record, { side, changer, trip, party, history, changes, changeCount, rates, custody, now });
 }
 
 interface WithAll extends BookingRecord {
   /** The other seats of the party. */
   party: Booking['party'];
   history: (Omit<HistoryRecord, 'at'> & { at: string })[];
+  changeCount: number;
 }
 
 /**
@@ -63,8 +69,10 @@ function bookingRecord(sql: Db, bookingId: number) {
         from booking o where o.party_id = b.party_id and o.id <> b.id), '[]'::json) as party,
       coalesce((
         select json_agg(json_build_object('at', e.at, 'action', e.action, 'actor', trim(a.name || ' ' || a.last_name),
-          'reason', e.reason, 'amount', (e.data->>'amount')::int) order by e.id)
-        from booking_event e left join account a on a.id = e.actor_id where e.booking_id = b.id), '[]'::json) as history
+          'reason', e.reason, 'amount', (e.data->>'amount')::int, 'changeId', (e.data->>'change')::int) order by e.id)
+        from booking_event e left join account a on a.id = e.actor_id where e.booking_id = b.id), '[]'::json) as history,
+      (select count(*) from booking_change c where c.state = 'open' and c.batch_id = (
+        select batch_id from booking_change o where o.booking_id = b.id and o.state = 'open')) as "changeCount"
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id

@@ -16,7 +16,7 @@ export interface TripForBooking {
   currentSeq: number | null;
   seatsCount: number;
   layout: Layout | null;
-  rules: Pick<CarrierRules, 'instantConfirmation' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg'>;
+  rules: Pick<CarrierRules, 'instantConfirmation' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg' | 'changeHours'>;
   /** The departure from each stop. */
   departures: (Date | null)[];
   stops: PricedStop[];
@@ -33,7 +33,7 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
       trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
       (select layout from bus where bus.id = trip.bus_id) as layout,
       json_build_object('instantConfirmation', c.instant_confirmation, 'petsAllowed', c.pets_allowed,
-        'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg) as rules
+        'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules
     from trip join carrier c on c.id = trip.carrier_id
     where trip.id = ${tripId}
     ${lock ? sql`for key share of trip` : sql``}`;

@@ -12,7 +12,9 @@ export async function setAbout(sql: Db, carrierId: number, about: z.output<typeo
       instant_confirmation = ${about.instantConfirmation}, pets_allowed = ${about.petsAllowed},
       pet_rules = ${about.petRules}, baggage_rules = ${about.baggageRules}, parcel_classes = ${about.parcelClasses},
       parcel_max_kg = ${about.parcelMaxKg}, forbidden_goods = ${about.forbiddenGoods},
-      asks_documents = coalesce(${about.asksDocuments ?? null}, asks_documents)
+      asks_documents = coalesce(${about.asksDocuments ?? null}, asks_documents),
+      change_hours = case when ${about.changeHours !== undefined} then ${about.changeHours ?? null}::smallint
+        else change_hours end
     where id = ${carrierId}`;
   await sql`delete from carrier_contact where carrier_id = ${carrierId}`;
   await sql`

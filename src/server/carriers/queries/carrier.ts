@@ -17,7 +17,7 @@ export const carrierRulesJson = sqlFragment(
   (row) => `json_build_object(
     'instantConfirmation', ${row}.instant_confirmation, 'petsAllowed', ${row}.pets_allowed, 'petRules', ${row}.pet_rules,
     'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
-    'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents)`,
+    'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours)`,
 );
 
 /** Returns the public page of a carrier; throws `not_found`. */

@@ -3,8 +3,8 @@ import type { Db } from '#server/database/db.ts';
 import { tripPath } from '../present.ts';
 import { announcedTo } from '../queries/announcements.ts';
 import { factsOf } from '../queries/facts.ts';
+import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
-import { bookingNotification } from './notify-bookings.ts';
 
 /**
  * Notifies the recipients of an announcement who still have a booking on the trip and have not acknowledged it yet. The notification

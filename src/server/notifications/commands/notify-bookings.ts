@@ -3,18 +3,11 @@ import type { Db } from '#server/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
-import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
 import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
-import { staffOf } from '../queries/people.ts';
+import { bookingNotification, type Happening } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
+import { changeNotifications } from './notify-changes.ts';
 
-/** One action on one or more bookings of the same party at once. */
-interface Happening extends BookingEvent {
-  /** The bookings that the action applied to. */
-  all: BookingFacts[];
-}
-
-const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'tripCancelled']);
 const HELD: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
 /** Notifies of entries in the bookings' history, if they still describe the current state. */
@@ -42,6 +35,12 @@ export async function notificationsOfBookings(
   );
   const all: { notification: NewNotification; eventId: number }[] = [];
   for (const happening of together(events, facts)) {
+    const { changeId, id: eventId } = happening;
+    if (changeId !== null) {
+      const changes = await changeNotifications(app, sql, { ...happening, changeId }, now);
+      all.push(...changes.map((notification) => ({ notification, eventId })));
+      continue;
+    }
     for (const subject of subjectsOf(happening)) {
       const notification = await bookingNotification(
         app,
@@ -60,38 +59,6 @@ export async function notificationsOfBookings(
     }
   }
   return all;
-}
-
-/** A notification about bookings of one party, for its passenger or for the trip's staff; null if there is no recipient. */
-export async function bookingNotification(
-  app: AppContext,
-  sql: Db,
-  subject: SubjectName,
-  all: readonly BookingFacts[],
-  key: string,
-  now: Date,
-): Promise<NewNotification | null> {
-  const [first] = all;
-  if (!first) return null;
-  const { accountId, partyId, carrierId, driverId, tripId } = first;
-  const seats = all.flatMap(({ seat }) => seat ?? []);
-  const notification = {
-    subject,
-    key,
-    partyId,
-    tripId,
-    path: bookingPath(first),
-    facts: bookingFacts(first, all.length),
-    ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
-  };
-  if (SUBJECTS[subject].to === 'staff')
-    return { ...notification, carrierId, to: await staffOf(sql, carrierId, driverId) };
-  return accountId === null ? null : { ...notification, to: [accountId] };
-}
-
-/** A calendar file is attached when a ride is confirmed or its bus changes, and when the last ride of the party is cancelled. */
-function isForCalendar(subject: SubjectName, { partyStatus }: BookingFacts): boolean {
-  return subject === 'confirmed' || subject === 'changed' || (OFF.has(subject) && partyStatus === 0);
 }
 
 /** Groups events by action and party; a group has the id of its first event. */

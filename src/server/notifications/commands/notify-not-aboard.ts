@@ -2,8 +2,8 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { factsOf } from '../queries/facts.ts';
 import { openCall } from '../queries/trips.ts';
+import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
-import { bookingNotification } from './notify-bookings.ts';
 
 /** Tells the crew that a passenger says "I'm not aboard", unless it was taken back meanwhile. */
 export async function notifyOfNotAboard(app: AppContext, sql: Db, callId: number, now: Date): Promise<void> {

@@ -5,8 +5,8 @@ import { tripFactsOf, tripPath } from '../present.ts';
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { partiesOn, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
+import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
-import { bookingNotification } from './notify-bookings.ts';
 
 type TripEvent = NonNullable<Awaited<ReturnType<typeof tripEvent>>>;
 

@@ -4,8 +4,8 @@ import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../q
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { tripFacts } from '../queries/trips.ts';
+import { bookingNotification } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
-import { bookingNotification } from './notify-bookings.ts';
 import { staffNotification } from './notify-trips.ts';
 
 /**

@@ -57,6 +57,8 @@ export interface BookingEvent {
   bookingId: number;
   action: string;
   actorId: number | null;
+  /** The change of the booking that the entry is about. */
+  changeId: number | null;
 }
 
 /** The statuses of bookings whose ride is still ahead or under way. */
@@ -96,6 +98,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
 /** Entries of the bookings' history with these ids, in order. */
 export async function bookingEvents(sql: Db, ids: readonly number[]): Promise<BookingEvent[]> {
   return sql<BookingEvent[]>`
-    select id, booking_id as "bookingId", action, actor_id as "actorId" from booking_event
+    select id, booking_id as "bookingId", action, actor_id as "actorId", (data->>'change')::int as "changeId"
+    from booking_event
     where id = any(${[...ids]}::bigint[]) order by id`;
 }

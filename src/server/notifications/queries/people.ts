@@ -48,3 +48,9 @@ export async function isTravelling(sql: Db, accountId: number, now: Date): Promi
     limit 1`;
   return rows.length > 0;
 }
+
+/** The driver of a trip; null while it has none. */
+export async function driverOf(sql: Db, tripId: number): Promise<number | null> {
+  const [row] = await sql<{ driverId: number | null }[]>`select driver_id as "driverId" from trip where id = ${tripId}`;
+  return row?.driverId ?? null;
+}

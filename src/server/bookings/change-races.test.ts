@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let later: BookableTrip;
+let rider: TestActor;
+let book: ReturnType<typeof bookingActions>['book'];
+let its: ReturnType<typeof changeActions>;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  ({ book } = bookingActions(app));
+  its = changeActions(app);
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });
+  later = await addLaterTrip(app, trip, { seats: 8 });
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+async function heldSeats(tripId: number): Promise<number[]> {
+  const rows = await app.sql<{ seat: number }[]>`
+    select seat from booking where trip_id = ${tripId} and holds and seat is not null order by seat`;
+  return rows.map(({ seat }) => seat);
+}
+
+describe('at the same moment', () => {
+  it('of two offers one stands', async () => {
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    const offers = [trip.owner, await addMember(app.sql, trip.carrierId, 'dispatcher')].map((who) =>
+      outcome(its.propose(id, who, { tripId: later.tripId })),
+    );
+    expect((await Promise.all(offers)).sort()).toEqual(['change_open', 'done']);
+  });
+
+  it('an offer is accepted or withdrawn, not both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [id = 0] = await book(trip, rider, seatInput());
+      const offered = await its.propose(id, trip.owner, { tripId: later.tripId });
+      const done = await Promise.all([outcome(its.accept(offered, rider)), outcome(its.withdraw(offered, trip.owner))]);
+      expect(done.sort()).toEqual(['change_over', 'done']);
+      const [row] = await app.sql<{ state: string; moved: boolean }[]>`
+        select state, b.trip_id = ${later.tripId} as moved from booking_change c join booking b on b.id = c.booking_id
+        where b.id = ${id}`;
+      expect(row?.moved).toBe(row?.state === 'accepted');
+    }
+  });
+
+  it('the last seat of the new trip goes to one of those who want it; everybody keeps a seat', async () => {
+    const small = await addLaterTrip(app, trip, { seats: 1, days: 3 });
+    const ids = [];
+    for (const seat of [1, 2, 3, 4]) ids.push(...(await book(trip, rider, seatInput(seat))));
+    const others = await Promise.all(Array.from({ length: 3 }, () => addPassenger(app.sql)));
+    const done = await Promise.all([
+      ...ids.map((id) => outcome(its.propose(id, trip.owner, { tripId: small.tripId }, { agreed: true }))),
+      ...others.map((who) => outcome(book(small, who, seatInput()))),
+    ]);
+    expect(done.filter((code) => code === 'done')).toHaveLength(1);
+    expect(done.filter((code) => code !== 'done' && code !== 'no_seats_left' && code !== 'seat_taken')).toEqual([]);
+    const held = (await heldSeats(trip.tripId)).length + (await heldSeats(small.tripId)).length;
+    expect(await heldSeats(small.tripId)).toHaveLength(1);
+    expect(held).toBeGreaterThanOrEqual(4);
+  });
+
+  it('an accepted offer whose seat is gone gets another one, and none when the bus is full or has left', async () => {
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    const offered = await its.propose(id, trip.owner, { tripId: later.tripId, seat: 3 });
+    await book(later, rider, seatInput(3));
+    app.clock.set('2026-06-11T08:00:00Z');
+    await forceTrip(app.sql, later.tripId, 'started');
+    await app.sql`update trip set current_seq = 1 where id = ${later.tripId}`;
+    expect(await outcome(its.accept(offered, rider))).toBe('too_late');
+    await forceTrip(app.sql, later.tripId, 'planned');
+    const accepted = await its.accept(offered, rider);
+    expect(accepted.trip.id).toBe(later.tripId);
+    expect(accepted.seat).not.toBe(3);
+  });
+});

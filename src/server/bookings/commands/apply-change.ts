@@ -1,0 +1,103 @@
+import { asDomainError } from '#server/core/problems.ts';
+import type { Db } from '#server/database/db.ts';
+import { savepoint } from '#server/database/db.ts';
+import { changedKinds } from '#shared/bookings/change.ts';
+import { expiryOf } from '#shared/bookings/expiry.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type ChangePlan, type ChangeWish, type PlannedBooking, planChange } from './change-plan.ts';
+import { endCall } from './end-call.ts';
+import { type Load, moveParcelRoom } from './parcel-room.ts';
+
+/** The number of attempts when others book the seats that were free a moment ago. */
+const ATTEMPTS = 10;
+
+/**
+ * Does what a plan says: each booking leaves its old seat and takes the new one in the same statement. A seat that somebody books at this
+ * moment is `seat_taken` if it was chosen; otherwise the change is planned again with another one. Returns the plan that was done.
+ */
+export async function applyChange(
+  sql: Db,
+  me: Actor,
+  bookingId: number,
+  { plan: first, wish }: { plan: ChangePlan; wish: ChangeWish },
+  now: Date,
+): Promise<ChangePlan> {
+  let plan = first;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      await savepoint(sql, (inner) => write(inner, plan, wish.accepted === true, now));
+      return plan;
+    } catch (error) {
+      const { code } = asDomainError(error).answer;
+      if (code !== 'seat_taken' || (plan.seatChosen && !wish.accepted)) throw error;
+    }
+    plan = await planChange(sql, me, bookingId, wish, now);
+    if (plan.refusal) throw new DomainError(plan.refusal);
+  }
+  throw new DomainError('busy');
+}
+
+async function write(sql: Db, plan: ChangePlan, confirm: boolean, now: Date): Promise<void> {
+  const { party, target, bookings } = plan;
+  const moved = target.id !== party.tripId;
+  const partyId = moved ? await partyOn(sql, plan) : party.partyId;
+  for (const planned of bookings) {
+    const { booking, before, after } = planned;
+    const kinds = changedKinds(before, after);
+    const rerouted = kinds.includes('trip') || kinds.includes('stops');
+    const parcel = booking.kind === 'parcel';
+    await sql`
+      update booking set trip_id = ${after.tripId}, party_id = ${partyId}, from_seq = ${after.fromSeq},
+        to_seq = ${after.toSeq}, seat = ${after.seat}, fare = ${after.price},
+        name = case when ${parcel} then name else ${after.name} end,
+        needs_calculation = case when ${rerouted} then ${after.price === null} else needs_calculation end,
+        contract_price = case when ${rerouted} then null else contract_price end,
+        status = case when ${confirm && after.price !== null} and status = 'unconfirmed' then 'confirmed' else status end,
+        expires_at = case when ${confirm && after.price !== null} or expires_at is null then null
+          when ${moved} then ${expiryOf(target.departsAt, now)}::timestamptz else expires_at end,
+        updated_at = ${now}
+      where id = ${booking.id}`;
+    await writePerson(sql, planned, partyId);
+    if (booking.weightKg !== null && rerouted) await moveRoom(sql, planned, booking.weightKg);
+    if (moved) await endCall(sql, booking.id, now);
+  }
+}
+
+/** The party on the new trip: the same one if all its bookings move, otherwise a new one of the same person. */
+async function partyOn(sql: Db, { party, target, bookings }: ChangePlan): Promise<number> {
+  if (bookings.length === party.all.length) {
+    await sql`update party set trip_id = ${target.id} where id = ${party.partyId}`;
+    return party.partyId;
+  }
+  const [row] = await sql<{ id: number }[]>`
+    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, created_at)
+    select ${target.id}, account_id, booked_by, contact_name, contact_phone, note, created_at
+    from party where id = ${party.partyId} returning id`;
+  if (!row) throw new DomainError('internal');
+  return row.id;
+}
+
+/** The contact of a party goes with the traveller that it names; a parcel's name and phone are those of its receiver. */
+async function writePerson(sql: Db, { booking, before, after }: PlannedBooking, partyId: number): Promise<void> {
+  if (before.name === after.name && before.phone === after.phone) return;
+  if (booking.kind === 'parcel') {
+    await sql`
+      update parcel set receiver_name = ${after.name}, receiver_phone = ${after.phone} where booking_id = ${booking.id}`;
+    return;
+  }
+  await sql`
+    update party set contact_phone = ${after.phone},
+      contact_name = case when contact_name = ${before.name} then ${after.name} else contact_name end
+    where id = ${partyId}`;
+}
+
+/** Frees the room of a parcel on its old legs and takes it on the new ones; legs are locked in the order of their trips. */
+async function moveRoom(sql: Db, { before, after }: PlannedBooking, weightKg: number): Promise<void> {
+  const steps: { load: Load; by: 1 | -1 }[] = [
+    { load: { ...before, weightKg }, by: -1 },
+    { load: { ...after, weightKg }, by: 1 },
+  ];
+  if (after.tripId < before.tripId) steps.reverse();
+  for (const { load, by } of steps) await moveParcelRoom(sql, load, by);
+}

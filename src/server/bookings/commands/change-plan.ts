@@ -1,0 +1,265 @@
+import type { Db } from '#server/database/db.ts';
+import { bookRefusal } from '#shared/bookings/bookable.ts';
+import {
+  type Changer,
+  type Consent,
+  changedKinds,
+  changeRefusal,
+  changerOf,
+  consentFor,
+} from '#shared/bookings/change.ts';
+import type { BookingChange, ChangeKind, ShownState } from '#shared/bookings/change-schema.ts';
+import { seatParty } from '#shared/bookings/seating.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
+import { seatRows } from '#shared/fleet/seats.ts';
+import { type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
+import { type ChangeSubject, changeSubjects } from '../queries/changes.ts';
+import { type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
+
+/** What one booking becomes. */
+export interface PlannedBooking {
+  booking: LockedBooking;
+  before: ShownState;
+  after: ShownState;
+}
+
+/** What a change does to the bookings of a party; `refusal` says why it cannot be done. */
+export interface ChangePlan {
+  party: LockedParty;
+  who: Changer;
+  kinds: ChangeKind[];
+  consent: Consent;
+  target: Ride;
+  bookings: PlannedBooking[];
+  /** Whether the seat was chosen: then it may not be replaced by another one. */
+  seatChosen: boolean;
+  taken: number[];
+  refusal: ProblemCode | null;
+}
+
+/** A change as somebody wishes it: `who` is the person by whose rights it is decided, if it is not the actor. */
+export interface ChangeWish {
+  change: BookingChange;
+  agreed: boolean;
+  alone: boolean;
+  /** The bookings that may follow; unless set, all that the rules allow. */
+  only?: readonly number[];
+  /** The change was agreed before: the price stands, a seat that is gone is replaced, and the rights of the office count. */
+  accepted?: boolean;
+}
+
+/**
+ * Locks the trips and the party of a booking and decides what a change would do. Throws `not_found` for what the actor may not see and
+ * `not_allowed` for an administrator; every other reason against it is the plan's `refusal`.
+ */
+export async function planChange(
+  sql: Db,
+  me: Actor,
+  bookingId: number,
+  wish: ChangeWish,
+  now: Date,
+): Promise<ChangePlan> {
+  await lockTrips(sql, bookingId, wish.change.tripId ?? null);
+  const party = await lockParty(sql, me, bookingId);
+  const old = await rideOf(sql, party.tripId);
+  const targetId = wish.change.tripId ?? party.tripId;
+  const target = targetId === party.tripId ? old : await rideOf(sql, targetId);
+  if (target.carrierId !== old.carrierId) throw new DomainError('not_found');
+  const who = wish.accepted ? 'office' : changerOf(me, { ...party, driverId: old.driverId });
+  if (who === null) throw new DomainError('not_allowed');
+  const subjects = await changeSubjects(
+    sql,
+    party.all.map(({ id }) => id),
+  );
+  return decide({ sql, party, who, old, target, subjects, wish, now });
+}
+
+interface Deciding {
+  sql: Db;
+  party: LockedParty;
+  who: Changer;
+  old: Ride;
+  target: Ride;
+  subjects: Map<number, ChangeSubject>;
+  wish: ChangeWish;
+  now: Date;
+}
+
+async function decide(context: Deciding): Promise<ChangePlan> {
+  const { sql, party, who, old, target, wish, now } = context;
+  const { change } = wish;
+  const { named } = party;
+  const moved = target.id !== old.id;
+  const mapped = moved ? sameStops(target, old, named) : { fromSeq: named.fromSeq, toSeq: named.toSeq };
+  const stops = { fromSeq: change.fromSeq ?? mapped?.fromSeq ?? -1, toSeq: change.toSeq ?? mapped?.toSeq ?? -1 };
+  const rerouted = moved || stops.fromSeq !== named.fromSeq || stops.toSeq !== named.toSeq;
+  const allowed = (booking: LockedBooking) => refusalOf(context, booking, moved ? 'trip' : 'stops') === null;
+  const followers = party.all.filter(
+    (one) =>
+      one.id !== named.id &&
+      one.fromSeq === named.fromSeq &&
+      one.toSeq === named.toSeq &&
+      (wish.only?.includes(one.id) ?? true) &&
+      allowed(one),
+  );
+  const concerned = wish.alone || !rerouted ? [named] : [named, ...followers];
+  const ids = concerned.map(({ id }) => id);
+  const known = target.rideStops[stops.fromSeq] !== undefined && target.rideStops[stops.toSeq] !== undefined;
+  const taken = known ? await seatsOfOthers(sql, target.id, stops, ids) : [];
+  const bare = concerned.map((booking) => planOf(context, booking, known ? stops : null));
+  const seats =
+    rerouted || change.seat !== undefined ? seatsFor(context, bare, taken) : bare.map(({ after }) => after.seat);
+  const bookings = bare.map((plan, index) => ({ ...plan, after: { ...plan.after, seat: seats?.[index] ?? null } }));
+  const [first] = bookings;
+  if (!first) throw new DomainError('internal');
+  const kinds = changedKinds(first.before, first.after);
+  const consent = consentFor(who, kinds, {
+    before: first.before,
+    after: first.after,
+    status: named.status,
+    agreed: wish.agreed,
+    instantConfirmation: old.rules.instantConfirmation,
+  });
+  const plan = { party, who, kinds, consent, target, bookings, taken, seatChosen: typeof change.seat === 'number' };
+  const refusal =
+    (known && (!rerouted || (stops.fromSeq >= 0 && stops.toSeq > stops.fromSeq)) ? null : 'wrong_stops') ??
+    rightsAgainst(context, kinds) ??
+    (rerouted ? bookRefusal(target, stops.fromSeq, stops.toSeq, who !== 'passenger', now) : null) ??
+    priceAgainst(context, first, rerouted) ??
+    (seats === null ? seatProblem(change.seat, target, taken) : null) ??
+    (kinds.length === 0 ? 'nothing_changed' : null);
+  return { ...plan, refusal };
+}
+
+/** The state of a booking before and after the change, with the seat that it wishes for. */
+function planOf(
+  { old, target, subjects, wish, party }: Deciding,
+  booking: LockedBooking,
+  stops: { fromSeq: number; toSeq: number } | null,
+): PlannedBooking {
+  const subject = subjects.get(booking.id);
+  const { name = '', phone = '', parcel = null } = subject ?? {};
+  const before = shown(old, { ...booking, tripId: old.id, name, phone, price: booking.fare });
+  const to = stops ?? booking;
+  const rerouted = target.id !== old.id || to.fromSeq !== booking.fromSeq || to.toSeq !== booking.toSeq;
+  const computed = rerouted ? rideFare(target, to, parcel) : booking.fare;
+  const own = booking.id === party.named.id;
+  const priced = wish.accepted || party.side === 'carrier' ? wish.change.price : undefined;
+  const after = {
+    tripId: target.id,
+    fromSeq: to.fromSeq,
+    toSeq: to.toSeq,
+    seat: own && typeof wish.change.seat === 'number' ? wish.change.seat : booking.seat,
+    name: own ? (wish.change.name ?? name) : name,
+    phone: own ? (wish.change.phone ?? phone) : phone,
+    price: priced ?? computed,
+  };
+  return { booking, before, after: stops ? shown(target, after) : { ...before, ...after } };
+}
+
+/** The seats after the change: the chosen ones, the same ones where they are free, else others together; null when there are none. */
+function seatsFor(
+  { target, wish }: Deciding,
+  plans: readonly PlannedBooking[],
+  taken: readonly number[],
+): (number | null)[] | null {
+  if (plans.some(({ booking }) => booking.kind === 'parcel')) return plans.map(() => null);
+  if (!target.layout) return null;
+  const held = new Set(taken);
+  const fits = (seat: number) => seat <= target.seatsCount && !held.has(seat);
+  const chosen = wish.change.seat;
+  const wishes = plans.map(({ after }, index) => {
+    if (index === 0 && typeof chosen === 'number' && (fits(chosen) || !wish.accepted)) return chosen;
+    return after.seat !== null && fits(after.seat) ? after.seat : null;
+  });
+  const distinct = wishes.map((seat, index) => (seat !== null && wishes.indexOf(seat) < index ? null : seat));
+  if (distinct.some((seat) => seat !== null && !fits(seat))) return null;
+  return seatParty(seatRows(target.seatsCount, target.layout), held, distinct);
+}
+
+function seatProblem(seat: number | null | undefined, target: Ride, taken: readonly number[]): ProblemCode {
+  if (!target.layout) return 'trip_not_bookable';
+  if (typeof seat !== 'number') return 'no_seats_left';
+  if (seat > target.seatsCount) return 'no_such_seat';
+  return taken.includes(seat) ? 'seat_taken' : 'no_seats_left';
+}
+
+function rightsAgainst(context: Deciding, kinds: readonly ChangeKind[]): ProblemCode | null {
+  const { party, wish, who } = context;
+  // Another price that follows from another ride is no price of its own.
+  const own = kinds.filter((kind) => kind !== 'price' || (wish.change.price !== undefined && who !== 'passenger'));
+  const receiver = party.named.kind === 'parcel' && who === 'passenger' ? own.filter((kind) => kind !== 'phone') : own;
+  for (const kind of receiver) {
+    const refused = refusalOf(context, party.named, kind);
+    if (refused) return refused;
+  }
+  return null;
+}
+
+function refusalOf({ who, old, now }: Deciding, booking: LockedBooking, kind: ChangeKind): ProblemCode | null {
+  const facts = {
+    kind: booking.kind,
+    status: booking.status,
+    tripStatus: old.status,
+    departsAt: booking.departsAt,
+    fare: booking.fare,
+    changeHours: old.rules.changeHours,
+  };
+  return changeRefusal(kind, who, facts, now);
+}
+
+/** A known price may not become unknown, and a passenger gets exactly the price that they saw. */
+function priceAgainst(
+  { who, wish }: Deciding,
+  { before, after }: PlannedBooking,
+  rerouted: boolean,
+): ProblemCode | null {
+  if (before.price !== null && after.price === null) return 'needs_price';
+  const agreed = wish.change.price;
+  return who === 'passenger' && rerouted && after.price !== null && agreed !== after.price ? 'price_changed' : null;
+}
+
+/** Locks both trips in the order of their ids, before any booking, so that two changes cannot wait for each other. */
+async function lockTrips(sql: Db, bookingId: number, targetId: number | null): Promise<void> {
+  await sql`
+    select from trip where id = ${targetId}::int or id = (select trip_id from booking where id = ${bookingId})
+    order by id for key share`;
+}
+
+/** The seats that others hold between two stops. */
+async function seatsOfOthers(
+  sql: Db,
+  tripId: number,
+  { fromSeq, toSeq }: { fromSeq: number; toSeq: number },
+  own: readonly number[],
+): Promise<number[]> {
+  const rows = await sql<{ seat: number }[]>`
+    select distinct seat from booking
+    where trip_id = ${tripId} and seat is not null and holds and legs && int4range(${Math.min(fromSeq, toSeq)}::int,
+      ${Math.max(fromSeq, toSeq)}::int) and id <> all(${[...own]}::int[])
+    order by seat`;
+  return rows.map(({ seat }) => seat);
+}
+
+function shown(
+  ride: Ride,
+  state: Pick<ShownState, 'tripId' | 'fromSeq' | 'toSeq' | 'seat' | 'name' | 'phone' | 'price'>,
+): ShownState {
+  const [from, to] = [ride.rideStops[state.fromSeq], ride.rideStops[state.toSeq]];
+  const { tripId, fromSeq, toSeq, seat, name, phone, price } = state;
+  return {
+    tripId,
+    fromSeq,
+    toSeq,
+    from: from?.name ?? { uk: '', en: '' },
+    to: to?.name ?? { uk: '', en: '' },
+    zone: from?.zone ?? 'UTC',
+    departsAt: (from?.departsAt ?? ride.departsAt).toISOString(),
+    arrivesAt: (to?.arrivesAt ?? ride.departsAt).toISOString(),
+    seat,
+    name,
+    phone,
+    price,
+  };
+}

@@ -1,0 +1,48 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/database/db.ts';
+import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
+import type { BookingEvent, BookingFacts } from '../queries/facts.ts';
+import { staffOf } from '../queries/people.ts';
+import type { NewNotification } from './notify.ts';
+
+/** One action on one or more bookings of the same party at once. */
+export interface Happening extends BookingEvent {
+  /** The bookings that the action applied to. */
+  all: BookingFacts[];
+}
+
+const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'tripCancelled']);
+/** A notification about bookings of one party, for its passenger or for the trip's staff; null if there is no recipient. */
+export async function bookingNotification(
+  app: AppContext,
+  sql: Db,
+  subject: SubjectName,
+  all: readonly BookingFacts[],
+  key: string,
+  now: Date,
+): Promise<NewNotification | null> {
+  const [first] = all;
+  if (!first) return null;
+  const { accountId, partyId, carrierId, driverId, tripId } = first;
+  const seats = all.flatMap(({ seat }) => seat ?? []);
+  const notification = {
+    subject,
+    key,
+    partyId,
+    tripId,
+    path: bookingPath(first),
+    facts: bookingFacts(first, all.length),
+    ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
+  };
+  if (SUBJECTS[subject].to === 'staff')
+    return { ...notification, carrierId, to: await staffOf(sql, carrierId, driverId) };
+  return accountId === null ? null : { ...notification, to: [accountId] };
+}
+
+/** A calendar file is attached when a ride is confirmed or its bus changes, and when the last ride of the party is cancelled. */
+function isForCalendar(subject: SubjectName, { partyStatus }: BookingFacts): boolean {
+  return (
+    subject === 'confirmed' || subject === 'changed' || subject === 'moved' || (OFF.has(subject) && partyStatus === 0)
+  );
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { access } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { date, id } from '../core/fields.ts';
+import { changeInput, changePreview, changeRecord, changeTrip } from './change-schema.ts';
+import { booking } from './schema.ts';
+
+const bookingId = z.object({ bookingId: id });
+const changeId = z.object({ bookingId: id, changeId: id });
+const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
+
+export const changeApi = {
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId/changes',
+    summary: 'The changes of a booking, with what was before and after',
+    access: access({ ...PARTIES, admin: 'all' }),
+    params: bookingId,
+    output: z.object({ data: z.array(changeRecord) }),
+  }),
+  changeTrips: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId/changes/trips',
+    summary: 'Trips of the carrier between the same places that a booking can be moved to',
+    access: PARTIES,
+    params: bookingId,
+    query: z.object({
+      /** The first day of departure from the first stop; today unless said. */
+      from: z.optional(date),
+    }),
+    output: z.object({ data: z.array(changeTrip) }),
+  }),
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/preview',
+    summary: 'What a change would do, without doing it',
+    access: PARTIES,
+    params: bookingId,
+    body: changeInput,
+    output: changePreview,
+    effect: 'read',
+  }),
+  proposeChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes',
+    summary: 'Change a booking, or offer the change to the side that has to agree',
+    access: PARTIES,
+    params: bookingId,
+    body: changeInput,
+    output: booking,
+  }),
+  acceptChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/:changeId/accept',
+    summary: 'Accept an offered change',
+    access: PARTIES,
+    params: changeId,
+    output: booking,
+  }),
+  declineChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/:changeId/decline',
+    summary: 'Decline an offered change',
+    access: PARTIES,
+    params: changeId,
+    output: booking,
+  }),
+  withdrawChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/:changeId/withdraw',
+    summary: 'Withdraw an offered change',
+    access: PARTIES,
+    params: changeId,
+    output: booking,
+  }),
+};

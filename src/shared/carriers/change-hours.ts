@@ -1,0 +1,5 @@
+/** Until how many hours before departure passengers may change a booking themselves, unless their carrier says otherwise. */
+export const DEFAULT_CHANGE_HOURS = 24;
+
+/** The choices of a carrier for this limit. */
+export const CHANGE_HOURS = [2, 6, 12, 24, 48, 72] as const;

@@ -1,0 +1,52 @@
+import type { z } from 'zod/mini';
+import { changeApi } from '#shared/bookings/change-api.ts';
+import type { bookingChange } from '#shared/bookings/change-schema.ts';
+import type { Booking } from '#shared/bookings/schema.ts';
+import type { TestApp } from './api.ts';
+import { addTrip, type BookableTrip } from './bookings.ts';
+import { addMember, type TestActor } from './carriers.ts';
+
+type Change = z.input<typeof bookingChange>;
+
+/** One more trip of the same carrier, with a driver of its own, this many days later. */
+export async function addLaterTrip(
+  app: TestApp,
+  trip: BookableTrip,
+  values: Parameters<typeof addTrip>[2] & { days?: number } = {},
+): Promise<BookableTrip> {
+  const { sql } = app;
+  const driver = await addMember(sql, trip.carrierId, 'driver');
+  const { tripId } = await addTrip(sql, { carrierId: trip.carrierId, driverId: driver.accountId }, values);
+  const by = `${values.days ?? 1} days`;
+  await sql`
+    update trip set departs_at = departs_at + ${by}::interval, arrives_at = arrives_at + ${by}::interval where id = ${tripId}`;
+  await sql`
+    update trip_stop set departs_at = departs_at + ${by}::interval, arrives_at = arrives_at + ${by}::interval
+    where trip_id = ${tripId}`;
+  return { ...trip, tripId, driver };
+}
+
+/** What people of a test do with changes of bookings. */
+export function changeActions(app: TestApp) {
+  const answer =
+    (endpoint: 'acceptChange' | 'declineChange' | 'withdrawChange') => (booking: Booking, who: TestActor) =>
+      app.call(
+        changeApi[endpoint],
+        { params: { bookingId: booking.id, changeId: booking.change?.id ?? 0 } },
+        who.token,
+      );
+  return {
+    propose: (
+      bookingId: number,
+      who: TestActor,
+      change: Change,
+      options: { agreed?: boolean; alone?: boolean } = {},
+    ): Promise<Booking> =>
+      app.call(changeApi.proposeChange, { params: { bookingId }, body: { change, ...options } }, who.token),
+    preview: (bookingId: number, who: TestActor, change: Change, options: { agreed?: boolean; alone?: boolean } = {}) =>
+      app.call(changeApi.previewChange, { params: { bookingId }, body: { change, ...options } }, who.token),
+    accept: answer('acceptChange'),
+    decline: answer('declineChange'),
+    withdraw: answer('withdrawChange'),
+  };
+}
