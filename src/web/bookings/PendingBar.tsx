@@ -43,8 +43,15 @@ export function PendingBar({ stuck = true }: { stuck?: boolean }) {
   );
 }
 
+interface PendingMarkProps {
+  tripId: number;
+  bookingId: number;
+  /** Only the icon is shown, so that a row becomes no higher. */
+  small?: boolean;
+}
+
 /** The mark of a booking whose last press is only on this device, or was refused. */
-export function PendingMark({ tripId, bookingId }: { tripId: number; bookingId: number }) {
+export function PendingMark({ tripId, bookingId, small }: PendingMarkProps) {
   const state = usePressesOfBooking(tripId, bookingId);
   const offline = useNoConnection();
   const slow = useLasting(state === 'waiting');
@@ -52,7 +59,7 @@ export function PendingMark({ tripId, bookingId }: { tripId: number; bookingId: 
     return (
       <span className="flex items-center gap-1 text-small text-bad">
         <Icon name="alert" size="s" />
-        {t('pending.mark.refused')}
+        <span className={small ? 'sr' : undefined}>{t('pending.mark.refused')}</span>
       </span>
     );
   }
@@ -60,7 +67,7 @@ export function PendingMark({ tripId, bookingId }: { tripId: number; bookingId: 
   return (
     <span className="flex items-center gap-1 text-small text-quiet">
       <CloudOff small />
-      {t('pending.mark')}
+      <span className={small ? 'sr' : undefined}>{t('pending.mark')}</span>
     </span>
   );
 }

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { actionsOf } from '#web/bookings/actions.ts';
+import { statusLabel } from '#web/bookings/labels.ts';
 import { press } from '#web/bookings/press.ts';
 import { useNow } from '#web/core/browser/now.ts';
+import { useStill } from '#web/core/browser/still.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,49 +14,45 @@ import { boardsAt, stillAt } from './at-stop.ts';
 import { Fold } from './Fold.tsx';
 import { Rider, TakeBack } from './Rider.tsx';
 
-/** How long whoever has just boarded stays in place after the last press, so that no row moves under the driver's finger. */
-const SETTLE_MS = 4000;
 /** A second tap within this time is the end of the first one, and not a wish to take it back. */
 const DOUBLE_TAP_MS = 800;
 
-/** Who boards at a stop: those who are missing with one button each, and folded those who are aboard or did not come. */
+/**
+ * Who boards at a stop: those who are missing with one button each, and folded those who are aboard or did not come. No row of
+ * the list moves while it is open, whatever happens: whoever boards stays in place, and who comes late stands at the end. So a
+ * tap never hits somebody else. The list is put in order when the driver opens the fold, or the sheet.
+ */
 export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }) {
-  const { just, add } = useJustBoarded();
   const waiting = stillAt(sheet, seq, 'confirmed');
-  const absent = stillAt(sheet, seq, 'no_show');
+  const { shown, isShown, tidy } = useOrder(sheet, waiting);
+  const absent = stillAt(sheet, seq, 'no_show').filter((one) => !isShown(one));
   const all = boardsAt(sheet, seq);
   const aboard = all.filter(({ status }) => status !== 'confirmed');
-  const settled = aboard.filter(({ id }) => !just.has(id));
-  const shown = all.filter((one) => one.status === 'confirmed' || just.has(one.id));
-  if (all.length + absent.length === 0) {
+  if (all.length + absent.length + shown.length === 0) {
     return <p className="border-t border-line px-4 py-3 text-small text-quiet">{t('step.nobody')}</p>;
   }
-  const board = ({ id }: SheetBooking) => {
-    add(id);
-    void press(sheet.id, { action: 'board', bookingId: id });
-  };
+  const board = ({ id }: SheetBooking) => void press(sheet.id, { action: 'board', bookingId: id });
+  const everybody = waiting.length === 0 && all.length > 0;
   return (
     <>
-      {waiting.length === 0 && all.length > 0 && (
-        <p className="flex min-h-11 items-center gap-3 border-t border-line px-4 text-small font-strong">
-          <Icon name="checks" className="text-good" />
-          {t('step.everybody')}
-        </p>
-      )}
+      {everybody && shown.length === 0 && <Everybody />}
       {shown.length > 0 && (
-        <section className="px-4 pb-1" aria-label={t('step.missing')}>
-          {waiting.length > 0 && <GroupHead title={t('step.missing')} side={waiting.length} />}
-          <ul>
+        <section className="px-4 pb-1" aria-label={t(everybody ? 'step.everybody' : 'step.missing')}>
+          <GroupHead
+            title={t(everybody ? 'step.everybody' : 'step.missing')}
+            side={everybody ? <Icon name="checks" className="text-good" /> : waiting.length}
+          />
+          <StillList>
             {shown.map((booking) => (
               <Rider key={booking.id} booking={booking} sheet={sheet}>
                 {booking.status === 'confirmed' ? (
                   <Waiting booking={booking} sheet={sheet} onBoard={() => board(booking)} />
                 ) : (
-                  <JustBoarded key={just.get(booking.id)} booking={booking} sheet={sheet} />
+                  <Answered key={booking.status} booking={booking} sheet={sheet} />
                 )}
               </Rider>
             ))}
-          </ul>
+          </StillList>
         </section>
       )}
       {absent.length > 0 && (
@@ -71,17 +69,35 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
         </Fold>
       )}
       {aboard.length > 0 && (
-        <Fold icon="users" strong={t('step.on', { n: aboard.length })} quiet={lastNames(aboard)}>
+        <Fold icon="users" strong={t('step.on', { n: aboard.length })} quiet={lastNames(aboard)} onOpen={tidy}>
           <ul>
-            {settled.map((booking) => (
-              <Rider key={booking.id} booking={booking} sheet={sheet} chat pays>
-                <TakeBack booking={booking} sheet={sheet} />
-              </Rider>
-            ))}
+            {aboard
+              .filter((one) => !isShown(one))
+              .map((booking) => (
+                <Rider key={booking.id} booking={booking} sheet={sheet} chat pays>
+                  <TakeBack booking={booking} sheet={sheet} />
+                </Rider>
+              ))}
           </ul>
         </Fold>
       )}
     </>
+  );
+}
+
+/** A list that stays where it is on the screen while strips above it come and go. */
+function StillList({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useStill(list);
+  return <ul ref={list}>{children}</ul>;
+}
+
+function Everybody() {
+  return (
+    <p className="flex min-h-11 items-center gap-3 border-t border-line px-4 text-small font-strong">
+      <Icon name="checks" className="text-good" />
+      {t('step.everybody')}
+    </p>
   );
 }
 
@@ -90,11 +106,23 @@ function Waiting({ booking, sheet, onBoard }: { booking: SheetBooking; sheet: Tr
   const allowed = actionsOf(booking, sheet, useNow());
   return (
     <span className="grid gap-1">
-      <Button kind="soft" onClick={onBoard}>
+      <Button
+        kind="soft"
+        onClick={({ currentTarget }) => {
+          keepHeight(currentTarget);
+          onBoard();
+        }}
+      >
         {t('step.board')}
       </Button>
       {allowed.includes('noShow') && (
-        <Button kind="bare" onClick={() => void press(sheet.id, { action: 'noShow', bookingId: booking.id })}>
+        <Button
+          kind="bare"
+          onClick={({ currentTarget }) => {
+            keepHeight(currentTarget);
+            void press(sheet.id, { action: 'noShow', bookingId: booking.id });
+          }}
+        >
           {t('desk.noShow')}
         </Button>
       )}
@@ -102,9 +130,10 @@ function Waiting({ booking, sheet, onBoard }: { booking: SheetBooking; sheet: Tr
   );
 }
 
-/** In the place of the button that was just pressed. */
-function JustBoarded({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+/** In the place of the buttons of somebody who has boarded or did not come since the list was opened. */
+function Answered({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const [shownAt] = useState(() => performance.now());
+  const { kind, status } = booking;
   return (
     <span
       className="grid justify-items-end gap-1"
@@ -112,20 +141,30 @@ function JustBoarded({ booking, sheet }: { booking: SheetBooking; sheet: TripShe
         if (performance.now() - shownAt < DOUBLE_TAP_MS) event.stopPropagation();
       }}
     >
+      {status !== 'boarded' && (
+        <span className="text-small text-quiet">{statusLabel(kind, status).toLocaleLowerCase()}</span>
+      )}
       <TakeBack booking={booking} sheet={sheet} />
     </span>
   );
 }
 
-/** Those who have just boarded, each with the number of their press. */
-function useJustBoarded() {
-  const [just, setJust] = useState<ReadonlyMap<number, number>>(new Map());
-  useEffect(() => {
-    if (just.size === 0) return;
-    const timer = setTimeout(() => setJust(new Map()), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [just]);
-  return { just, add: (id: number) => setJust((before) => new Map([...before, [id, before.size]])) };
+/** The row of a pressed button stays as high as it is, also with fewer buttons. */
+function keepHeight(button: HTMLElement): void {
+  const row = button.closest('li');
+  if (row) row.style.minHeight = `${row.offsetHeight}px`;
+}
+
+/** The rows of the list in the order in which they came into it. Nobody leaves it before `tidy`. */
+function useOrder(sheet: TripSheet, waiting: readonly SheetBooking[]) {
+  const [ids, setIds] = useState<readonly number[]>(() => waiting.map(({ id }) => id));
+  const late = waiting.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+  if (late.length > 0) setIds([...ids, ...late]);
+  return {
+    shown: ids.flatMap((id) => sheet.bookings.filter((one) => one.id === id)),
+    isShown: ({ id }: SheetBooking) => ids.includes(id),
+    tidy: () => setIds(waiting.map(({ id }) => id)),
+  };
 }
 
 /** 'Мороз, Білик, Вовк': the last word of each name. */

@@ -6,13 +6,14 @@ interface FoldProps {
   strong: ReactNode;
   quiet?: ReactNode;
   open?: boolean;
+  onOpen?: () => void;
   children: ReactNode;
 }
 
 /** A row of the trip sheet that unfolds: 'На борту 4 · Мороз, Білик'. */
-export function Fold({ icon, strong, quiet, open, children }: FoldProps) {
+export function Fold({ icon, strong, quiet, open, onOpen, children }: FoldProps) {
   return (
-    <details className="fold" open={open}>
+    <details className="fold" open={open} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
       <summary>
         <Icon name={icon} />
         <span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { press } from '#web/bookings/press.ts';
 import { useNow } from '#web/core/browser/now.ts';
@@ -24,14 +25,20 @@ export function Passed({ sheet }: { sheet: TripSheet }) {
   );
 }
 
+interface UndoStepProps {
+  sheet: TripSheet;
+  /** What stands there instead when nothing can be undone. */
+  otherwise?: ReactNode;
+}
+
 /** 'Вирушили о 06:16 · Скасувати': the last step can be taken back for ten minutes. */
-export function UndoStep({ sheet }: { sheet: TripSheet }) {
+export function UndoStep({ sheet, otherwise = null }: UndoStepProps) {
   const now = useNow();
   const step = sheet.undoableStep;
-  if (!step || Date.parse(step.until) <= now.getTime()) return null;
+  if (!step || Date.parse(step.until) <= now.getTime()) return otherwise;
   const steps = passedSteps(sheet);
   const words = steps.findLast((one) => one.action === step.action)?.words;
-  if (!words) return null;
+  if (!words) return otherwise;
   return (
     <p className="undo-row">
       <Icon name="check" />

@@ -46,12 +46,13 @@ export function Rider({ booking, sheet, below, children, chat, pays }: RiderProp
               {t('step.to', { stop: stopName(sheet, booking.toSeq) })}
               {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
+              <PendingMark tripId={sheet.id} bookingId={booking.id} small />
             </p>
             <Due booking={booking} sheet={sheet} />
           </>
         )}
         {booking.note && <p className="text-small">{booking.note}</p>}
-        <PendingMark tripId={sheet.id} bookingId={booking.id} />
+        {below && <PendingMark tripId={sheet.id} bookingId={booking.id} />}
       </div>
       {booking.phone && <CallLink tripId={sheet.id} booking={booking} />}
       {pays && booking.paid < (booking.fare ?? 0) && <PaymentButton bill={billOfRow(booking, sheet)} />}

@@ -73,6 +73,34 @@ describe('people at the stops', () => {
     answered.resolve();
   });
 
+  it('stay where they are whatever happens elsewhere, until the fold is opened', async () => {
+    const bookings = [
+      sheetBooking({ id: 61, name: 'Олена Коваль', seat: 3 }),
+      sheetBooking({ id: 62, name: 'Петро Гнат', seat: 5 }),
+      sheetBooking({ id: 63, name: 'Ганна Лис', seat: 7 }),
+    ];
+    const lastDeed = { action: 'board', at: new Date().toISOString() };
+    const [olena, petro, hanna] = bookings.map((one) => ({ ...one, status: 'boarded' as const, lastDeed }));
+    if (!olena || !petro || !hanna) throw new Error('nobody has booked');
+    const late = sheetBooking({ name: 'Юлія Рута', seat: 1 });
+    const cancelled = { ...hanna, status: 'cancelled' as const, lastDeed: null };
+    // Meanwhile the office has taken Petro aboard and cancelled Hanna's booking, and Yuliia has booked the first seat.
+    const { reader } = await openSheet(
+      { ...boarding, bookings },
+      { after: { ...boarding, bookings: [late, olena, petro, cancelled] } },
+    );
+    const rows = () =>
+      within(screen.getByRole('region', { name: 'Ще не на борту' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /Олена|Петро|Ганна|Юлія/.exec(textContent ?? '')?.[0]);
+    await reader.click(person('Олена Коваль').getByRole('button', { name: 'На борту' }));
+    await waitFor(() => expect(rows()).toEqual(['Олена', 'Петро', 'Ганна', 'Юлія']));
+    expect(person('Ганна Лис').getByText('скасовано')).toBeTruthy();
+    await reader.click(screen.getByText('На борту 2'));
+    await waitFor(() => expect(rows()).toEqual(['Юлія']));
+    expect(actionsOf('Олена Коваль').at(-1)).toBe('Не на борту');
+  });
+
   it('are not on board any longer when the server refuses', async () => {
     const { reader } = await openSheet({ ...boarding, bookings: [sheetBooking()] }, { refused: 'booking_state' });
     await reader.click(person('Олена Коваль').getByRole('button', { name: 'На борту' }));

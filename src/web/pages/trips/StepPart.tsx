@@ -39,10 +39,10 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
       <>
         <StepHead sheet={sheet} phase={phase} />
         {find}
-        <UndoStep sheet={sheet} />
-        <Passed sheet={sheet} />
+        {/* One row in place of the other, so that the list below does not move when the step can no longer be undone. */}
+        <UndoStep sheet={sheet} otherwise={<Passed sheet={sheet} />} />
         <Leaving sheet={sheet} seq={seq} here />
-        <BoardingPeople sheet={sheet} seq={seq} />
+        <BoardingPeople key={seq} sheet={sheet} seq={seq} />
         <StopParcels sheet={sheet} seq={seq} here />
       </>
     );

@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test';
+import { driverWithBus } from './support/fleet.ts';
+import { row, tripOf, unsent } from './support/offline-trip.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+// Without a network the browser itself complains about every request.
+test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });
+
+const placeOf = async (what: Locator) => {
+  const box = await what.boundingBox();
+  return box && { x: Math.round(box.x), y: Math.round(box.y), height: Math.round(box.height) };
+};
+
+test('no row moves under the finger: not when somebody boards, and not when the connection goes and comes', async ({
+  pageOf,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the driver holds a phone');
+  const driver = await driverWithBus('Лев', { seatsCount: 30 });
+  const { tripId, people } = await tripOf(driver);
+  const { token } = driver;
+  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}`);
+  const [first, second, third, fourth] = people;
+  if (!first || !second || !third || !fourth) throw new Error('nobody has booked');
+  const board = (name: string) => row(page, name).getByRole('button', { name: 'На борту', exact: true });
+  const back = (name: string) => row(page, name).getByRole('button', { name: 'Не на борту' });
+  await expect(board(first.name)).toBeVisible();
+  const places = await Promise.all([third, fourth].map(({ name }) => placeOf(board(name))));
+  const expectStill = () =>
+    expect.poll(() => Promise.all([third, fourth].map(({ name }) => placeOf(board(name))))).toEqual(places);
+
+  await board(first.name).click();
+  await expect(back(first.name)).toBeVisible();
+  await expectStill();
+
+  await page.context().setOffline(true);
+  await board(second.name).click();
+  await expect(back(second.name)).toBeVisible();
+  await expect(unsent(page)).toBeVisible();
+  await expect(row(page, second.name).getByText('ще не надіслано')).toBeAttached();
+  await expectStill();
+
+  await page.context().setOffline(false);
+  await expect(unsent(page)).toBeHidden({ timeout: 20_000 });
+  await expectStill();
+
+  // The driver puts the list in order.
+  await page.getByText('На борту 2').click();
+  await expect(back(first.name)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ще не на борту' }).getByText(first.name)).toHaveCount(0);
+});
