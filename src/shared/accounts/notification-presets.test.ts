@@ -15,7 +15,7 @@ function tableOf(userType: UserType, choices: NotificationChoices): string {
     .join('\n');
 }
 
-test('what a passenger is told of with each preset', () => {
+test('each preset has its channels for a passenger', () => {
   const tables = NOTIFICATION_PRESETS.map(
     (preset) => `${preset}\n${tableOf('passenger', presetChoices('passenger', preset))}`,
   );
@@ -64,7 +64,7 @@ test('what a passenger is told of with each preset', () => {
   `);
 });
 
-test('what the staff is told of with each preset', () => {
+test('each preset has its channels for staff', () => {
   const tables = NOTIFICATION_PRESETS.map(
     (preset) => `${preset}\n${tableOf('carrier', presetChoices('carrier', preset))}`,
   );
@@ -110,23 +110,23 @@ test('what the staff is told of with each preset', () => {
   `);
 });
 
-describe.each(USER_TYPES.filter((userType) => userType !== ''))('a %s', (userType) => {
+describe.each(USER_TYPES.filter((userType) => userType !== ''))('the user type %s', (userType) => {
   test.each(NOTIFICATION_PRESETS)('has exactly the preset %s after choosing it', (preset) => {
     expect(presetOf(userType, presetChoices(userType, preset))).toEqual({ preset, exact: true });
   });
 
-  test('without choices has everything', () => {
+  test('has the preset with everything when nothing was chosen', () => {
     expect(presetOf(userType, [])).toEqual({ preset: 'all', exact: true });
   });
 
-  test.each(NOTIFICATION_PRESETS)('who turns one switch of the preset %s has a set of their own', (preset) => {
+  test.each(NOTIFICATION_PRESETS)('has the preset %s only approximately after changing one channel', (preset) => {
     const kind = 'booking_cancelled';
     const choices = presetChoices(userType, preset).filter((one) => one.kind !== kind || one.channel !== 'toast');
     const own = [...choices, { kind, channel: 'toast', wanted: false } as const];
     expect(presetOf(userType, own)).toEqual({ preset, exact: false });
   });
 
-  test('never loses what cannot be switched off', () => {
+  test('always keeps the channels that cannot be switched off', () => {
     for (const { kind, channels } of notificationLines(userType)) {
       for (const channel of NOTIFICATION_CHANNELS.filter((one) => channels[one] === 'always')) {
         expect(wants({ userType, choices: presetChoices(userType, 'quiet') }, kind, channel)).toBe(true);

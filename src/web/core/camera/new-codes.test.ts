@@ -13,7 +13,7 @@ it.each<[string, [text: string, at: number, listening: boolean][], string[]]>([
     ['A'],
   ],
   [
-    'is reported again after it was away',
+    'is reported again after it had left the picture',
     [
       ['A', 0, true],
       ['A', 3000, true],
@@ -21,7 +21,7 @@ it.each<[string, [text: string, at: number, listening: boolean][], string[]]>([
     ['A', 'A'],
   ],
   [
-    'is not reported again while the answer shows',
+    'is not reported again while the answer is shown',
     [
       ['A', 0, true],
       ['A', 2000, false],
@@ -31,7 +31,7 @@ it.each<[string, [text: string, at: number, listening: boolean][], string[]]>([
     ['A'],
   ],
   [
-    'that comes while nobody listens is reported as soon as somebody does',
+    'that appears without a listener is reported as soon as there is one',
     [
       ['A', 0, true],
       ['B', 500, false],
