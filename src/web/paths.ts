@@ -38,6 +38,7 @@ export const paths = {
   book: (tripId: number, query = '') => `/search/${tripId}/book${query && `?${query}`}`,
   carrier: (carrierId: number) => `/carriers/${carrierId}`,
 
+  call: '/trips/call',
   trips: '/trips/list',
   parcels: '/trips/list?kind=parcel',
   trip: (tripId: number) => `/trips/list/${tripId}`,

@@ -90,20 +90,12 @@ const offer = page(
   'amenities',
   'tracking',
 );
-const book = page(
-  () => import('./pages/booking/BookPage.tsx').then((its) => its.BookPage),
-  'bookings',
-  'statuses',
-  'errors',
-  'fields',
-);
+const BOOK_TEXTS = ['bookings', 'statuses', 'errors', 'fields'] as const;
+const book = page(() => import('./pages/booking/BookPage.tsx').then((its) => its.BookPage), ...BOOK_TEXTS);
 const booking = page(
   () => import('./pages/booking/BookingPage.tsx').then((its) => its.BookingPage),
-  'bookings',
-  'statuses',
   'tracking',
-  'errors',
-  'fields',
+  ...BOOK_TEXTS,
 );
 const trips = page(() => import('./pages/trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'statuses');
 const trip = page(
@@ -116,6 +108,7 @@ const trip = page(
   'statuses',
   'tracking',
 );
+const callPage = page(() => import('./pages/call/CallPage.tsx').then((its) => its.CallPage), 'call', ...BOOK_TEXTS);
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
 const pending = page(() => import('./pages/trips/PendingPage.tsx').then((its) => its.PendingPage), ...PENDING_TEXTS);
 const CASH_TEXTS = ['payments', 'trips', 'errors', 'fields'] as const;
@@ -249,6 +242,7 @@ const SHELL_SCREENS: ScreenLine[] = [
       { path: ':tripId/review', title: 'review', who: 'signedIn', page: review },
     ],
   },
+  { path: '/trips/call', title: 'call', who: 'signedIn', page: callPage },
   { path: '/trips/pending', title: 'trips', who: 'signedIn', page: pending },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
   { path: '/b/:code', title: 'booking', who: 'anyone', page: ticket },

@@ -1,5 +1,6 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
 
+import { callers } from './handlers/callers.ts';
 import { changes } from './handlers/changes.ts';
 import { custodyDomain, type ExpectedAt } from './handlers/custody.ts';
 import { documents } from './handlers/documents.ts';
@@ -16,6 +17,7 @@ export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Do
     bookings,
     changes,
     people,
+    callers,
     money,
     papers,
     documents,

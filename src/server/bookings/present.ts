@@ -6,6 +6,7 @@ import { mayBeLeftBehind } from '#shared/bookings/not-aboard.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
+import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { PublicTrip, TripStatus } from '#shared/trips/schema.ts';
 import { countsForUndo } from '#shared/trips/undo-skips.ts';
@@ -36,6 +37,7 @@ export interface BookingRecord {
   contactName: string;
   contactPhone: string;
   note: string;
+  payBy: PaymentMethod | null;
   departsAt: Date;
   needsCalculation: boolean;
   fare: number | null;
@@ -120,6 +122,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     contactPhone: phones ? record.contactPhone : '',
     passengerId: side === 'passenger' || record.status === 'cancelled' ? null : record.accountId,
     note: record.note,
+    payBy: record.payBy,
     needsCalculation: record.needsCalculation,
     fare: record.fare,
     contractPrice: record.contractPrice,

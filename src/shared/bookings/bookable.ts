@@ -30,3 +30,28 @@ export function bookRefusal(
   if (departure === null) return 'wrong_stops';
   return !staff && now >= departure ? 'too_late' : null;
 }
+
+/** The facts of a trip by which a stop has passed. */
+export interface TripOnTime {
+  status: TripStatus;
+  currentSeq: number | null;
+  stops: readonly { departsAt: string | null; departedAt: string | null }[];
+}
+
+/**
+ * Whether the bus has left a stop or, before its start, should have: nobody is proposed to board there (docs/product.md 9.19). What is
+ * refused is decided by `bookRefusal`.
+ */
+export function stopPassed(trip: TripOnTime, seq: number, now: Date): boolean {
+  const stop = trip.stops[seq];
+  const current = trip.currentSeq ?? 0;
+  if (trip.status === 'started') return seq < current || (seq === current && (stop?.departedAt ?? null) !== null);
+  const departsAt = stop?.departsAt ?? null;
+  return departsAt !== null && new Date(departsAt) <= now;
+}
+
+/** The first stop where somebody can still board; the first of all when every stop has passed. */
+export function firstOpenStop(trip: TripOnTime, now: Date): number {
+  const seq = trip.stops.slice(0, -1).findIndex((_, index) => !stopPassed(trip, index, now));
+  return Math.max(0, seq);
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
-import { type BookableTrip, bookRefusal } from './bookable.ts';
+import { type BookableTrip, bookRefusal, firstOpenStop, stopPassed } from './bookable.ts';
 import { bookingCode, parcelPin, spacedCode, trackCode, typedCode } from './codes.ts';
 import { expiryOf } from './expiry.ts';
 import { classFor, fitsClass, parcelVerdict } from './parcel-rules.ts';
@@ -156,6 +156,28 @@ describe('a trip', () => {
     ['on its way, by its crew where the bus was', started, 0, 2, true, '09:05', 'too_late'],
   ] as const)('%s', (_, of, from, to, staff, time, code) => {
     expect(bookRefusal(of, from, to, staff, at(time))).toBe(code);
+  });
+});
+
+describe('stops where somebody can still board', () => {
+  const stop = (departs: string | null, departed = false) => ({
+    departsAt: departs && `2026-11-26T${departs}:00Z`,
+    departedAt: departed ? '2026-11-26T09:05:00Z' : null,
+  });
+  const stops = [stop('06:00'), stop('09:00'), stop('12:00'), stop(null)];
+  const left = [stop('06:00', true), stop('09:00', true), stop('12:00'), stop(null)];
+
+  it.each([
+    ['ahead', { status: 'planned', currentSeq: null, stops }, '05:00', [], 0],
+    ['planned, but its first departure is over', { status: 'planned', currentSeq: null, stops }, '06:00', [0], 1],
+    ['late, standing at a stop', { status: 'started', currentSeq: 1, stops }, '10:00', [0], 1],
+    ['left the second stop', { status: 'started', currentSeq: 1, stops: left }, '09:10', [0, 1], 2],
+    ['boarding before its departure', { status: 'started', currentSeq: 0, stops }, '05:40', [], 0],
+    ['all are behind', { status: 'planned', currentSeq: null, stops }, '13:00', [0, 1, 2], 0],
+  ] as const)('%s', (_, trip, time, passed, first) => {
+    const now = new Date(`2026-11-26T${time}:00Z`);
+    expect([0, 1, 2].filter((seq) => stopPassed(trip, seq, now))).toEqual(passed);
+    expect(firstOpenStop(trip, now)).toBe(first);
   });
 });
 

@@ -4,7 +4,7 @@ import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
-import { paymentRow } from '../trips/payment-rows.ts';
+import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
 import { fullName, phone } from './contact-fields.ts';
@@ -34,6 +34,9 @@ const stops = {
   fromSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
   toSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
 };
+
+/** How the caller will pay, for the driver to know; only staff who book for a caller say it. */
+const payBy = z.optional(z.enum(PAYMENT_METHODS));
 
 export const traveller = z.object({
   name: fullName,
@@ -72,6 +75,7 @@ export const bookSeats = z.object({
     ),
   phone,
   note,
+  payBy,
 });
 export type BookSeats = z.input<typeof bookSeats>;
 
@@ -88,6 +92,7 @@ export const bookParcel = z.object({
   /** Declared value in euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   note,
+  payBy,
 });
 
 /** The fields of the parcel form: the declared value is in euro as typed, or empty. */
@@ -158,6 +163,8 @@ export const booking = z.object({
   /** The passenger's account, whose page the staff may open; null for a caller without an account, and for the passenger. */
   passengerId: z.nullable(z.number()),
   note: z.string(),
+  /** How the caller said that they will pay. */
+  payBy: z.nullable(z.enum(PAYMENT_METHODS)),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   contractPrice: z.nullable(z.number()),

@@ -2,7 +2,7 @@ import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from '
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../places/countries.ts';
-import { countryOfPhone, NUMBERING, plainPhone, readablePhone, toE164 } from './phone.ts';
+import { completePhone, countryOfPhone, NUMBERING, plainPhone, readablePhone, toE164 } from './phone.ts';
 
 const UKRAINIAN = '+380671234567';
 
@@ -106,4 +106,18 @@ describe('the numbering table agrees with libphonenumber', () => {
       expect([written, toE164(written, country)]).toEqual([written, theirs]);
     }
   });
+});
+
+test.each([
+  ['067 341 22 0', [], null],
+  ['067 341 22 08', [], '+380673412208'],
+  ['0673412208', ['PL'], '+380673412208'],
+  ['601 234 567', ['PL'], '+48601234567'],
+  ['+48 601 234 56', [], null],
+  ['0049 151 2345678', [], '+491512345678'],
+  ['+1 202 555 01', [], '+120255501'],
+  ['+1 202', [], null],
+  ['Надія', [], null],
+] as const)('%s is complete as %s %s', (typed, countries, expected) => {
+  expect(completePhone(typed, ...countries)).toBe(expected);
 });

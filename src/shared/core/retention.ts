@@ -25,6 +25,8 @@ export const RETENTION_DAYS = {
   parcelPhotos: 180,
   /** The data of travellers' documents, counted from the end of the trip. */
   documents: 7,
+  /** What a carrier notes about a caller, counted from the caller's last booking. */
+  callerNotes: 730,
   /** The positions of buses. */
   positions: 30,
 } as const;

@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json';
 import type amenities from './en/amenities.json';
 import type bookings from './en/bookings.json';
+import type call from './en/call.json';
 import type carriers from './en/carriers.json';
 import type chat from './en/chat.json';
 import type contacts from './en/contacts.json';
@@ -45,6 +46,7 @@ interface Catalogs {
   accounts: typeof accounts;
   amenities: typeof amenities;
   bookings: typeof bookings;
+  call: typeof call;
   carriers: typeof carriers;
   chat: typeof chat;
   contacts: typeof contacts;

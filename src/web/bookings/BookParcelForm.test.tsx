@@ -156,5 +156,7 @@ describe('sending a parcel', () => {
     await open({ forCaller: true }, staff('dispatcher'));
     expect([field('Передає'), field('Телефон того, хто передає')]).toMatchObject([{ value: '' }, { value: '' }]);
     expect(screen.getByText('Бронювання буде підтверджено одразу.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Що передають' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Записати посилку' })).toBeTruthy();
   });
 });

@@ -23,7 +23,7 @@ import { ParcelSizes } from './ParcelSizes.tsx';
 
 /** The form for a parcel: content, size, sender and receiver. */
 export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: ReactNode }) {
-  const { trip, fromSeq, toSeq } = terms;
+  const { trip, fromSeq, toSeq, forCaller } = terms;
   const { token } = useSession();
   const navigate = useNavigate();
   const key = draftKey(trip.id, 'parcel');
@@ -50,44 +50,12 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
       navigate(paths.booking(trip.id, bookings[0]?.id ?? 0), { replace: true });
     },
   );
-  const weigh = () => {
-    const kg = weight(form.getValues('weightKg'));
-    if (kg > 0 && !fitsClass(form.getValues('sizeClass'), kg)) form.setValue('sizeClass', classFor(kg));
-  };
   return (
     <form onSubmit={token ? submit : form.handleSubmit(signIn)} noValidate className="flex flex-1 flex-col">
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
-          <Section title={t('bookings.parcel.what')}>
-            <div className="grid gap-4">
-              <TextField
-                icon="box"
-                label={t('bookings.parcel.contents')}
-                hint={t('bookings.parcel.contents.hint')}
-                {...fieldOf(form, 'what')}
-              />
-              <ParcelSizes field={fieldOf(form, 'sizeClass')} value={sizeClass} classes={trip.rules.parcelClasses} />
-              <TextField
-                inputMode="decimal"
-                icon="scale"
-                end={t('bookings.kg')}
-                label={t('bookings.parcel.weight')}
-                hint={t('bookings.parcel.limit', { kg: number(trip.rules.parcelMaxKg) })}
-                {...fieldOf(form, 'weightKg')}
-                onBlur={(event) => {
-                  weigh();
-                  void form.register('weightKg').onBlur(event);
-                }}
-              />
-              {outside && <p className="rounded-m bg-surface-sunken p-3 text-small">{t('bookings.parcel.outside')}</p>}
-              <MoneyField
-                label={t('bookings.parcel.value')}
-                hint={t('bookings.parcel.value.hint')}
-                {...fieldOf(form, 'declaredValue')}
-              />
-            </div>
-          </Section>
+          <Contents form={form} terms={terms} outside={outside} />
         </div>
         <div>
           <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
@@ -107,10 +75,70 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
         count={1}
         parcel
         words={t('bookings.parcel.one')}
-        button={t(price === null && !terms.forCaller ? 'bookings.book.ask' : 'bookings.book.parcel')}
+        button={t(
+          forCaller ? 'bookings.book.parcel.caller' : price === null ? 'bookings.book.ask' : 'bookings.book.parcel',
+        )}
         {...{ busy, failure, signedIn: token !== null }}
       />
     </form>
+  );
+}
+
+/** What is sent: contents, size, weight and value. */
+function Contents({
+  form,
+  terms,
+  outside,
+}: {
+  form: ZodForm<typeof parcelForm>;
+  terms: BookingTerms;
+  outside: boolean;
+}) {
+  const { trip, forCaller } = terms;
+  const weigh = () => {
+    const kg = weight(form.getValues('weightKg'));
+    if (kg > 0 && !fitsClass(form.getValues('sizeClass'), kg)) form.setValue('sizeClass', classFor(kg));
+  };
+  return (
+    <Section title={t(forCaller ? 'bookings.parcel.what.caller' : 'bookings.parcel.what')}>
+      <div className="grid gap-4">
+        <TextField
+          icon="box"
+          label={t('bookings.parcel.contents')}
+          hint={t('bookings.parcel.contents.hint')}
+          {...fieldOf(form, 'what')}
+        />
+        <ParcelSizes
+          field={fieldOf(form, 'sizeClass')}
+          value={form.watch('sizeClass')}
+          classes={trip.rules.parcelClasses}
+        />
+        <TextField
+          inputMode="decimal"
+          icon="scale"
+          end={t('bookings.kg')}
+          label={t('bookings.parcel.weight')}
+          hint={t(forCaller ? 'bookings.parcel.limit.caller' : 'bookings.parcel.limit', {
+            kg: number(trip.rules.parcelMaxKg),
+          })}
+          {...fieldOf(form, 'weightKg')}
+          onBlur={(event) => {
+            weigh();
+            void form.register('weightKg').onBlur(event);
+          }}
+        />
+        {outside && (
+          <p className="rounded-m bg-surface-sunken p-3 text-small">
+            {t(forCaller ? 'bookings.parcel.outside.caller' : 'bookings.parcel.outside')}
+          </p>
+        )}
+        <MoneyField
+          label={t('bookings.parcel.value')}
+          hint={t(forCaller ? 'bookings.parcel.value.hint.caller' : 'bookings.parcel.value.hint')}
+          {...fieldOf(form, 'declaredValue')}
+        />
+      </div>
+    </Section>
   );
 }
 

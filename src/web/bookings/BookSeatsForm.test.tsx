@@ -166,6 +166,15 @@ describe('booking seats for somebody who called', () => {
       { travellers: [{ name: 'Олена Коваль' }], phone: expect.stringContaining('671234567') },
     ]);
   });
+
+  it('speaks to the staff, not to the passenger', async () => {
+    serve();
+    const reader = await open({ terms: { forCaller: true }, as: staff('dispatcher') });
+    await reader.click(seat(5));
+    expect(document.body.textContent).not.toMatch(/(?<!\p{L})(вас|вам|ваш|ваше|ваші)(?!\p{L})/iu);
+    expect(seat(5).getAttribute('aria-label')).toMatch(/вибране/);
+    expect(screen.getByRole('heading', { name: 'Телефон і примітка' })).toBeTruthy();
+  });
 });
 
 describe('booking seats without a sign-in', () => {

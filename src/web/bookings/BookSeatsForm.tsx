@@ -93,7 +93,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
                   pets={trip.rules.petsAllowed}
                 />
               ))}
-              <CarriageRules rules={trip.rules} />
+              <CarriageRules rules={trip.rules} forCaller={terms.forCaller} />
             </div>
           </Section>
           <Contact form={form} forCaller={terms.forCaller} countries={phoneCountries(terms, fromSeq)} />
@@ -123,12 +123,12 @@ interface ContactProps {
  */
 function Contact({ form, forCaller, countries }: ContactProps) {
   return (
-    <Section title={t('bookings.contact')} line>
+    <Section title={t(forCaller ? 'bookings.contact.caller' : 'bookings.contact')} line>
       <div className="grid gap-4">
         <PhoneField
           countries={countries}
           label={t(forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
-          hint={t('bookings.phone.hint')}
+          hint={t(forCaller ? 'bookings.phone.hint.caller' : 'bookings.phone.hint')}
           {...fieldOf(form, 'phone')}
         />
         <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
@@ -152,13 +152,13 @@ function TooFew({ free, travellers }: { free: number; travellers: number }) {
 }
 
 /** The carrier's rules for baggage and animals. */
-function CarriageRules({ rules }: { rules: CarrierRules }) {
+function CarriageRules({ rules, forCaller }: { rules: CarrierRules; forCaller: boolean }) {
   const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
   return (
     <div className="grid gap-1 text-small text-quiet">
       {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
       {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
-      {rules.asksDocuments && <p>{t('bookings.documents.after')}</p>}
+      {rules.asksDocuments && <p>{t(forCaller ? 'bookings.documents.after.caller' : 'bookings.documents.after')}</p>}
     </div>
   );
 }

@@ -69,7 +69,7 @@ function Person({ name, role, phone, own = false }: PersonProps) {
   );
 }
 
-function factsOf({ parcel, hasPet, hasBaggage, fare, paid, side, status }: Booking) {
+function factsOf({ parcel, hasPet, hasBaggage, fare, paid, payBy, side, status }: Booking) {
   const facts: { term: string; value: string }[] = [];
   if (parcel) {
     facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
@@ -80,6 +80,7 @@ function factsOf({ parcel, hasPet, hasBaggage, fare, paid, side, status }: Booki
   }
   if (hasBaggage && !parcel) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
   if (hasPet && !parcel) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
+  if (payBy) facts.push({ term: t('bookings.payBy'), value: t(`bookings.payBy.${payBy}`) });
   const counts = fare !== null && status !== 'cancelled';
   if (counts && (side !== 'passenger' || paid > 0)) {
     facts.push({ term: t('bookings.paid'), value: paid > 0 ? money(paid) : t('bookings.paid.not') });

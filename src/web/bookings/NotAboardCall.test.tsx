@@ -24,6 +24,7 @@ const BOOKING: Booking = {
   contactPhone: '+380671112233',
   passengerId: null,
   note: '',
+  payBy: null,
   needsCalculation: false,
   fare: 4500,
   contractPrice: null,

@@ -37,11 +37,20 @@ export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceP
         </p>
       )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        <SeatPlan plan={plan} states={states} value={chosen} max={seats.length} onChange={onChange} />
+        <SeatPlan
+          plan={plan}
+          states={states}
+          value={chosen}
+          max={seats.length}
+          onChange={onChange}
+          forOthers={terms.forCaller}
+        />
         <div className="grid min-w-32 flex-1 content-start gap-4">
           <div aria-live="polite">
             {chosen.length === 0 ? (
-              <p className="text-small text-quiet">{t('bookings.seat.none', { n: seats.length })}</p>
+              <p className="text-small text-quiet">
+                {t(terms.forCaller ? 'bookings.seat.none.caller' : 'bookings.seat.none', { n: seats.length })}
+              </p>
             ) : (
               chosen.map((seat) => (
                 <div key={seat} className="mb-3">
@@ -52,7 +61,7 @@ export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceP
               ))
             )}
           </div>
-          <SeatLegend states={['mine', 'free', 'taken']} />
+          <SeatLegend states={['mine', 'free', 'taken']} forOthers={terms.forCaller} />
         </div>
       </div>
     </>

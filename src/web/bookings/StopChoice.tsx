@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { stopPassed } from '#shared/bookings/bookable.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
+import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
@@ -26,6 +28,8 @@ export function StopChoice({ terms, onChange }: StopChoiceProps) {
     return { value: String(seq), label: time ? `${timeAt(trip, seq, time)} ${name}` : name };
   };
   const seqs = trip.stops.map(({ seq }) => seq);
+  const now = useNow();
+  const boardable = seqs.filter((seq) => seq < last && (seq === fromSeq || !stopPassed(trip, seq, now)));
   return (
     <Section plain className="pb-2">
       <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
@@ -33,7 +37,7 @@ export function StopChoice({ terms, onChange }: StopChoiceProps) {
         <div className="mt-4 grid gap-3 sm:grid-cols-2">
           <SelectField
             label={t('bookings.from')}
-            options={seqs.filter((seq) => seq < last).map(option)}
+            options={boardable.map(option)}
             value={fromSeq}
             onChange={({ target }) => onChange(Number(target.value), Math.max(toSeq, Number(target.value) + 1))}
           />

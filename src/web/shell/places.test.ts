@@ -39,9 +39,9 @@ test('the menu and the phone’s bar of each role', () => {
   expect(shown.join('\n')).toMatchInlineSnapshot(`
     "visitor: search /search, login /account/login, signup /account/signup | searchShort, login
     passenger: search /search, myTrips /trips/list, myParcels /trips/list?kind=parcel, messages /chat, notifications /notifications, profile /passenger | searchShort, myTripsShort, parcelsShort, chats
-    single driver: today /driver/dashboard, trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show, rules /driver/about | home, trips, chats, routes
+    single driver: today /driver/dashboard, trips /trips/list, messages /chat, call /trips/call, routes /driver/routes, bus /driver/bus, profile /driver/show, rules /driver/about | home, trips, chats, routes
     hired driver: trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show | trips, chats, routes, bus
-    company: today /carrier/dashboard, trips /trips/list, messages /chat, routes /carrier/routes, buses /carrier/buses, drivers /carrier/drivers, team /carrier/members, company /carrier/about | home, trips, chats, routes
+    company: today /carrier/dashboard, trips /trips/list, messages /chat, call /trips/call, routes /carrier/routes, buses /carrier/buses, drivers /carrier/drivers, team /carrier/members, company /carrier/about | home, trips, chats, routes
     admin: admin /admin | home"
   `);
 });
@@ -57,6 +57,7 @@ test.each([
   ['single driver', '/driver/show', '', 'profile'],
   ['company', '/carrier/bus-add', '', 'buses'],
   ['company', '/chat/7', '', 'messages'],
+  ['company', '/trips/call', '', 'call'],
   ['visitor', '/search/12', '', 'search'],
 ] as const)('for a %s %s%s is %s', (who, pathname, search, label) => {
   const current = placesOf(PEOPLE[who], { pathname, search }).filter((place) => place.current);

@@ -65,6 +65,7 @@ function staffMenu(who: Who): Place[] {
     runs && { icon: 'home', label: t('shell.today'), to: own.dashboard, short: t('shell.home') },
     { icon: 'bus', label: t('shell.trips'), to: paths.trips, short: t('shell.trips'), ...unconfirmed(who) },
     messages(who),
+    runs && { icon: 'phone', label: t('shell.call'), to: paths.call },
     { icon: 'route', label: t('shell.routes'), to: own.routes, short: t('shell.routes') },
     { icon: 'seat', label: t(company ? 'shell.buses' : 'shell.bus'), to: own.bus },
     company && { icon: 'wheel', label: t('shell.drivers'), to: paths.drivers },
@@ -98,7 +99,7 @@ function unconfirmed({ totalUnconfirmedPassengers: value }: Who) {
 function isCurrent(to: string, { pathname, search }: { pathname: string; search: string }): boolean {
   const parcels = new URLSearchParams(search).get('kind') === 'parcel';
   if (to === paths.parcels) return pathname === paths.trips && parcels;
-  if (to === paths.trips) return pathname.startsWith('/trips') && !parcels;
+  if (to === paths.trips) return pathname.startsWith('/trips') && pathname !== paths.call && !parcels;
   if (to === paths.passenger) return pathname.startsWith(paths.passenger);
   return pathname === to || pathname.startsWith(`${to}/`) || (areaOf(to) !== null && areaOf(pathname) === areaOf(to));
 }

@@ -1,4 +1,4 @@
-import type { DragEvent, ReactNode } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
@@ -29,6 +29,10 @@ interface SeatPlanProps {
   onOpen?: ((seat: number) => void) | undefined;
   /** For the crew: a seat with a name can be dragged onto another seat. */
   onDrag?: ((from: number, to: number) => void) | undefined;
+  /** The chosen seats are for somebody else: they are not called the reader's own. */
+  forOthers?: boolean | undefined;
+  /** The plan is one stop of the Tab key, and the arrow keys move between its seats. */
+  arrows?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -40,8 +44,15 @@ export function SeatPlan(props: SeatPlanProps) {
     else onChange?.(choose(value, seat, max));
   };
   const readOnly = !onChange && !onOpen;
+  const [focused, setFocused] = useState<number | null>(null);
+  const stop = props.arrows ? (focused ?? value[0] ?? 1) : null;
   return (
-    <fieldset className={cx('plan', className)} style={{ gridTemplateColumns: columns(plan) }}>
+    <fieldset
+      className={cx('plan', className)}
+      style={{ gridTemplateColumns: columns(plan) }}
+      onKeyDown={props.arrows ? (event) => moveFocus(event, plan) : undefined}
+      onBlur={() => setFocused(null)}
+    >
       <legend className="sr">{t('ui.seat.plan')}</legend>
       {plan.rows.flatMap((row, index) =>
         row.map((cell, column) => {
@@ -57,8 +68,11 @@ export function SeatPlan(props: SeatPlanProps) {
               seat={cell}
               {...{ state, plan, disabled, readOnly }}
               name={props.names?.get(cell)}
+              tabIndex={stop === null || stop === cell ? undefined : -1}
+              onFocus={props.arrows ? setFocused : undefined}
               onPress={press}
               onDrag={props.onDrag}
+              forOthers={props.forOthers}
             />
           );
         }),
@@ -68,7 +82,7 @@ export function SeatPlan(props: SeatPlanProps) {
 }
 
 /** The legend of the plan for these states. */
-export function SeatLegend({ states }: { states: readonly SeatState[] }) {
+export function SeatLegend({ states, forOthers }: { states: readonly SeatState[]; forOthers?: boolean }) {
   return (
     <ul className="seat-legend">
       {states.map((state) => (
@@ -76,7 +90,7 @@ export function SeatLegend({ states }: { states: readonly SeatState[] }) {
           <span className={`seat seat-${state}`} aria-hidden="true">
             <span>7</span>
           </span>
-          {t(`ui.seat.${state}`)}
+          {stateLabel(state, forOthers)}
         </li>
       ))}
     </ul>
@@ -98,11 +112,19 @@ interface SeatProps {
   readOnly: boolean;
   onPress: (seat: number) => void;
   onDrag: SeatPlanProps['onDrag'];
+  forOthers: boolean | undefined;
+  tabIndex: number | undefined;
+  onFocus: ((seat: number) => void) | undefined;
 }
 
-function Seat({ seat, plan, state, name, disabled, readOnly, onPress, onDrag }: SeatProps) {
+function stateLabel(state: SeatState, forOthers = false): string {
+  return t(forOthers && state === 'mine' ? 'ui.seat.chosen' : `ui.seat.${state}`);
+}
+
+function Seat(props: SeatProps) {
+  const { seat, plan, state, name, disabled, readOnly, onPress, onDrag, tabIndex, onFocus } = props;
   const side = t(`ui.seat.${plan.positions.get(seat)?.side ?? 'middle'}`);
-  const words = { number: seat, side, state: t(`ui.seat.${state}`) };
+  const words = { number: seat, side, state: stateLabel(state, props.forOthers) };
   const label = name ? t('ui.seat.named', { ...words, name }) : t('ui.seat', words);
   const look = cx('seat', `seat-${state}`);
   if (readOnly) {
@@ -120,12 +142,41 @@ function Seat({ seat, plan, state, name, disabled, readOnly, onPress, onDrag }: 
       title={name}
       aria-pressed={state === 'mine'}
       aria-disabled={disabled || undefined}
+      data-seat={seat}
+      tabIndex={tabIndex}
+      onFocus={onFocus && (() => onFocus(seat))}
       onClick={() => !disabled && onPress(seat)}
       {...(onDrag && dragging(seat, name !== undefined, onDrag))}
     >
       <span>{seat}</span>
     </button>
   );
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Moves the focus to the next seat in the direction of an arrow key, over the aisle and over places without a seat. */
+function moveFocus(event: KeyboardEvent<HTMLFieldSetElement>, plan: Cabin): void {
+  const step = STEPS[event.key];
+  const seat = Number(event.target instanceof HTMLElement ? event.target.dataset.seat : 0);
+  let row = plan.rows.findIndex((cells) => cells.includes(seat));
+  if (!step || row < 0) return;
+  event.preventDefault();
+  let column = plan.rows[row]?.indexOf(seat) ?? 0;
+  for (;;) {
+    row += step[0];
+    column += step[1];
+    const cell = plan.rows[row]?.[column];
+    if (cell === undefined) return;
+    if (typeof cell !== 'number') continue;
+    event.currentTarget.querySelector<HTMLElement>(`[data-seat="${cell}"]`)?.focus();
+    return;
+  }
 }
 
 /** A drag carries the number of the seat under a type of its own, so that nothing else can be dropped here. */

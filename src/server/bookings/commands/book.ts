@@ -13,6 +13,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
+import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { requestsOf } from '../queries/requests.ts';
 import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
 import { writeHistory } from './history.ts';
@@ -54,7 +55,8 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
     const tooMuch = requestRefusal(await requestsOf(sql, actor.accountId, tripId, now), seats, atOnce);
     if (tooMuch) throw new DomainError(tooMuch);
   }
-  const newParty = () => addParty(sql, { tripId, accountId, bookedBy: actor.accountId, input, now });
+  const payBy = forCaller ? (input.payBy ?? null) : null;
+  const newParty = () => addParty(sql, { tripId, accountId, bookedBy: actor.accountId, payBy, input, now });
   const frame: PartyFrame = {
     tripId,
     carrierId: trip.carrierId,
@@ -113,7 +115,14 @@ function rowsOf(trip: TripForBooking) {
 
 async function addParty(
   sql: Db,
-  party: { tripId: number; accountId: number | null; bookedBy: number; input: Input; now: Date },
+  party: {
+    tripId: number;
+    accountId: number | null;
+    bookedBy: number;
+    payBy: PaymentMethod | null;
+    input: Input;
+    now: Date;
+  },
 ): Promise<number> {
   const { input } = party;
   const contact =
@@ -121,9 +130,9 @@ async function addParty(
       ? { name: input.travellers[0]?.name ?? '', phone: input.phone }
       : { name: input.senderName, phone: input.senderPhone };
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, created_at)
+    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at)
     values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${contact.name}, ${contact.phone}, ${input.note},
-      ${party.now})
+      ${party.payBy}, ${party.now})
     returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { notedOf } from '../queries/personal-data.ts';
 
 /**
  * Removes personal data from the bookings of an erased account. Seat, stops and fare stay, because the carrier's accounts and the other
@@ -8,6 +9,7 @@ import type { Db } from '#server/database/db.ts';
 export async function eraseBookings(sql: Db, accountId: number, now: Date): Promise<string[]> {
   const theirs = sql`
     select b.id from booking b join party on party.id = b.party_id where party.account_id = ${accountId}`;
+  await sql`delete from caller_note n where ${notedOf(sql, accountId)}`;
   await sql`delete from traveller_document where booking_id in (${theirs})`;
   const photos = await sql<{ photo: string }[]>`
     select photo from parcel where photo is not null and booking_id in (${theirs})`;

@@ -17,6 +17,9 @@ export async function bookingData(
   secrets: Secrets,
 ): Promise<Record<string, unknown>> {
   return {
+    callerNotes: await sql`
+      select carrier.name as carrier, n.phone, n.note, n.updated_at as "updatedAt"
+      from caller_note n join carrier on carrier.id = n.carrier_id where ${notedOf(sql, accountId)} order by n.carrier_id`,
     travellerDocuments: await documentsOfAccount(sql, secrets, accountId),
     bookings: new Pages(0, (after, limit) => bookingsAfter(sql, accountId, locale, after, limit)),
     bookingActions: new Pages(
@@ -26,6 +29,21 @@ export async function bookingData(
         where actor_id = ${accountId} and id > ${after} order by id limit ${limit}`,
     ),
   };
+}
+
+/**
+ * The condition of a row `caller_note` that is about this person: with that carrier nobody else ever booked under the number. A number
+ * in a booking is not proven, so that a note about a number that others use too belongs to none of them.
+ */
+export function notedOf(sql: Db, accountId: number) {
+  return sql`
+    exists (
+      select from party join booking on booking.party_id = party.id
+      where party.account_id = ${accountId} and party.contact_phone = n.phone and booking.carrier_id = n.carrier_id)
+    and not exists (
+      select from party join booking on booking.party_id = party.id
+      where party.contact_phone = n.phone and booking.carrier_id = n.carrier_id
+        and party.account_id is distinct from ${accountId}::int)`;
 }
 
 function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number, limit: number) {

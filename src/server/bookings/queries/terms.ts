@@ -1,6 +1,6 @@
 import { type Db, pipelined } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
-import { bookRefusal } from '#shared/bookings/bookable.ts';
+import { bookRefusal, firstOpenStop } from '#shared/bookings/bookable.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { freeSeatCount } from '#shared/bookings/seating.ts';
@@ -10,7 +10,7 @@ import { fareBetween } from '#shared/timetable/pricing.ts';
 import { parcelRoom, takenSeats } from './seats.ts';
 import { tripForBooking } from './trip-for-booking.ts';
 
-/** The price and rules of a booking between two stops, by default the first and the last. Throws `not_found`, `wrong_stops`. */
+/** The price and rules of a booking between two stops, by default the first (for staff the first that the bus has not left) and the last. Throws `not_found`, `wrong_stops`. */
 export async function bookingTerms(
   db: Db,
   actor: Actor | null,
@@ -19,15 +19,14 @@ export async function bookingTerms(
   now: Date,
 ): Promise<BookingTerms> {
   const sql = pipelined(db);
-  const trip = await tripForBooking(sql, tripId, false);
-  const fromSeq = between.from ?? 0;
-  const toSeq = between.to ?? trip.departures.length - 1;
+  const [trip, shown] = await Promise.all([tripForBooking(sql, tripId, false), publicTrip(sql, tripId)]);
   const forCaller = worksOn(actor, trip);
+  const fromSeq = between.from ?? (forCaller ? firstOpenStop(shown, now) : 0);
+  const toSeq = between.to ?? trip.departures.length - 1;
   const refusal = bookRefusal(trip, fromSeq, toSeq, forCaller, now);
   if (refusal === 'wrong_stops') throw new DomainError(refusal);
   const unfit = actor !== null && !forCaller && !mayBookOwn(actor) ? 'not_allowed' : null;
-  const [shown, taken, parcelRoomKg] = await Promise.all([
-    publicTrip(sql, tripId),
+  const [taken, parcelRoomKg] = await Promise.all([
     takenSeats(sql, tripId, fromSeq, toSeq),
     parcelRoom(sql, tripId, fromSeq, toSeq),
   ]);

@@ -32,6 +32,11 @@ export function longDate(date: LocalDate, today?: LocalDate): string {
   return day(date, { weekday: 'short', day: 'numeric', month: 'long', ...year });
 }
 
+/** 'четвер, 26 листопада', as it is read aloud. */
+export function longDayName(date: LocalDate): string {
+  return day(date, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
 /** '26 листопада'. */
 export function dayAndMonth(date: LocalDate): string {
   return day(date, { day: 'numeric', month: 'long' });
@@ -118,6 +123,13 @@ export function monthNames(): string[] {
 /** 'березень 2014 р.', in English 'March 2014'. */
 export function monthAndYear(date: LocalDate): string {
   return day(date, { month: 'long', year: 'numeric' });
+}
+
+/** 'вересня', of a past year 'вересня 2025 р.': the month since which something is so; in English 'September 2025'. */
+export function monthSince(date: LocalDate, now: LocalDate = today()): string {
+  const year = date.slice(0, 4) === now.slice(0, 4) ? {} : { year: 'numeric' as const };
+  // The month has its genitive only beside a day, which is cut off.
+  return day(date, { day: 'numeric', month: 'long', ...year }).replace(/^\d+\s/, '');
 }
 
 /** '7 березня 1962 р.', in English '7 March 1962'. */

@@ -1,0 +1,31 @@
+import type { Db } from '#server/database/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { isCaller } from '../queries/callers.ts';
+
+/**
+ * Stores what the people of a carrier note about a caller; an empty text removes it. Throws `not_found` for a number without a booking
+ * with this carrier.
+ */
+export async function noteCaller(
+  sql: Db,
+  { carrierId, phone, note }: { carrierId: number; phone: string; note: string },
+  now: Date,
+): Promise<void> {
+  if (!(await isCaller(sql, carrierId, phone))) throw new DomainError('not_found');
+  if (note === '') {
+    await sql`delete from caller_note where carrier_id = ${carrierId} and phone = ${phone}`;
+    return;
+  }
+  await sql`
+    insert into caller_note (carrier_id, phone, note, updated_at) values (${carrierId}, ${phone}, ${note}, ${now})
+    on conflict (carrier_id, phone) do update set note = excluded.note, updated_at = excluded.updated_at`;
+}
+
+/** Deletes notes about callers who have neither booked nor been written about since. */
+export async function forgetCallerNotes(sql: Db, since: Date): Promise<void> {
+  await sql`
+    delete from caller_note n
+    where n.updated_at < ${since} and not exists (
+      select from party join booking on booking.party_id = party.id
+      where party.contact_phone = n.phone and booking.carrier_id = n.carrier_id and booking.created_at >= ${since})`;
+}

@@ -1,0 +1,166 @@
+import type { Db } from '#server/database/db.ts';
+import { placesById } from '#server/places/queries.ts';
+import { type Caller, type CallStops, type PastBooking, REPEATED } from '#shared/bookings/callers-schema.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { BookingKind } from '#shared/bookings/schema.ts';
+import type { Place } from '#shared/places/schema.ts';
+import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
+
+/** A number's bookings that are counted at most, the newest first. */
+const COUNTED = 500;
+/** The popularity of stops is counted in this many of the carrier's last bookings. */
+const LATELY = 400;
+
+interface Row {
+  id: number;
+  partyId: number;
+  tripId: number;
+  kind: BookingKind;
+  status: BookingStatus;
+  name: string;
+  seat: number | null;
+  fare: number | null;
+  paid: number;
+  fromId: number;
+  toId: number;
+  departsAt: Date;
+  contactName: string;
+  payBy: PaymentMethod | null;
+}
+
+/** What a carrier knows of a telephone number: only bookings on its own trips are read, whoever made them. */
+export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<Caller> {
+  const [rows, [noted]] = await Promise.all([
+    bookingsOf(sql, carrierId, phone),
+    sql<{ note: string }[]>`select note from caller_note where carrier_id = ${carrierId} and phone = ${phone}`,
+  ]);
+  const finished = rows.filter(({ status }) => status === 'completed');
+  const since = finished.map(({ departsAt }) => departsAt.getTime());
+  return {
+    phone,
+    name: rows.find(({ contactName }) => contactName !== '')?.contactName ?? null,
+    rides: finished.filter(({ kind }) => kind === 'passenger').length,
+    parcels: finished.filter(({ kind }) => kind === 'parcel').length,
+    noShows: rows.filter(({ status }) => status === 'no_show').length,
+    since: since.length === 0 ? null : new Date(Math.min(...since)).toISOString(),
+    unpaid: finished.filter(({ fare, paid }) => fare !== null && paid < fare).length,
+    note: noted?.note ?? '',
+    past: await pastBookings(sql, rows),
+  };
+}
+
+/** Whether a number has a booking with a carrier. */
+export async function isCaller(sql: Db, carrierId: number, phone: string): Promise<boolean> {
+  const [row] = await sql<{ known: boolean }[]>`
+    select exists (
+      select from party join booking on booking.party_id = party.id
+      where party.contact_phone = ${phone} and booking.carrier_id = ${carrierId}) as known`;
+  return row?.known ?? false;
+}
+
+/** The towns between which a carrier sells now, each pair with how often it was booked lately, the most frequent first. */
+export async function callStops(sql: Db, carrierId: number): Promise<CallStops> {
+  const pairs = await sql<CallStops['pairs'][number][]>`
+    with lately as (
+      select a.place_id as from_place, z.place_id as to_place, count(*)::int as booked
+      from (
+        select trip_id, from_seq, to_seq from booking where carrier_id = ${carrierId}
+        order by created_at desc limit ${LATELY}
+      ) b
+      join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq
+      join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
+      group by 1, 2
+    )
+    select s.from_place as "from", s.to_place as "to", coalesce(max(lately.booked), 0) as booked
+    from route r
+    join route_segment s on s.plan_id = r.plan_id
+    left join lately using (from_place, to_place)
+    where r.carrier_id = ${carrierId} and r.status = 'active'
+    group by 1, 2
+    order by 3 desc, 1, 2`;
+  const places = await placesById(
+    sql,
+    pairs.flatMap(({ from, to }) => [from, to]),
+  );
+  return { places: [...places.values()], pairs: [...pairs] };
+}
+
+function bookingsOf(sql: Db, carrierId: number, phone: string) {
+  return sql<Row[]>`
+    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.name, b.seat, b.fare, b.paid,
+      a.place_id as "fromId", z.place_id as "toId", a.departs_at as "departsAt", p.contact_name as "contactName",
+      p.pay_by as "payBy"
+    from party p
+    join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
+    join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq
+    join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
+    where p.contact_phone = ${phone} and p.contact_phone <> ''
+    order by p.id desc, b.id
+    limit ${COUNTED}`;
+}
+
+/** The last rides and parcels, each path once. What was cancelled is not offered again. */
+async function pastBookings(sql: Db, rows: readonly Row[]): Promise<PastBooking[]> {
+  const parties = new Map<number, Row[]>();
+  for (const row of rows) {
+    if (row.status !== 'cancelled') parties.set(row.partyId, [...(parties.get(row.partyId) ?? []), row]);
+  }
+  const paths = new Map<string, Row[]>();
+  for (const party of [...parties.values()].sort(byDeparture)) {
+    const key = party[0] ? `${party[0].kind} ${party[0].fromId} ${party[0].toId}` : '';
+    if (!paths.has(key)) paths.set(key, party);
+  }
+  const chosen = [...paths.values()].slice(0, REPEATED);
+  const [places, parcels] = await Promise.all([
+    placesById(
+      sql,
+      chosen.flatMap(([row]) => (row ? [row.fromId, row.toId] : [])),
+    ),
+    parcelsOf(
+      sql,
+      chosen.flatMap(([row]) => (row?.kind === 'parcel' ? [row.id] : [])),
+    ),
+  ]);
+  return chosen.flatMap((party) => present(party, places, parcels));
+}
+
+function present(
+  party: readonly Row[],
+  places: ReadonlyMap<number, Place>,
+  parcels: ReadonlyMap<number, PastBooking['parcel']>,
+): PastBooking[] {
+  const [first] = party;
+  const [from, to] = [first && places.get(first.fromId), first && places.get(first.toId)];
+  if (!first || !from || !to) return [];
+  const open = party.some(({ fare }) => fare === null);
+  return [
+    {
+      bookingId: first.id,
+      tripId: first.tripId,
+      kind: first.kind,
+      from,
+      to,
+      departsAt: first.departsAt.toISOString(),
+      seats: party.flatMap(({ seat }) => seat ?? []),
+      names: first.kind === 'parcel' ? [] : party.map(({ name }) => name),
+      fare: open ? null : party.reduce((sum, { fare }) => sum + (fare ?? 0), 0),
+      payBy: first.payBy,
+      parcel: parcels.get(first.id) ?? null,
+    },
+  ];
+}
+
+async function parcelsOf(
+  sql: Db,
+  bookingIds: readonly number[],
+): Promise<Map<number, NonNullable<PastBooking['parcel']>>> {
+  const rows = await sql<(NonNullable<PastBooking['parcel']> & { id: number })[]>`
+    select booking_id as id, receiver_name as "receiverName", receiver_phone as "receiverPhone", what,
+      size_class as "sizeClass", weight_kg as "weightKg"
+    from parcel where booking_id = any(${[...bookingIds]}::int[])`;
+  return new Map(rows.map(({ id, ...parcel }) => [id, parcel]));
+}
+
+function byDeparture([a]: readonly Row[], [b]: readonly Row[]): number {
+  return (b?.departsAt.getTime() ?? 0) - (a?.departsAt.getTime() ?? 0);
+}

@@ -1,0 +1,49 @@
+import { type SeatRows, seatParty } from './seating.ts';
+
+/** Seats for a caller's party: the seats, whether they are as last time, and whether they are side by side in one row. */
+export interface SeatProposal {
+  seats: number[];
+  asBefore: boolean;
+  together: boolean;
+}
+
+/**
+ * Proposes seats to a caller (docs/product.md 9.19): those of the last ride if they are free; otherwise what is free of them, and seats
+ * nearest to them; otherwise seats together, nearest to the front. Null when too few seats are free.
+ */
+export function proposeSeats(
+  rows: SeatRows,
+  taken: ReadonlySet<number>,
+  count: number,
+  before: readonly number[],
+): SeatProposal | null {
+  const all = rows.flat();
+  const wished = before.filter((seat) => all.includes(seat) && !taken.has(seat)).slice(0, count);
+  const whole = wished.length === count && before.length === count;
+  const apart = seatsOf(rows, taken, count, wished);
+  // A single seat of the last ride does not tear a party apart.
+  const torn = count > 1 && wished.length < count;
+  const seats = apart && torn && !together(rows, apart) ? (seatsOf(rows, taken, count, []) ?? apart) : apart;
+  if (!seats) return null;
+  return { seats, asBefore: whole, together: together(rows, seats) };
+}
+
+/** The chosen seats, and for the others of the party seats near them; null when too few are free. */
+export function fillSeats(
+  rows: SeatRows,
+  taken: ReadonlySet<number>,
+  count: number,
+  chosen: readonly number[],
+): Pick<SeatProposal, 'seats' | 'together'> | null {
+  const seats = seatsOf(rows, taken, count, chosen);
+  return seats && { seats, together: together(rows, seats) };
+}
+
+function seatsOf(rows: SeatRows, taken: ReadonlySet<number>, count: number, wished: readonly number[]) {
+  const wishes = Array.from({ length: count }, (_, index) => wished[index] ?? null);
+  return seatParty(rows, taken, wishes)?.sort((a, b) => a - b) ?? null;
+}
+
+function together(rows: SeatRows, seats: readonly number[]): boolean {
+  return seats.length > 1 && rows.some((row) => seats.every((seat) => row.includes(seat)));
+}

@@ -1,0 +1,51 @@
+import { readablePhone } from '#shared/core/phone.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Copyable } from '#web/ui/Copyable.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { messageText, smsLink } from './call-texts.ts';
+import type { Made } from './use-booking.tsx';
+
+/** What was booked, and the text with the link of the ticket, to be sent by SMS or messenger. */
+export function BookedPane({ made }: { made: Made }) {
+  const { bookings, facts, phone, url, tripId } = made;
+  const text = messageText(facts, url);
+  const [first] = bookings;
+  const asked = first?.status === 'unconfirmed';
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    toast({ text: t('call.done.copied'), kind: 'good' });
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div role="status" className="call-head">
+        <h2 className="flex items-center gap-2">
+          <Icon name="check" />
+          {t(asked ? 'call.done.asked' : 'call.done')}
+        </h2>
+      </div>
+      <div>
+        <span className="text-small text-quiet">{t('call.done.code', { n: bookings.length })}</span>
+        <p className="call-codes n">{bookings.map(({ code }) => code).join(', ')}</p>
+        <Copyable text={readablePhone(phone)} value={phone} />
+      </div>
+      <div className="rounded-m bg-surface-sunken p-4">
+        <h3 className="text-small font-medium text-quiet">{t('call.done.text')}</h3>
+        <p className="n mt-1 wrap-anywhere">{text}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button kind="soft" icon="copy" onClick={copy}>
+            {t('call.done.copy')}
+          </Button>
+          <LinkButton kind="edge" icon="chat" to={smsLink(phone, text)} className="call-sms">
+            {t('call.done.sms')}
+          </LinkButton>
+        </div>
+      </div>
+      <LinkButton kind={asked ? 'main' : 'edge'} to={paths.booking(tripId, first?.id ?? 0)}>
+        {t(asked ? 'call.done.price' : 'call.done.open')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Footer } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Kbd } from './Kbd.tsx';
+import type { Booking } from './use-booking.tsx';
+import type { Call } from './use-call.tsx';
+
+/** What it costs and the one button: to book, and then to take the next call. */
+export function CallFooter({ call, booking, onNext }: { call: Call; booking: Booking; onNext: () => void }) {
+  const { facts, state } = call;
+  if (booking.done) {
+    return (
+      <Footer className="call-foot">
+        <Button size="tall" wide autoFocus aria-keyshortcuts="Control+Enter" onClick={onNext} className="flex-1">
+          {t('call.next')} <Kbd keys="Enter" />
+        </Button>
+      </Footer>
+    );
+  }
+  return (
+    <Footer
+      className="call-foot"
+      words={
+        facts ? (
+          <>
+            <b className={facts.total === null ? 'block font-strong' : 'figure block'}>
+              {facts.total === null ? t('call.arrangement') : money(facts.total)}
+            </b>
+            <span className="block text-small text-quiet">{t(`call.pay.${state.payBy}.say`)}</span>
+          </>
+        ) : (
+          <span className="block text-small text-quiet">{t('call.book.first')}</span>
+        )
+      }
+    >
+      <Button size="tall" busy={booking.busy} aria-keyshortcuts="Control+Enter" onClick={booking.book}>
+        {t('call.book')} <Kbd keys="Ctrl Enter" />
+      </Button>
+      {booking.failure && (
+        <p role="alert" className="basis-full rounded-m bg-bad-soft p-3 text-small text-bad">
+          {booking.failure}
+        </p>
+      )}
+    </Footer>
+  );
+}

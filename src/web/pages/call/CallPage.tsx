@@ -1,0 +1,77 @@
+import './call.css';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Navigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { homeOf } from '#web/paths.ts';
+import { BookedPane } from './BookedPane.tsx';
+import { CallerPane } from './CallerPane.tsx';
+import { CallFooter } from './CallFooter.tsx';
+import { DriverNote, KeyLegend } from './DriverNote.tsx';
+import { ParcelPane } from './ParcelPane.tsx';
+import { PathPane } from './PathPane.tsx';
+import { SeatsPane } from './SeatsPane.tsx';
+import { useBooking } from './use-booking.tsx';
+import { useCall } from './use-call.tsx';
+import { focusField, useCallKeys } from './use-keys.ts';
+
+/** `/trips/call`: booking for a caller, by keyboard, in the order of the conversation (docs/product.md 9.19). */
+export function CallPage() {
+  const { userType, carrierInfo } = useSession();
+  const [calls, setCalls] = useState(0);
+  const office = userType === 'carrier' || carrierInfo?.singleDriver === true;
+  if (!office) return <Navigate to={homeOf(userType)} replace />;
+  return <OneCall key={calls} onNext={() => setCalls(calls + 1)} />;
+}
+
+/** One call. The next one is a new component: nothing said in this one is left. */
+function OneCall({ onNext }: { onNext: () => void }) {
+  const screen = useRef<HTMLDivElement>(null);
+  const call = useCall();
+  const booking = useBooking(call, screen);
+  const { state, set, trips } = call;
+  const done = booking.done !== null;
+  const [following, setFollowing] = useState(false);
+  useEffect(() => void focusField(screen.current, 'phone'), []);
+  // After a past ride is chosen the conversation goes on with the day, as soon as there are days to choose from.
+  useEffect(() => {
+    if (following && trips.data && focusField(screen.current, 'when')) setFollowing(false);
+  }, [following, trips.data]);
+  useCallKeys(screen, {
+    onDone: done ? onNext : booking.book,
+    onTrip: (number) => {
+      const trip = trips.data?.trips[number - 1];
+      if (trip && !done) set({ tripId: trip.tripId });
+    },
+  });
+  return (
+    <div ref={screen} className={done ? 'call is-done' : 'call'}>
+      <div className="call-pane call-caller">
+        <CallerPane
+          call={call}
+          error={booking.errors.phone}
+          running={!done}
+          onEnter={() => focusField(screen.current, 'from')}
+          onRepeat={() => setFollowing(true)}
+        />
+      </div>
+      <div className="call-pane call-path" inert={done}>
+        <PathPane call={call} facts={booking.done?.facts ?? call.facts} />
+      </div>
+      <section className="call-pane call-seats" aria-label={t(done ? 'call.done' : seatsTitle(state.kind))}>
+        {booking.done && <BookedPane made={booking.done} />}
+        {!booking.done && state.kind === 'passenger' && <SeatsPane call={call} booking={booking} />}
+        {!booking.done && state.kind === 'parcel' && <ParcelPane call={call} booking={booking} />}
+      </section>
+      <div className="call-pane call-note" inert={done}>
+        <DriverNote state={state} set={set} error={booking.errors.note} />
+      </div>
+      <KeyLegend />
+      <CallFooter call={call} booking={booking} onNext={onNext} />
+    </div>
+  );
+}
+
+function seatsTitle(kind: 'passenger' | 'parcel') {
+  return kind === 'parcel' ? 'call.parcel' : 'call.seats';
+}

@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import type { CallTrip } from '#shared/bookings/callers-schema.ts';
+import { daysBetween } from '#shared/core/time.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Kbd } from './Kbd.tsx';
+import { type Call, hasRoom } from './use-call.tsx';
+
+/** Trips that a digit chooses; later ones are chosen by arrows or a press. */
+const DIGITS = 9;
+
+/** The carrier's trips of the day, with what is free on exactly this part of the way. */
+export function CallTripList({ call }: { call: Call }) {
+  const { state, set, trips, trip: chosen } = call;
+  const group = useId();
+  if (!state.from || !state.to) return <p className="pt-2 text-quiet">{t('call.trips.pick')}</p>;
+  if (trips.error && !trips.data) {
+    return <ErrorState text={problemText(trips.error)} busy={trips.isFetching} onRetry={() => void trips.refetch()} />;
+  }
+  if (!trips.data) return <Skeleton kind="text" rows={4} className="pt-3" />;
+  const [next] = trips.data.days;
+  if (trips.data.trips.length === 0) {
+    return (
+      <p role="status" className="pt-2 text-quiet">
+        {next ? t('call.trips.noneThatDay', { date: longDate(next) }) : t('call.trips.none')}
+      </p>
+    );
+  }
+  return (
+    <div role="radiogroup" aria-label={t('shell.trips')} className="call-trips">
+      {trips.data.trips.map((trip, index) => (
+        <label key={trip.tripId} className="call-trip">
+          <input
+            type="radio"
+            className="sr"
+            name={group}
+            checked={trip.tripId === chosen?.tripId}
+            disabled={!hasRoom(trip, state)}
+            aria-keyshortcuts={index < DIGITS ? String(index + 1) : undefined}
+            onChange={() => set({ tripId: trip.tripId })}
+          />
+          <TripRow trip={trip} number={index + 1} parcel={state.kind === 'parcel'} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function TripRow({ trip, number: position, parcel }: { trip: CallTrip; number: number; parcel: boolean }) {
+  const { from, to, departsAt, arrivesAt } = trip;
+  const later = daysBetween(dateIn(from.zone, departsAt), dateIn(to.zone, arrivesAt));
+  const price = parcel ? trip.parcelPrice : trip.price;
+  return (
+    <>
+      {position <= DIGITS && <Kbd keys={String(position)} />}
+      <span className="call-times n">
+        <b>{timeIn(from.zone, departsAt)}</b>
+        <Icon name="next" size="s" />
+        <b>{timeIn(to.zone, arrivesAt)}</b>
+        {later > 0 && <small>+{later}</small>}
+      </span>
+      <span className="min-w-0 flex-1 text-small">
+        <span className="block truncate font-strong">{trip.driver && inOwnScript(trip.driver)}</span>
+        <span className="n block text-quiet">{parcel ? roomLabel(trip) : t('call.free', { n: trip.freeSeats })}</span>
+      </span>
+      <b className={price === null ? 'text-small' : 'call-price n'}>
+        {price === null ? t('call.arrangement') : money(price)}
+      </b>
+    </>
+  );
+}
+
+function roomLabel({ parcelRoomKg }: CallTrip): string {
+  return parcelRoomKg > 0 ? t('call.room', { kg: number(parcelRoomKg) }) : t('call.room.none');
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { PastBooking } from '#shared/bookings/callers-schema.ts';
+import { countryOfPhone, readablePhone } from '#shared/core/phone.ts';
+import { countryName, dateIn, dayAndMonth, money, number } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { CallField } from './CallField.tsx';
+import { CallTimer } from './CallTimer.tsx';
+import { repeated } from './call-state.ts';
+import { Kbd } from './Kbd.tsx';
+import type { Call } from './use-call.tsx';
+import { WhoCalls } from './WhoCalls.tsx';
+
+interface CallerPaneProps {
+  call: Call;
+  error: string | undefined;
+  /** Whether the call goes on: its time runs. */
+  running: boolean;
+  /** Called by Enter in the number of somebody without a past. */
+  onEnter: () => void;
+  onRepeat: () => void;
+}
+
+/** The number, who it is, and what they may want again. */
+export function CallerPane({ call, error, running, onEnter, onRepeat }: CallerPaneProps) {
+  const { state, set, phone, caller } = call;
+  const rides = useRef<HTMLUListElement>(null);
+  const past = running ? (caller?.past ?? []) : [];
+  const repeat = (one: PastBooking) => {
+    set(repeated(one));
+    onRepeat();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (past[0]) repeat(past[0]);
+      else onEnter();
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      rides.current?.querySelector('button')?.focus();
+    }
+  };
+  return (
+    <section aria-labelledby="call-title" className="grid content-start gap-4">
+      <header className="call-head">
+        <h1 id="call-title">{t('call.title')}</h1>
+        <CallTimer beganAt={state.beganAt} running={running} />
+      </header>
+      <CallField name="phone" label={t('call.phone')} hint={understood(phone)} error={error}>
+        {(control) => (
+          <div className={error ? 'in call-number is-bad' : 'in call-number'}>
+            <input
+              {...control}
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              readOnly={!running}
+              value={state.phone}
+              onChange={({ target }) => set({ phone: target.value, beganAt: state.beganAt ?? Date.now() })}
+              onKeyDown={onKey}
+            />
+          </div>
+        )}
+      </CallField>
+      <div aria-live="polite">{phone && caller && <WhoCalls caller={caller} />}</div>
+      {past.length > 0 && (
+        <div>
+          <h2 className="call-sub">
+            {t('call.repeat')}
+            <Kbd keys="↓" />
+          </h2>
+          <ul ref={rides} onKeyDown={moveBetween}>
+            {past.map((one, index) => (
+              <li key={one.bookingId}>
+                <button
+                  type="button"
+                  className="call-again"
+                  aria-keyshortcuts={index === 0 ? 'Enter' : undefined}
+                  onClick={() => repeat(one)}
+                >
+                  <span className="min-w-0 flex-1">
+                    <b className="block font-strong">{pathOf(one)}</b>
+                    <span className="n block text-small text-quiet">{detailsOf(one)}</span>
+                  </span>
+                  {index === 0 ? <Kbd keys="Enter" /> : <Icon name="refresh" />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The arrow keys go up and down the past rides. */
+function moveBetween(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons: (Element | null)[] = [...event.currentTarget.querySelectorAll('button')];
+  const next = buttons[buttons.indexOf(document.activeElement) + step];
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** How the number is understood: in groups, with its country. */
+function understood(phone: string | null) {
+  if (phone === null) return t('call.phone.hint');
+  const country = countryOfPhone(phone);
+  const shown = readablePhone(phone);
+  return (
+    <span className="n">
+      {country ? t('call.phone.country', { phone: shown, country: countryName(country) }) : shown}
+    </span>
+  );
+}
+
+function pathOf({ kind, from, to }: PastBooking): string {
+  const path = `${named(from.name)} – ${named(to.name)}`;
+  return kind === 'parcel' ? t('call.repeat.parcel', { path }) : path;
+}
+
+function detailsOf({ kind, from, departsAt, seats, fare, parcel }: PastBooking): string {
+  const what =
+    kind === 'parcel'
+      ? t('call.kg', { kg: number(parcel?.weightKg ?? 0, 1) })
+      : t('call.repeat.seats', { n: seats.length });
+  return [dayAndMonth(dateIn(from.zone, departsAt)), what, ...(fare === null ? [] : [money(fare)])].join(', ');
+}

@@ -1,0 +1,77 @@
+import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
+import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { CallField } from './CallField.tsx';
+import { sizeOf } from './call-state.ts';
+import { PayChoice } from './PayChoice.tsx';
+import type { Booking } from './use-booking.tsx';
+import type { Call } from './use-call.tsx';
+
+/** A parcel of the caller: who sends and receives it, what it is, and how it is paid. */
+export function ParcelPane({ call, booking }: { call: Call; booking: Booking }) {
+  const { state, set, names } = call;
+  const { errors } = booking;
+  return (
+    <div className="grid content-start gap-4">
+      <header className="call-head">
+        <h2>{t('call.parcel')}</h2>
+      </header>
+      <CallField name="names" label={t('call.parcel.sender')} error={errors.names}>
+        {(control) => (
+          <div className={errors.names ? 'in is-bad' : 'in'}>
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="words"
+              value={names}
+              onChange={({ target }) => set({ names: target.value })}
+            />
+          </div>
+        )}
+      </CallField>
+      <TextField
+        label={t('call.parcel.receiver')}
+        autoComplete="off"
+        autoCapitalize="words"
+        value={state.receiverName}
+        error={errors.receiverName}
+        onChange={({ target }) => set({ receiverName: target.value })}
+      />
+      <PhoneField
+        label={t('call.parcel.receiverPhone')}
+        autoComplete="off"
+        countries={[state.to?.country]}
+        value={state.receiverPhone}
+        error={errors.receiverPhone}
+        onChange={({ target }) => set({ receiverPhone: target.value })}
+      />
+      <TextField
+        label={t('call.parcel.what')}
+        autoComplete="off"
+        value={state.what}
+        error={errors.what}
+        onChange={({ target }) => set({ what: target.value })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={t('call.parcel.weight')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={state.weight}
+          error={errors.weight}
+          onChange={({ target }) => set({ weight: target.value, sizeClass: null })}
+        />
+        <SelectField
+          label={t('call.parcel.size')}
+          options={PARCEL_CLASSES.map((size) => ({ value: size, label: sizeLabel(size) }))}
+          value={sizeOf(state)}
+          onChange={({ target }) => set({ sizeClass: PARCEL_CLASSES.find((size) => size === target.value) ?? null })}
+        />
+      </div>
+      <PayChoice value={state.payBy} onChange={(payBy) => set({ payBy })} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/trips/payment-rows.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { keyShortcut, shortKey } from './CallField.tsx';
+import { Kbd } from './Kbd.tsx';
+
+/** How the caller pays; the driver reads it in the booking. */
+export function PayChoice({ value, onChange }: { value: PaymentMethod; onChange: (value: PaymentMethod) => void }) {
+  return (
+    <div data-call="pay" aria-keyshortcuts={keyShortcut('pay')}>
+      <p className="call-label" aria-hidden="true">
+        {t('call.pay')}
+        <Kbd keys={shortKey('pay')} />
+      </p>
+      <Segmented
+        label={t('call.pay')}
+        options={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`call.pay.${method}`) }))}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
+import { seatPlan } from '#shared/fleet/seats.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
+import { CallField } from './CallField.tsx';
+import { PayChoice } from './PayChoice.tsx';
+import type { Booking } from './use-booking.tsx';
+import type { Call, CallSeats } from './use-call.tsx';
+
+/** The plan of a longer bus has smaller seats, so that the fields below it stay in view. */
+const LONG_BUS = 30;
+
+/** How many travel, where they sit, who they are, and how they pay. */
+export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
+  const { state, set, names } = call;
+  const error = booking.errors.names;
+  return (
+    <div className="grid content-start gap-4">
+      <header className="call-head">
+        <h2>{t('call.seats')}</h2>
+        <div className="flex items-center gap-2">
+          <IconButton
+            kind="soft"
+            name="minus"
+            label={t('call.fewer')}
+            disabled={state.count <= 1}
+            onClick={() => set({ count: state.count - 1 })}
+          />
+          <output aria-live="polite" className="call-count n">
+            {state.count}
+          </output>
+          <IconButton
+            kind="soft"
+            name="plus"
+            label={t('call.more')}
+            disabled={state.count >= MAX_SEATS_PER_BOOKING}
+            onClick={() => set({ count: state.count + 1 })}
+          />
+        </div>
+      </header>
+      <Seats call={call} />
+      <CallField name="names" label={t('call.names')} hint={state.count > 1 && t('call.names.hint')} error={error}>
+        {(control) => (
+          <div className={error ? 'in is-bad' : 'in'}>
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="words"
+              value={names}
+              onChange={({ target }) => set({ names: target.value })}
+            />
+          </div>
+        )}
+      </CallField>
+      <PayChoice value={state.payBy} onChange={(payBy) => set({ payBy })} />
+    </div>
+  );
+}
+
+/** The drawing of the bus with the proposed seats; the arrow keys move on it, and a press takes another seat. */
+function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call }) {
+  const bus = shown?.trip.bus;
+  const plan = useMemo(() => (bus ? seatPlan(bus.seatsCount, bus.layout) : null), [bus]);
+  const states = useMemo(
+    () => new Map((shown?.taken ?? []).map((seat): [number, SeatState] => [seat, 'taken'])),
+    [shown?.taken],
+  );
+  if (!trip) return null;
+  if (shown && !seats) {
+    return (
+      <p role="alert" className="rounded-m bg-now-soft p-3 text-small">
+        {t('call.seats.few', { free: shown.freeSeats })}
+      </p>
+    );
+  }
+  if (!plan || !seats) return <div className="call-plan-space" />;
+  const choose = (chosen: number[]) => {
+    if (chosen.length === state.count) set({ seats: chosen });
+  };
+  return (
+    <div className="flex items-start gap-4">
+      <SeatPlan
+        plan={plan}
+        states={states}
+        value={seats.seats}
+        max={state.count}
+        onChange={choose}
+        arrows
+        forOthers
+        className={bus && bus.seatsCount > LONG_BUS ? 'call-plan call-plan-long' : 'call-plan'}
+      />
+      <div className="min-w-0 flex-1">
+        <div role="status">
+          <span className="text-small text-quiet">{t('call.seats.n', { n: seats.seats.length })}</span>
+          <b className="call-seat-list n">{seats.seats.join(', ')}</b>
+          <span className="text-small text-quiet">{whereSeats(plan, seats)}</span>
+          {seats.lost && <p className="mt-2 text-small text-bad">{t('call.seats.gone')}</p>}
+        </div>
+        {price !== null && (
+          <dl className="mt-3 flex justify-between gap-2 text-small">
+            <dt className="text-quiet">{t('call.each')}</dt>
+            <dd className="n font-strong">{money(price)}</dd>
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function whereSeats(plan: ReturnType<typeof seatPlan>, { seats, together, asBefore }: CallSeats): string {
+  const rows = [...new Set(seats.map((seat) => plan.positions.get(seat)?.row ?? 0))];
+  const side = plan.positions.get(seats[0] ?? 0)?.side ?? 'middle';
+  return [
+    rows.length === 1 ? t('call.seats.row', { row: rows[0] ?? 0 }) : t('call.seats.apart'),
+    ...(seats.length === 1 ? [t(`ui.seat.${side}`)] : []),
+    ...(together ? [t('call.seats.together')] : []),
+    ...(asBefore ? [t('call.seats.before')] : []),
+  ].join(', ');
+}

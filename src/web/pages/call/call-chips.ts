@@ -1,0 +1,49 @@
+import type { CallStops, PastBooking } from '#shared/bookings/callers-schema.ts';
+import type { Place } from '#shared/places/schema.ts';
+
+/** How many towns are offered as chips. */
+const CHIPS = 5;
+
+type End = 'from' | 'to';
+
+/**
+ * The towns offered at one end of the way: those of the caller's past first, then the carrier's own, the most booked first; with the
+ * other end chosen, only towns that the carrier sells with it. The chosen town is always among them.
+ */
+export function townChips(
+  stops: CallStops | undefined,
+  past: readonly PastBooking[],
+  end: End,
+  { chosen, other }: { chosen: Place | null; other: Place | null },
+): Place[] {
+  const opposite = end === 'from' ? 'to' : 'from';
+  const fits = (ends: { from: number; to: number }) => other === null || ends[opposite] === other.id;
+  const places = new Map((stops?.places ?? []).map((place) => [place.id, place]));
+  const sold = (stops?.pairs ?? []).filter(fits);
+  const weights = new Map<number, number>();
+  for (const pair of sold) weights.set(pair[end], (weights.get(pair[end]) ?? 0) + pair.booked + 0.001);
+  const popular = [...weights].sort(([, a], [, b]) => b - a).flatMap(([id]) => places.get(id) ?? []);
+  const own = past.filter(({ from, to }) => fits({ from: from.id, to: to.id })).map((ride) => ride[end]);
+  const all = [...own.filter(({ id }) => weights.has(id)), ...popular].filter(({ id }) => id !== other?.id);
+  const once = [...new Map(all.map((place) => [place.id, place])).values()].slice(0, CHIPS);
+  if (chosen && !once.some(({ id }) => id === chosen.id)) return [...once.slice(0, CHIPS - 1), chosen];
+  return once;
+}
+
+/**
+ * The next town after the chosen one whose name in either language begins with a typed letter, since nobody changes the layout of the
+ * keyboard for one letter; and whether it is the only one. Null when none does.
+ */
+export function townByLetter(
+  towns: readonly Place[],
+  chosen: Place | null,
+  letter: string,
+): { town: Place; only: boolean } | null {
+  const typed = letter.toLocaleLowerCase();
+  const fitting = towns.filter(({ name }) =>
+    Object.values(name).some((one) => one.toLocaleLowerCase().startsWith(typed)),
+  );
+  const index = fitting.findIndex(({ id }) => id === chosen?.id);
+  const town = fitting[(index + 1) % fitting.length];
+  return town ? { town, only: fitting.length === 1 } : null;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { PastBooking } from '#shared/bookings/callers-schema.ts';
+import { townByLetter, townChips } from './call-chips.ts';
+import { bookingOf, changed, NEW_CALL, namesIn, repeated } from './call-state.ts';
+
+const town = (id: number, uk: string) => ({
+  id,
+  name: { uk, en: uk },
+  country: 'UA',
+  zone: 'Europe/Kyiv',
+  lat: 0,
+  lon: 0,
+});
+const [LVIV, KRAKOW, KOVEL, PRAGUE] = [town(1, 'Львів'), town(2, 'Краків'), town(3, 'Ковель'), town(4, 'Прага')];
+const RIDE: PastBooking = {
+  bookingId: 5,
+  tripId: 6,
+  kind: 'passenger',
+  from: LVIV,
+  to: KRAKOW,
+  departsAt: '2026-11-02T04:15:00Z',
+  seats: [3, 4],
+  names: ['Надія Ткач', 'Соломія Ткач'],
+  fare: 5600,
+  payBy: 'card',
+  parcel: null,
+};
+const PARCEL: PastBooking = {
+  ...RIDE,
+  kind: 'parcel',
+  seats: [],
+  names: [],
+  parcel: { receiverName: 'Юля Лис', receiverPhone: '+48600111222', what: 'Одяг', sizeClass: 'm', weightKg: 6 },
+};
+
+describe('what was said', () => {
+  test('another path makes day, trip and seats anew; another trip the seats', () => {
+    const said = { ...NEW_CALL, from: LVIV, to: KRAKOW, date: '2026-11-21', tripId: 7, seats: [3] };
+    expect(changed(said, { to: PRAGUE })).toMatchObject({ to: PRAGUE, date: null, tripId: null, seats: null });
+    expect(changed(said, { date: '2026-11-22' })).toMatchObject({ date: '2026-11-22', tripId: null, seats: null });
+    expect(changed(said, { tripId: 8 })).toMatchObject({ date: '2026-11-21', tripId: 8, seats: null });
+    expect(changed(said, { seats: [4] })).toMatchObject({ tripId: 7, seats: [4] });
+    expect(changed(said, { kind: 'parcel', date: said.date })).toMatchObject({ date: '2026-11-21', tripId: null });
+  });
+
+  test('more names are more seats, but not fewer', () => {
+    const two = changed(NEW_CALL, { names: 'Надія Ткач, Соломія Ткач' });
+    expect(two.count).toBe(2);
+    expect(changed(two, { names: 'Надія Ткач' }).count).toBe(2);
+    expect(changed(NEW_CALL, { names: 'а,б,в,г,д,е,є,ж,з' }).count).toBe(8);
+    expect(namesIn(' Надія Ткач ,, Соломія ')).toEqual(['Надія Ткач', 'Соломія']);
+  });
+
+  test('a past ride is repeated with its seats, names and payment, on the next day', () => {
+    const again = changed({ ...NEW_CALL, date: '2026-11-21' }, repeated(RIDE));
+    expect(again).toMatchObject({ from: LVIV, to: KRAKOW, date: null, count: 2, before: [3, 4], payBy: 'card' });
+    expect(again.names).toBe('Надія Ткач, Соломія Ткач');
+    const chosen = { phone: '+380673412208', names: again.names ?? '', fromSeq: 0, toSeq: 2, seats: [9, 10, 11] };
+    expect(bookingOf(again, chosen)).toMatchObject({
+      kind: 'passenger',
+      travellers: [
+        { name: 'Надія Ткач', seat: 9 },
+        { name: 'Соломія Ткач', seat: 10 },
+        { name: 'Надія Ткач', seat: 11 },
+      ],
+    });
+  });
+
+  test('a past parcel is repeated with its receiver, contents and weight', () => {
+    const again = changed(NEW_CALL, repeated(PARCEL));
+    const chosen = { phone: '+380673412208', names: 'Надія Ткач', fromSeq: 0, toSeq: 2, seats: [] };
+    expect(bookingOf(again, chosen)).toEqual({
+      kind: 'parcel',
+      fromSeq: 0,
+      toSeq: 2,
+      note: '',
+      payBy: 'card',
+      senderName: 'Надія Ткач',
+      senderPhone: '+380673412208',
+      receiverName: 'Юля Лис',
+      receiverPhone: '+48 600 111 222',
+      what: 'Одяг',
+      sizeClass: 'm',
+      weightKg: '6',
+      declaredValue: null,
+    });
+    expect(bookingOf({ ...again, weight: '12', sizeClass: null }, chosen)).toMatchObject({ sizeClass: 'l' });
+  });
+});
+
+describe('towns as chips', () => {
+  const stops = {
+    places: [LVIV, KRAKOW, KOVEL, PRAGUE],
+    pairs: [
+      { from: 1, to: 4, booked: 9 },
+      { from: 1, to: 2, booked: 3 },
+      { from: 3, to: 4, booked: 0 },
+      { from: 2, to: 1, booked: 1 },
+    ],
+  };
+  const names = (places: readonly { name: { uk: string } }[]) => places.map(({ name }) => name.uk);
+
+  test.each([
+    ['the most booked first', [], 'from', { chosen: null, other: null }, ['Львів', 'Краків', 'Ковель']],
+    ['only where the carrier goes from there', [], 'to', { chosen: null, other: LVIV }, ['Прага', 'Краків']],
+    ['the caller’s past first', [RIDE], 'to', { chosen: null, other: LVIV }, ['Краків', 'Прага']],
+    ['a town of the search field too', [], 'to', { chosen: KOVEL, other: LVIV }, ['Прага', 'Краків', 'Ковель']],
+  ] as const)('%s', (_, past, end, choice, expected) => {
+    expect(names(townChips(stops, past, end, choice))).toEqual(expected);
+  });
+
+  test('a letter finds the next town that begins with it', () => {
+    const find = (letter: string, chosen: typeof LVIV | null) =>
+      townByLetter([{ ...LVIV, name: { uk: 'Львів', en: 'Lviv' } }, KRAKOW, KOVEL], chosen, letter);
+    expect(find('л', null)).toMatchObject({ town: { id: 1 }, only: true });
+    expect(find('L', null)).toMatchObject({ town: { id: 1 }, only: true });
+    expect(find('К', null)).toEqual({ town: KRAKOW, only: false });
+    expect(find('к', KRAKOW)).toEqual({ town: KOVEL, only: false });
+    expect(find('ж', null)).toBeNull();
+  });
+});

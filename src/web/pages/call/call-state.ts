@@ -1,0 +1,142 @@
+import type { PastBooking } from '#shared/bookings/callers-schema.ts';
+import { classFor } from '#shared/bookings/parcel-rules.ts';
+import { type BookInput, type BookingKind, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
+import type { ParcelClass } from '#shared/carriers/schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
+import type { LocalDate } from '#shared/core/time.ts';
+import type { Place } from '#shared/places/schema.ts';
+import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
+
+/** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */
+export const CALL_FIELDS = ['phone', 'from', 'to', 'when', 'names', 'pay', 'note'] as const;
+export type CallField = (typeof CALL_FIELDS)[number];
+
+/** What is said during one call. */
+export interface CallState {
+  /** The number as it is typed. */
+  phone: string;
+  /** When the first digit was typed, in milliseconds; null before. */
+  beganAt: number | null;
+  kind: BookingKind;
+  from: Place | null;
+  to: Place | null;
+  /** Null: the first day with a trip. */
+  date: LocalDate | null;
+  /** Null: the first trip with enough room. */
+  tripId: number | null;
+  count: number;
+  /** Seats that were chosen on the plan; null: those that are proposed. */
+  seats: number[] | null;
+  /** The seats of the ride that is repeated. */
+  before: number[];
+  /** The passengers or the sender; null: the name by which the caller is known. */
+  names: string | null;
+  payBy: PaymentMethod;
+  note: string;
+  receiverName: string;
+  receiverPhone: string;
+  what: string;
+  weight: string;
+  /** Null: the smallest class for the weight. */
+  sizeClass: ParcelClass | null;
+}
+
+export const NEW_CALL: CallState = {
+  phone: '',
+  beganAt: null,
+  kind: 'passenger',
+  from: null,
+  to: null,
+  date: null,
+  tripId: null,
+  count: 1,
+  seats: null,
+  before: [],
+  names: null,
+  payBy: 'cash',
+  note: '',
+  receiverName: '',
+  receiverPhone: '',
+  what: '',
+  weight: '',
+  sizeClass: null,
+};
+
+/** A change of the state: another path, day or trip makes the choices after it anew. */
+export function changed(state: CallState, change: Partial<CallState>): CallState {
+  const next = { ...state, ...change };
+  const another = 'from' in change || 'to' in change || 'kind' in change;
+  if (another && !('date' in change)) next.date = null;
+  if ((another || 'date' in change) && !('tripId' in change)) next.tripId = null;
+  if (next.tripId !== state.tripId || another || 'date' in change) next.seats = change.seats ?? null;
+  if (next.names !== null && 'names' in change && next.kind === 'passenger') {
+    next.count = Math.min(MAX_SEATS_PER_BOOKING, Math.max(next.count, namesIn(next.names).length));
+  }
+  return next;
+}
+
+/** What a past ride or parcel fills in; the day is the next one with a trip. */
+export function repeated(past: PastBooking): Partial<CallState> {
+  const same = { kind: past.kind, from: past.from, to: past.to, payBy: past.payBy ?? 'cash' };
+  if (past.kind === 'passenger' || !past.parcel) {
+    return { ...same, count: Math.max(1, past.seats.length), before: past.seats, names: past.names.join(', ') };
+  }
+  const { receiverName, receiverPhone, what, weightKg, sizeClass } = past.parcel;
+  return {
+    ...same,
+    receiverName,
+    receiverPhone: readablePhone(receiverPhone),
+    what,
+    weight: String(weightKg),
+    sizeClass,
+  };
+}
+
+/** The names of a list with commas. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** The weight in kilograms; 0 while it is no number. */
+export function kilograms(typed: string): number {
+  return Number(typed.replace(',', '.')) || 0;
+}
+
+export function sizeOf({ sizeClass, weight }: Pick<CallState, 'sizeClass' | 'weight'>): ParcelClass {
+  return sizeClass ?? classFor(kilograms(weight));
+}
+
+/** What the path and the seats of a call are on the chosen trip. */
+export interface Chosen {
+  phone: string;
+  names: string;
+  fromSeq: number;
+  toSeq: number;
+  seats: readonly number[];
+}
+
+/** The booking that the call has come to. Who is not named travels under the first name. */
+export function bookingOf(state: CallState, chosen: Chosen): BookInput {
+  const { fromSeq, toSeq, phone, seats } = chosen;
+  const names = namesIn(chosen.names);
+  const common = { fromSeq, toSeq, note: state.note, payBy: state.payBy };
+  if (state.kind === 'passenger') {
+    const travellers = seats.map((seat, index) => ({ name: names[index] ?? names[0] ?? '', seat }));
+    return { ...common, kind: 'passenger', travellers, phone };
+  }
+  return {
+    ...common,
+    kind: 'parcel',
+    senderName: names[0] ?? '',
+    senderPhone: phone,
+    receiverName: state.receiverName,
+    receiverPhone: state.receiverPhone,
+    what: state.what,
+    sizeClass: sizeOf(state),
+    weightKg: state.weight,
+    declaredValue: null,
+  };
+}

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CallFacts } from './call-texts.ts';
+
+const place = (uk: string, en: string, zone: string) => ({
+  id: 1,
+  name: { uk, en },
+  country: 'UA',
+  zone,
+  lat: 0,
+  lon: 0,
+});
+const RIDE: CallFacts = {
+  from: place('Львів', 'Lviv', 'Europe/Kyiv'),
+  to: place('Краків', 'Kraków', 'Europe/Warsaw'),
+  fromPoint: 'АС «Стрийська», платформа 2',
+  toPoint: 'MDA',
+  departsAt: '2026-11-21T04:15:00Z',
+  arrivesAt: '2026-11-21T12:10:00Z',
+  seats: [3, 4],
+  parcelKg: null,
+  total: 5600,
+  payBy: 'cash',
+};
+const NIGHT = { departsAt: '2026-11-21T09:00:00Z', arrivesAt: '2026-11-22T02:10:00Z' };
+const CASES: [string, CallFacts][] = [
+  ['two, in cash', RIDE],
+  ['one, alone, by card, with cents', { ...RIDE, seats: [7], total: 2850, payBy: 'card' }],
+  ['over night, at eleven, without a place', { ...RIDE, ...NIGHT, fromPoint: '', seats: [1, 2, 3], payBy: 'transfer' }],
+  ['within one zone', { ...RIDE, to: place('Стрий', 'Stryi', 'Europe/Kyiv'), toPoint: '' }],
+  ['a price by arrangement', { ...RIDE, total: null }],
+  ['a parcel', { ...RIDE, seats: [], parcelKg: 6.5, total: 1000 }],
+];
+
+describe.each(['uk', 'en'] as const)('in %s', (language) => {
+  let texts: typeof import('./call-texts.ts');
+  beforeAll(async () => {
+    vi.resetModules();
+    vi.stubGlobal('document', { cookie: `vezu_locale=${language}` });
+    const { loadMessages } = await import('#web/core/i18n/i18n.ts');
+    await loadMessages('core', 'ui', 'call');
+    texts = await import('./call-texts.ts');
+  });
+
+  test('what is read aloud', () => {
+    const said = CASES.map(([name, facts]) => `${name}:\n  ${texts.readAloud(facts)}`);
+    expect(`\n${said.join('\n')}\n`).toMatchSnapshot();
+  });
+
+  test('what is sent', () => {
+    const url = 'https://vezu.app/b/0123456789abcdef';
+    const sent = CASES.map(([name, facts]) => `${name}:\n  ${texts.messageText(facts, url)}`);
+    expect(`\n${sent.join('\n')}\n`).toMatchSnapshot();
+  });
+
+  test('a link that opens the message on a phone', () => {
+    expect(texts.smsLink('+380673412208', 'a b: /c')).toBe('sms:+380673412208?&body=a%20b%3A%20%2Fc');
+  });
+});

@@ -1,0 +1,100 @@
+import { daysBetween } from '#shared/core/time.ts';
+import type { Place } from '#shared/places/schema.ts';
+import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
+import { dateIn, longDayName, number, numericDate, timeIn, weekdayName } from '#web/core/i18n/format.ts';
+import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
+import { clockName } from '#web/ui/clocks.ts';
+
+/** What is read to a caller, and written to them. */
+export interface CallFacts {
+  from: Place;
+  to: Place;
+  fromPoint: string;
+  toPoint: string;
+  departsAt: string;
+  arrivesAt: string;
+  /** The seats of the party; for a parcel its weight in kilograms. */
+  seats: readonly number[];
+  parcelKg: number | null;
+  /** Euro cents for all together; null: by arrangement. */
+  total: number | null;
+  payBy: PaymentMethod;
+}
+
+/** The sentences to read to a caller: each time by the clock of its stop (docs/product.md 9.19). */
+export function readAloud(facts: CallFacts): string {
+  const { from, to, departsAt, arrivesAt } = facts;
+  const [left, reached] = [dateIn(from.zone, departsAt), dateIn(to.zone, arrivesAt)];
+  const later = daysBetween(left, reached);
+  const arrives = clock(at(to.zone, arrivesAt), to, from);
+  const trip = t('call.read.trip', {
+    day: capital(longDayName(left)),
+    from: spot(from, facts.fromPoint),
+    departs: clock(at(from.zone, departsAt), from, to),
+    to: spot(to, facts.toPoint),
+    arrives: later > 0 ? t('call.read.later', { days: later, at: arrives }) : arrives,
+  });
+  return `${trip} ${bill(facts)}`;
+}
+
+/** The text for an SMS or a messenger; `url` is the address of the ticket, or of the receiver's page of a parcel. */
+export function messageText(facts: CallFacts, url: string): string {
+  const { from, to, departsAt, seats } = facts;
+  const date = dateIn(from.zone, departsAt);
+  const values = {
+    path: `${named(from.name)} – ${named(to.name)}`,
+    date: `${weekdayName(date)} ${numericDate(date).slice(0, 5)}`,
+    time: timeIn(from.zone, departsAt),
+    url,
+  };
+  if (facts.parcelKg !== null) return t('call.sms.parcel', values);
+  return t('call.sms.ticket', {
+    ...values,
+    seats: t('call.sms.seats', { n: seats.length, seats: seats.join(', ') }),
+  });
+}
+
+/** A link that opens the message in the phone's own app, to this number. Both systems of phones read the text of this form. */
+export function smsLink(phone: string, text: string): string {
+  return `sms:${phone}?&body=${encodeURIComponent(text)}`;
+}
+
+function bill({ seats, parcelKg, total, payBy }: CallFacts): string {
+  const count = Math.max(1, seats.length);
+  const who =
+    parcelKg === null
+      ? `${t('call.read.people', { n: count })}, ${t('call.read.seats', { n: count, seats: listed(seats) })}`
+      : t('call.read.parcel', { kg: number(parcelKg, 1) });
+  if (total === null) return t('call.read.sum.open', { who });
+  const sum = t('call.read.total', { n: parcelKg === null ? count : 1, sum: spokenEuro(total) });
+  return t('call.read.sum', { who, sum, pay: t(`call.pay.${payBy}.say`) });
+}
+
+function spokenEuro(amount: number): string {
+  const values = { euro: Math.floor(amount / 100), cents: amount % 100 };
+  return t(values.cents === 0 ? 'call.read.euro' : 'call.read.euroCents', values);
+}
+
+/** "Об одинадцятій", but "о" before every other hour. */
+function at(zone: string, instant: string): string {
+  const time = timeIn(zone, instant);
+  return t(time.startsWith('11:') ? 'call.read.at11' : 'call.read.at', { time });
+}
+
+/** The clock is named only where the two ends have different ones. */
+function clock(said: string, own: Place, other: Place): string {
+  return own.zone === other.zone ? said : t('call.read.clock', { at: said, clock: clockName(own.zone) });
+}
+
+function spot(place: Place, point: string): string {
+  const town = named(place.name);
+  return point === '' ? town : t('call.read.place', { town, point: inOwnScript(point) });
+}
+
+function listed(seats: readonly number[]): string {
+  return new Intl.ListFormat(locale === 'en' ? 'en-GB' : 'uk').format(seats.map(String));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

@@ -1,0 +1,108 @@
+import '#web/core/api/zod-without-eval.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { type BookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
+import { ticketPath } from '#shared/bookings/ticket-page.ts';
+import { fieldErrors } from '#shared/core/issues.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { fieldText, problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { bookingOf } from './call-state.ts';
+import type { CallFacts } from './call-texts.ts';
+import type { Call } from './use-call.tsx';
+import { focusField } from './use-keys.ts';
+
+/** The fields whose errors are shown beside them. */
+export type ErrorField = 'phone' | 'names' | 'receiverName' | 'receiverPhone' | 'what' | 'weight' | 'note';
+type Errors = Partial<Record<ErrorField, string>>;
+
+/** What was booked, with the address that the caller gets. */
+export interface Made {
+  tripId: number;
+  bookings: { id: number; code: string; status: string }[];
+  phone: string;
+  facts: CallFacts;
+  url: string;
+}
+
+/** Books what the call has come to. What is missing gets the focus instead. */
+export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<Made | null>(null);
+  const sent = useRef({ values: '', key: '' });
+  // The field with the error is rendered by now, and says what is wrong with it.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) screen.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors, screen]);
+
+  const send = async (tripId: number, phone: string, facts: CallFacts, body: BookInput) => {
+    const values = JSON.stringify([tripId, body]);
+    if (sent.current.values !== values) sent.current = { values, key: crypto.randomUUID() };
+    setBusy(true);
+    try {
+      const options = { idempotencyKey: sent.current.key };
+      const { bookings } = await call(bookingsApi.book, { params: { tripId }, body }, options);
+      const [first] = bookings;
+      const path = await addressOf(body.kind, first?.id ?? 0, first?.ticket ?? '');
+      setDone({ tripId, bookings, phone, facts, url: window.location.origin + path });
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 409) void made.terms.refetch();
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const book = () => {
+    if (busy || done) return;
+    const { state, phone, trip, seats, names, facts } = made;
+    setFailure(null);
+    setErrors({});
+    if (phone === null) return setErrors({ phone: fieldText(state.phone === '' ? 'phone_required' : 'phone_format') });
+    if (!state.from || !state.to) return void focusField(screen.current, state.from ? 'to' : 'from');
+    if (!trip || !facts) return setFailure(t(trip ? 'errors.no_seats_left' : 'call.trips.none'));
+    const { fromSeq, toSeq } = trip;
+    const body = bookingOf(state, { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [] });
+    const found = errorsIn(body);
+    if (Object.keys(found).length > 0) return setErrors(found);
+    void send(trip.tripId, phone, facts, body);
+  };
+  return { book, busy, errors, failure, done };
+}
+
+export type Booking = ReturnType<typeof useBooking>;
+
+function errorsIn(body: BookInput): Errors {
+  const parsed =
+    body.kind === 'passenger'
+      ? bookSeats.safeParse(body, { reportInput: true })
+      : bookParcel.safeParse(body, { reportInput: true });
+  const errors: Errors = {};
+  for (const { field, key } of parsed.success ? [] : fieldErrors(parsed.error.issues)) {
+    const place = FIELDS[field] ?? 'names';
+    errors[place] ??= fieldText(key);
+  }
+  return errors;
+}
+
+/** The fields of the screen for those of a booking; every other is a passenger's or the sender's name. */
+const FIELDS: Readonly<Record<string, ErrorField>> = {
+  phone: 'phone',
+  senderPhone: 'phone',
+  receiverName: 'receiverName',
+  receiverPhone: 'receiverPhone',
+  what: 'what',
+  weightKg: 'weight',
+  sizeClass: 'weight',
+  note: 'note',
+};
+
+/** The page that the caller is sent: of the ticket, or of the parcel, which shows the code to collect it. */
+async function addressOf(kind: BookInput['kind'], bookingId: number, ticket: string): Promise<string> {
+  if (kind === 'passenger') return ticketPath(ticket);
+  const { parcel } = await call(bookingsApi.booking, { params: { bookingId } });
+  return parcel?.trackCode ? paths.parcel(parcel.trackCode) : ticketPath(ticket);
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import type { CallTrip, CallTrips } from '#shared/bookings/callers-schema.ts';
+import { parcelVerdict } from '#shared/bookings/parcel-rules.ts';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { fillSeats, proposeSeats } from '#shared/bookings/seat-proposal.ts';
+import { completePhone } from '#shared/core/phone.ts';
+import { seatRows } from '#shared/fleet/seats.ts';
+import { callerQuery, callStopsQuery, callTripsQuery } from '#web/bookings/call-queries.ts';
+import { termsQuery } from '#web/bookings/queries.ts';
+import { type CallState, changed, kilograms, NEW_CALL, sizeOf } from './call-state.ts';
+import type { CallFacts } from './call-texts.ts';
+
+/** The seats of a call: those that are proposed, or chosen on the plan. */
+export interface CallSeats {
+  seats: number[];
+  asBefore: boolean;
+  together: boolean;
+  /** Whether a chosen seat was taken meanwhile. */
+  lost: boolean;
+}
+
+/** One call with all that follows from what was said: who it is, the trips, the seats, the price. */
+export function useCall() {
+  const [state, set] = useReducer(changed, NEW_CALL);
+  const country = state.from?.country;
+  const phone = completePhone(state.phone, ...(country ? [country] : []));
+  const { data: caller } = useQuery(callerQuery(phone ?? ''));
+  const { data: stops } = useQuery(callStopsQuery());
+  const trips = useQuery(callTripsQuery(state.from?.id ?? 0, state.to?.id ?? 0, state.date));
+  const trip = tripOf(state, trips.data);
+  const terms = useQuery({
+    ...termsQuery(trip?.tripId ?? 0, { from: trip?.fromSeq ?? 0, to: trip?.toSeq ?? 0 }),
+    enabled: trip !== null,
+  });
+  const shown = trip && terms.data?.trip.id === trip.tripId && !terms.isPlaceholderData ? terms.data : null;
+  const seats = shown && state.kind === 'passenger' ? seatsOf(state, shown) : null;
+  const price = trip ? priceOf(state, trip, shown) : null;
+  const names = state.names ?? caller?.name ?? '';
+  return { state, set, phone, caller, stops, trips, trip, terms, shown, seats, price, names, facts: factsOf() };
+
+  function factsOf(): CallFacts | null {
+    if (!trip || (state.kind === 'passenger' && !seats)) return null;
+    const { from, to, fromPoint, toPoint, departsAt, arrivesAt } = trip;
+    return {
+      ...{ from, to, fromPoint, toPoint, departsAt, arrivesAt },
+      seats: seats?.seats ?? [],
+      parcelKg: state.kind === 'parcel' ? kilograms(state.weight) : null,
+      total: price === null ? null : price * (state.kind === 'parcel' ? 1 : state.count),
+      payBy: state.payBy,
+    };
+  }
+}
+
+export type Call = ReturnType<typeof useCall>;
+
+/** Whether a trip has room for what is booked. */
+export function hasRoom(trip: CallTrip, { kind, count, weight }: CallState): boolean {
+  if (kind === 'passenger') return trip.freeSeats >= count;
+  return trip.parcelRoomKg > 0 && trip.parcelRoomKg >= kilograms(weight);
+}
+
+function tripOf(state: CallState, found: CallTrips | undefined): CallTrip | null {
+  const trips = found?.trips ?? [];
+  const fitting = trips.filter((trip) => hasRoom(trip, state));
+  return trips.find(({ tripId }) => tripId === state.tripId) ?? fitting[0] ?? null;
+}
+
+function seatsOf(state: CallState, { trip, taken }: BookingTerms): CallSeats | null {
+  if (!trip.bus) return null;
+  const rows = seatRows(trip.bus.seatsCount, trip.bus.layout);
+  const held = new Set(taken);
+  const proposed = proposeSeats(rows, held, state.count, state.before);
+  if (!state.seats || !proposed) return proposed && { ...proposed, lost: false };
+  const free = state.seats.filter((seat) => !held.has(seat)).slice(0, state.count);
+  const filled = fillSeats(rows, held, state.count, free);
+  return filled && { ...filled, asBefore: false, lost: free.length < Math.min(state.seats.length, state.count) };
+}
+
+function priceOf(state: CallState, trip: CallTrip, terms: BookingTerms | null): number | null {
+  if (state.kind === 'passenger') return terms?.price ?? trip.price;
+  const rules = terms?.trip.rules;
+  if (rules && parcelVerdict(rules, sizeOf(state), kilograms(state.weight)) !== 'fixed') return null;
+  return terms?.parcelPrice ?? trip.parcelPrice;
+}
