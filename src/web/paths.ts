@@ -91,6 +91,7 @@ export function staffPaths(userType: UserType) {
       routeAdd: '/carrier/route-add',
       routeEdit: (routeId: number) => `/carrier/route-edit/${routeId}`,
       cash: '/carrier/cash',
+      figures: '/carrier/figures',
       about: '/carrier/about',
       aboutEdit: '/carrier/about-edit',
     };
@@ -105,6 +106,7 @@ export function staffPaths(userType: UserType) {
     routeAdd: '/driver/route-add',
     routeEdit: (routeId: number) => `/driver/route-edit/${routeId}`,
     cash: '/driver/cash',
+    figures: '/driver/figures',
     about: '/driver/about',
     aboutEdit: '/driver/about-edit',
   };

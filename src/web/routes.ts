@@ -114,6 +114,11 @@ const pending = page(() => import('./pages/trips/PendingPage.tsx').then((its) =>
 const CASH_TEXTS = ['payments', 'trips', 'errors', 'fields'] as const;
 const cash = page(() => import('./pages/trips/CashPage.tsx').then((its) => its.CashPage), ...CASH_TEXTS);
 const cashUps = page(() => import('./pages/company/CashUpsPage.tsx').then((its) => its.CashUpsPage), ...CASH_TEXTS);
+const figures = page(
+  () => import('./pages/company/FiguresPage.tsx').then((its) => its.FiguresPage),
+  'figures',
+  'fields',
+);
 const review = page(
   () => import('./pages/booking/ReviewPage.tsx').then((its) => its.ReviewPage),
   'reviews',
@@ -259,6 +264,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/driver/route-edit/:routeId?', title: 'routeEdit', who: 'driver', page: routeEdit },
   { path: '/driver/cash', title: 'cashUps', who: 'driver', page: cashUps },
   { path: '/carrier/cash', title: 'cashUps', who: 'carrier', page: cashUps },
+  { path: '/driver/figures', title: 'figures', who: 'driver', page: figures },
+  { path: '/carrier/figures', title: 'figures', who: 'carrier', page: figures },
   { path: '/driver/about', title: 'about', who: 'driver', page: about },
   { path: '/driver/about-edit', title: 'aboutEdit', who: 'driver', page: aboutEdit },
   { path: '/carrier/routes', title: 'routes', who: 'carrier', page: routes },

@@ -1,9 +1,14 @@
+import { text } from '#server/core/translate.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { liveStops } from '#server/tracking/queries/live-stops.ts';
 import { countUnconfirmed } from '#server/trips/queries/list.ts';
 import { localDate } from '#shared/core/time.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
+import { figuresApi } from '#shared/dashboard/figures-api.ts';
 import { periodSpans } from '#shared/dashboard/period.ts';
+import { storeFigures } from './commands/store-figures.ts';
+import { figuresOf, legsOf } from './queries/figures.ts';
+import { figuresCsv } from './queries/figures-csv.ts';
 import { figures, HOME_ZONE, passengersPerDay, tripsOfToday, unanswered } from './queries.ts';
 
 const handlers: Handlers<typeof dashboardApi> = {
@@ -30,3 +35,17 @@ const handlers: Handlers<typeof dashboardApi> = {
 };
 
 export const dashboard = defineDomain('dashboard', dashboardApi, handlers);
+
+const figureHandlers: Handlers<typeof figuresApi> = {
+  figures: ({ sql, me, query: { by, ...span } }) => figuresOf(sql, me, span, by),
+  legs: ({ sql, me, params, query }) => legsOf(sql, me, params.routeId, query),
+  csv: async ({ sql, me, query: { by, ...span }, locale }) => ({
+    name: `vezu-${text(locale, 'figures.csv.file', {})}-${span.from}-${span.to}.csv`,
+    content: figuresCsv(await figuresOf(sql, me, span, by), by, locale),
+  }),
+};
+
+export const figureCalls = defineDomain('figures', figuresApi, figureHandlers, {
+  jobs: { 'figures.store': (_, { sql, now }) => storeFigures(sql, now()) },
+  crons: [{ name: 'figures.store', pattern: '40 2 * * *' }],
+});

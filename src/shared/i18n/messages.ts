@@ -12,6 +12,7 @@ import type desk from './en/desk.json';
 import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
+import type figures from './en/figures.json';
 import type find from './en/find.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
@@ -58,6 +59,7 @@ interface Catalogs {
   errors: typeof errors;
   fields: typeof fields;
   find: typeof find;
+  figures: typeof figures;
   fleet: typeof fleet;
   help: typeof help;
   lookup: typeof lookup;

@@ -1,7 +1,10 @@
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
 import { shortDay, today, weekdayName } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { staffPaths } from '#web/paths.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -16,6 +19,7 @@ const FIGURES = ['newBookings', 'passengers', 'trips', 'cancelled', 'profileView
 
 /** The six figures of a period beside those of the period before, and a chart of passengers by day. */
 export function Numbers({ data, period, setPeriod }: NumbersProps) {
+  const { userType, carrierInfo } = useSession();
   return (
     <Section className="lg:border-0">
       <Segmented
@@ -39,6 +43,11 @@ export function Numbers({ data, period, setPeriod }: NumbersProps) {
       <div className="mt-5">
         <BarChart title={t('dashboard.chart')} bars={barsOf(data.chart)} />
       </div>
+      {carrierInfo?.role !== 'driver' && (
+        <LinkButton kind="edge" className="mt-4" to={staffPaths(userType).figures}>
+          {t('dashboard.figures')}
+        </LinkButton>
+      )}
     </Section>
   );
 }

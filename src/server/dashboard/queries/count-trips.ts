@@ -1,0 +1,45 @@
+import { type Db, sqlFragment } from '#server/database/db.ts';
+import { PUNCTUAL_WITHIN_MINUTES } from '#shared/dashboard/figures.ts';
+
+/** What was sold of a trip: its bookings that were confirmed, also those that are aboard or have arrived. */
+const sold = sqlFragment((booking) => `${booking}.status in ('confirmed', 'boarded', 'completed')`);
+
+/**
+ * SQL that counts the trips of a condition on `trip`, one row each, with the columns of `trip_figures` in their order. Stops count as
+ * reached in time if the bus came at most `PUNCTUAL_WITHIN_MINUTES` after the timetable.
+ */
+export function countTrips(sql: Db, condition: ReturnType<Db>) {
+  return sql`
+    select trip.id as trip_id, trip.carrier_id, trip.service_date, trip.status = 'cancelled' as cancelled,
+      of_bookings.*, coalesce(of_payments.received, 0)::int as received, trip.seats_count::int as seats, of_legs.leg_passengers,
+      of_stops.*, of_reviews.*
+    from trip
+    cross join lateral (
+      select (count(*) filter (where kind = 'passenger' and ${sold(sql, 'booking')}))::int as passengers,
+        (count(*) filter (where kind = 'parcel' and ${sold(sql, 'booking')}))::int as parcels,
+        (count(*) filter (where status = 'no_show'))::int as no_shows,
+        (count(*) filter (where status = 'cancelled' and cancelled_by in ('passenger', 'carrier')))::int as called_off,
+        coalesce(sum(fare) filter (where ${sold(sql, 'booking')}), 0)::int as revenue
+      from booking where booking.trip_id = trip.id
+    ) of_bookings
+    cross join lateral (select sum(eur_cents) as received from payment where payment.trip_id = trip.id) of_payments
+    cross join lateral (
+      select coalesce(array_agg(passengers order by leg), '{}') as leg_passengers from (
+        select leg.seq as leg, count(booking.id)::int as passengers
+        from trip_stop leg
+        left join booking on booking.trip_id = trip.id and booking.kind = 'passenger' and ${sold(sql, 'booking')}
+          and booking.from_seq <= leg.seq and booking.to_seq > leg.seq
+        where leg.trip_id = trip.id and leg.departs_at is not null
+        group by leg.seq
+      ) by_leg
+    ) of_legs
+    cross join lateral (
+      select count(arrived_at)::int as arrivals,
+        (count(*) filter (where arrived_at <= arrives_at + make_interval(mins => ${PUNCTUAL_WITHIN_MINUTES})))::int as punctual
+      from trip_stop where trip_stop.trip_id = trip.id and arrives_at is not null
+    ) of_stops
+    cross join lateral (
+      select coalesce(sum(review.stars), 0)::int as stars, count(*)::int as reviews from review where review.trip_id = trip.id
+    ) of_reviews
+    where ${condition}`;
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FIGURE_GROUPS, type FigureGroup, PUNCTUAL_WITHIN_MINUTES } from '#shared/dashboard/figures.ts';
+import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/dashboard/figures-api.ts';
+import type { Span } from '#shared/dashboard/period.ts';
+import { download } from '#web/core/api/download.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { figuresQuery } from '#web/dashboard/figures.ts';
+import { staffPaths } from '#web/paths.ts';
+import { BarChart } from '#web/ui/BarChart.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { FigureNumbers } from './FigureNumbers.tsx';
+import { FigureRows } from './FigureRows.tsx';
+import { FigureSpan } from './FigureSpan.tsx';
+import { choiceOf, paramsOf, spanOfChoice } from './figure-choice.ts';
+
+/** `/carrier/figures`, `/driver/figures`: what was sold, how full and how punctual the trips of a period were. */
+export function FiguresPage() {
+  const { userType } = useSession();
+  const [params, setParams] = useSearchParams();
+  const choice = choiceOf(params, today());
+  const span = spanOfChoice(choice, today());
+  const { data, error, refetch, isFetching } = useQuery({
+    ...figuresQuery(span, choice.by),
+    enabled: span.from <= span.to,
+  });
+  const title = t('core.title.figures');
+  usePageTitle(title);
+  const empty = data !== undefined && data.now.trips + data.now.cancelledTrips === 0;
+  return (
+    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-page">
+      <TopBar back={staffPaths(userType).dashboard} title={title} />
+      <FigureSpan
+        choice={choice}
+        span={span}
+        onChange={(next) => setParams(paramsOf({ ...choice, ...next }, today()), { replace: true })}
+      />
+      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {empty && <Empty title={t('figures.none')} text={t('figures.none.text')} />}
+      {data && !empty && (
+        <>
+          <FigureNumbers data={data} />
+          <Section>
+            <BarChart title={t(`figures.chart.${data.unit}`)} bars={barsOf(data)} />
+          </Section>
+          <Section title={t('figures.by')} side={<CsvButton span={span} by={choice.by} />}>
+            <Segmented
+              label={t('figures.by')}
+              options={FIGURE_GROUPS.map((value) => ({ value, label: t(`figures.by.${value}`) }))}
+              value={choice.by}
+              onChange={(by) => setParams(paramsOf({ ...choice, by }, today()), { replace: true })}
+              className="mb-3"
+            />
+            <FigureRows rows={data.rows} by={choice.by} span={data.span} />
+          </Section>
+          <Section title={t('figures.how.title')}>
+            <p className="max-w-prose text-quiet">{t('figures.how', { minutes: PUNCTUAL_WITHIN_MINUTES })}</p>
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A month of days has space for every fifth label only. */
+function barsOf({ chart, unit }: FiguresOfPeriod) {
+  const now = today();
+  return chart.map(({ from, revenue }, index) => ({
+    label: unit === 'month' ? monthAndYear(from) : shortDay(from),
+    axis: axisOf(from, unit, index, chart.length),
+    value: Math.round(revenue / 100),
+    now: unit === 'day' && from === now,
+  }));
+}
+
+function axisOf(from: string, unit: FiguresOfPeriod['unit'], index: number, count: number): string {
+  if (unit === 'month') return from.slice(5, 7);
+  const day = String(Number(from.slice(8)));
+  if (unit === 'week') return count <= 10 || index % 2 === 0 ? `${day}.${from.slice(5, 7)}` : '';
+  return count <= 10 || Number(day) === 1 || Number(day) % 5 === 0 ? day : '';
+}
+
+function CsvButton({ span, by }: { span: Span; by: FigureGroup }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => download(figuresApi.csv, { query: { ...span, by } }),
+  });
+  return (
+    <div>
+      <Button kind="edge" icon="download" busy={isPending} onClick={() => mutate()}>
+        {t('figures.csv')}
+      </Button>
+      {error && (
+        <p role="alert" className="mt-2 text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
+    </div>
+  );
+}
