@@ -36,8 +36,7 @@ const profileEdit = page(
   'errors',
   'fields',
 );
-const driver = page(
-  () => import('./pages/profile/DriverPage.tsx').then((its) => its.DriverPage),
+const DRIVER_TEXTS = [
   'profile',
   'contacts',
   'carriers',
@@ -46,7 +45,8 @@ const driver = page(
   'timetable',
   'reviews',
   'errors',
-);
+] as const;
+const driver = page(() => import('./pages/profile/DriverPage.tsx').then((its) => its.DriverPage), ...DRIVER_TEXTS);
 const passengerProfile = page(
   () => import('./pages/profile/PassengerProfilePage.tsx').then((its) => its.PassengerProfilePage),
   'profile',
@@ -82,32 +82,15 @@ const searchPage = page(
   'search',
   'amenities',
 );
-const offer = page(
-  () => import('./pages/search/OfferPage.tsx').then((its) => its.OfferPage),
-  'lookup',
-  'search',
-  'fleet',
-  'amenities',
-  'tracking',
-);
+const OFFER_TEXTS = ['lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
+const offer = page(() => import('./pages/search/OfferPage.tsx').then((its) => its.OfferPage), ...OFFER_TEXTS);
 const BOOK_TEXTS = ['bookings', 'statuses', 'errors', 'fields'] as const;
 const book = page(() => import('./pages/booking/BookPage.tsx').then((its) => its.BookPage), ...BOOK_TEXTS);
-const booking = page(
-  () => import('./pages/booking/BookingPage.tsx').then((its) => its.BookingPage),
-  'tracking',
-  ...BOOK_TEXTS,
-);
+const BOOKING_TEXTS = ['bookings', 'statuses', 'tracking', 'errors', 'fields'] as const;
+const booking = page(() => import('./pages/booking/BookingPage.tsx').then((its) => its.BookingPage), ...BOOKING_TEXTS);
 const trips = page(() => import('./pages/trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'statuses');
-const trip = page(
-  () => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage),
-  'trips',
-  'step',
-  'pending',
-  'desk',
-  'bookings',
-  'statuses',
-  'tracking',
-);
+const TRIP_TEXTS = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
+const trip = page(() => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage), ...TRIP_TEXTS);
 const callPage = page(() => import('./pages/call/CallPage.tsx').then((its) => its.CallPage), 'call', ...BOOK_TEXTS);
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
 const pending = page(() => import('./pages/trips/PendingPage.tsx').then((its) => its.PendingPage), ...PENDING_TEXTS);
@@ -149,8 +132,7 @@ const busEdit = page(
   'amenities',
   'photos',
 );
-const carrier = page(
-  () => import('./pages/company/CarrierPage.tsx').then((its) => its.CarrierPage),
+const CARRIER_TEXTS = [
   'carriers',
   'contacts',
   'search',
@@ -159,7 +141,8 @@ const carrier = page(
   'timetable',
   'reviews',
   'errors',
-);
+] as const;
+const carrier = page(() => import('./pages/company/CarrierPage.tsx').then((its) => its.CarrierPage), ...CARRIER_TEXTS);
 const about = page(
   () => import('./pages/company/AboutPage.tsx').then((its) => its.AboutPage),
   'carriers',
