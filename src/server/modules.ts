@@ -7,6 +7,7 @@ import { carriersModule } from './carriers/module.ts';
 import { chatModule } from './chat/module.ts';
 import { dashboardModule } from './dashboard/module.ts';
 import type { Pool } from './database/db.ts';
+import { disruptionModule } from './disruption/module.ts';
 import { fleetModule } from './fleet/module.ts';
 import type { Domain } from './http/handlers.ts';
 import { forgetAnswers } from './http/idempotency.ts';
@@ -44,6 +45,7 @@ const HIGHER: readonly Domain[] = [
   notificationsModule,
   searchModule,
   dashboardModule,
+  disruptionModule,
 ];
 
 /** Every module of the server, listed in this place only. */

@@ -42,6 +42,7 @@ export const paths = {
   trips: '/trips/list',
   parcels: '/trips/list?kind=parcel',
   trip: (tripId: number) => `/trips/list/${tripId}`,
+  replace: (tripId: number, query = '') => `/trips/list/${tripId}/replace${query && `?${query}`}`,
   tripCash: (tripId: number) => `/trips/list/${tripId}/cash`,
   booking: (tripId: number, bookingId: number) => `/trips/list/${tripId}/booking/${bookingId}`,
   review: (tripId: number) => `/trips/list/${tripId}/review`,

@@ -95,6 +95,7 @@ const callPage = page(() => import('./pages/call/CallPage.tsx').then((its) => it
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
 const pending = page(() => import('./pages/trips/PendingPage.tsx').then((its) => its.PendingPage), ...PENDING_TEXTS);
 const CASH_TEXTS = ['payments', 'trips', 'errors', 'fields'] as const;
+const swap = page(() => import('./pages/trips/ReplacePage.tsx').then((its) => its.ReplacePage), 'disruption', 'errors');
 const cash = page(() => import('./pages/trips/CashPage.tsx').then((its) => its.CashPage), ...CASH_TEXTS);
 const cashUps = page(() => import('./pages/company/CashUpsPage.tsx').then((its) => its.CashUpsPage), ...CASH_TEXTS);
 const figures = page(
@@ -231,6 +232,7 @@ const SHELL_SCREENS: ScreenLine[] = [
     ],
   },
   { path: '/trips/call', title: 'call', who: 'signedIn', page: callPage },
+  { path: '/trips/list/:tripId/replace', title: 'replace', who: 'signedIn', page: swap },
   { path: '/trips/pending', title: 'trips', who: 'signedIn', page: pending },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
   { path: '/b/:code', title: 'booking', who: 'anyone', page: ticket },

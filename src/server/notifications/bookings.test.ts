@@ -157,12 +157,12 @@ test('another driver learns of their trip, passengers of another bus', async () 
   const assign = (driverId: number, busId: number) =>
     app.call(tripsApi.assign, { params: { tripId: ride.tripId }, body: { driverId, busId } }, ride.owner.token);
   await assign(second.accountId, bus?.id ?? 0);
-  expect(await notified(ride, { second })).toEqual(['second yours']);
+  expect(await notified(ride, { second })).toEqual(['driver notYours', 'second yours']);
   const { tripId } = await addTrip(app.sql, { carrierId: ride.carrierId, driverId: ride.driver.accountId });
   await app.sql`update trip set status = 'finished' where id = ${tripId}`;
   const [other] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${tripId}`;
   await assign(second.accountId, other?.id ?? 0);
-  expect(await notified(ride, { second })).toEqual(['rider changed']);
+  expect(await notified(ride, { second })).toEqual(['rider changed', 'second otherBus']);
 });
 
 test('a review is told to who drove and who runs the carrier', async () => {

@@ -25,6 +25,10 @@ const notificationFacts = z.object({
   code: z.optional(z.string()),
   carrier: z.optional(z.string()),
   bus: z.optional(z.nullable(z.string())),
+  /** The make of the bus, as people recognise it. */
+  model: z.optional(z.nullable(z.string())),
+  /** The seats of the party. */
+  seats: z.optional(z.array(z.number())),
   reason: z.optional(z.nullable(z.string())),
   /** The price in euro cents. */
   price: z.optional(z.nullable(z.number())),
@@ -90,6 +94,8 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
     code: facts.code ?? '',
     carrier: facts.carrier ?? '',
     bus: facts.bus ?? '',
+    model: facts.model ?? '',
+    seats: (facts.seats ?? []).join(', ') || '–',
     reason: facts.reason ?? '',
     price: typeof facts.price === 'number' ? `${textFromCents(facts.price)} €` : '',
     count: facts.count ?? 0,

@@ -20,16 +20,17 @@ export interface SeatMove {
 const MOVABLE: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
 const SITTING: readonly BookingStatus[] = [...MOVABLE, 'completed'];
 
-export function isMovable({ kind, status, seat }: Seated): boolean {
-  return kind === 'passenger' && seat !== null && MOVABLE.includes(status);
+export function isMovable({ kind, status }: Seated): boolean {
+  return kind === 'passenger' && MOVABLE.includes(status);
 }
 
 /**
  * The moves that give a passenger this seat: only their own one when the seat is free on all legs of their ride, or a swap with the one
- * passenger who has it, if that one can sit on the first one's seat. Null when neither is possible.
+ * passenger who has it, if that one can sit on the first one's seat. Null when neither is possible. Who has no seat, because a smaller bus
+ * came, can only get a free one.
  */
 export function seatMoves(bookings: readonly Seated[], moving: Seated, seat: number): SeatMove[] | null {
-  if (!isMovable(moving) || moving.seat === null || moving.seat === seat) return null;
+  if (!isMovable(moving) || moving.seat === seat) return null;
   const others = bookings.filter(
     (one) => one.kind === 'passenger' && one.id !== moving.id && SITTING.includes(one.status),
   );
@@ -37,7 +38,7 @@ export function seatMoves(bookings: readonly Seated[], moving: Seated, seat: num
   const own = { bookingId: moving.id, seat };
   const [other] = there;
   if (!other) return [own];
-  if (there.length > 1 || !isMovable(other)) return null;
+  if (moving.seat === null || there.length > 1 || !isMovable(other)) return null;
   const blocked = others.some((one) => one !== other && one.seat === moving.seat && overlap(one, other));
   return blocked ? null : [own, { bookingId: other.id, seat: moving.seat }];
 }

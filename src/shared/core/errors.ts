@@ -76,6 +76,7 @@ export const PROBLEMS = {
   trip_halted: 409,
   bus_too_small: 409,
   driver_busy: 409,
+  preview_outdated: 409,
   // bookings
   too_many_seats: 409,
   too_many_open_requests: 409,

@@ -9,6 +9,7 @@ import type core from './en/core.json';
 import type dashboard from './en/dashboard.json';
 import type demo from './en/demo.json';
 import type desk from './en/desk.json';
+import type disruption from './en/disruption.json';
 import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
@@ -54,6 +55,7 @@ interface Catalogs {
   core: typeof core;
   dashboard: typeof dashboard;
   demo: typeof demo;
+  disruption: typeof disruption;
   email: typeof email;
   desk: typeof desk;
   errors: typeof errors;

@@ -60,7 +60,8 @@ export function seatAgain(sheet: TripSheet, booking: SheetBooking): number | nul
       )
       .map(({ seat }) => seat),
   );
-  if (!taken.has(booking.seat)) return booking.seat;
+  // The bus may have been replaced by one with fewer seats since.
+  if (booking.seat === null || (!taken.has(booking.seat) && booking.seat <= sheet.seatsCount)) return booking.seat;
   return Array.from({ length: sheet.seatsCount }, (_, index) => index + 1).find((seat) => !taken.has(seat)) ?? null;
 }
 

@@ -1,6 +1,16 @@
 import type { TripStatus } from './schema.ts';
 
-export type TripAction = 'assign' | 'start' | 'depart' | 'arrive' | 'pause' | 'border' | 'resume' | 'finish' | 'cancel';
+export type TripAction =
+  | 'assign'
+  | 'replace'
+  | 'start'
+  | 'depart'
+  | 'arrive'
+  | 'pause'
+  | 'border'
+  | 'resume'
+  | 'finish'
+  | 'cancel';
 
 export interface TripTransition {
   from: readonly TripStatus[];
@@ -10,9 +20,10 @@ export interface TripTransition {
   by: 'crew' | 'dispatch';
 }
 
-/** The trip's state machine (docs/product.md 8.2). `assign` on a planned trip changes its driver or bus. */
+/** The trip's state machine (docs/product.md 8.2). `assign` on a planned trip changes its driver or bus; `replace` also gives new seats, and is possible on the way. */
 export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   assign: { from: ['new', 'planned'], to: 'planned', by: 'dispatch' },
+  replace: { from: ['new', 'planned', 'started'], to: null, by: 'dispatch' },
   start: { from: ['planned'], to: 'started', by: 'crew' },
   depart: { from: ['started'], to: null, by: 'crew' },
   arrive: { from: ['started'], to: null, by: 'crew' },

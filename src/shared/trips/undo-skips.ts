@@ -9,6 +9,8 @@ export const UNDO_SKIPS = [
   'unclaimed',
   'damaged',
   'setSeat',
+  'newSeat',
+  'unseat',
   'change',
   'offerChange',
   'acceptChange',

@@ -42,6 +42,8 @@ const EVENTS = [
   'unclaimed',
   'damaged',
   'setSeat',
+  'newSeat',
+  'unseat',
   'change',
   'offerChange',
   'acceptChange',

@@ -108,8 +108,9 @@ async function moveOne(
 async function reseat(sql: Db, { tripId, named }: LockedParty): Promise<void> {
   if (named.seat === null) return;
   const taken = new Set(await takenSeats(sql, tripId, named.fromSeq, named.toSeq));
-  if (!taken.has(named.seat)) return;
   const [trip] = await sql<{ seats: number }[]>`select seats_count as seats from trip where id = ${tripId}`;
+  // The bus may have been replaced by one with fewer seats since.
+  if (!taken.has(named.seat) && named.seat <= (trip?.seats ?? 0)) return;
   const free = Array.from({ length: trip?.seats ?? 0 }, (_, index) => index + 1).find((seat) => !taken.has(seat));
   if (free === undefined) throw new DomainError('no_seats_left');
   await sql`update booking set seat = ${free} where id = ${named.id}`;

@@ -32,7 +32,7 @@ export async function bookingNotification(
     partyId,
     tripId,
     path: bookingPath(first),
-    facts: bookingFacts(first, all.length),
+    facts: { ...bookingFacts(first, all.length), seats },
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff')
@@ -43,6 +43,10 @@ export async function bookingNotification(
 /** A calendar file is attached when a ride is confirmed or its bus changes, and when the last ride of the party is cancelled. */
 function isForCalendar(subject: SubjectName, { partyStatus }: BookingFacts): boolean {
   return (
-    subject === 'confirmed' || subject === 'changed' || subject === 'moved' || (OFF.has(subject) && partyStatus === 0)
+    subject === 'confirmed' ||
+    subject === 'changed' ||
+    subject === 'moved' ||
+    subject === 'newSeat' ||
+    (OFF.has(subject) && partyStatus === 0)
   );
 }

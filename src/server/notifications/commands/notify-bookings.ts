@@ -94,6 +94,8 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
   if (action === 'expire' && gone) return ['expired'];
+  if (action === 'newSeat' && (held || open)) return ['newSeat'];
+  if (action === 'unseat' && (held || open)) return ['unseated'];
   if (action === 'setSeat' && (held || open)) return ['reseated'];
   if (action === 'board' && kind === 'parcel' && status === 'boarded') return ['loaded'];
   if (action === 'complete' && kind === 'parcel' && status === 'completed') return ['delivered'];

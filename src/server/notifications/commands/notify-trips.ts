@@ -8,6 +8,9 @@ import { partiesOn, type TripFacts, tripEvent, tripFacts } from '../queries/trip
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
+/** The page to which the notification of a trip leads that was given to somebody else. */
+const LIST = '/trips/list';
+
 type TripEvent = NonNullable<Awaited<ReturnType<typeof tripEvent>>>;
 
 /** Notifies of an entry in a trip's history, if it still describes the current state. */
@@ -25,12 +28,15 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
     const fallen = await partiesOn(sql, trip.id, { statuses: ['cancelled'], cancelledBy: 'trip' });
     await notifyParties(app, sql, 'tripCancelled', event, fallen, now);
     await notifyStaff(app, sql, 'off', event, trip, now);
-  } else if (event.action === 'assign' && trip.status === 'planned') {
+  } else if (event.action === 'assign' && (trip.status === 'planned' || trip.status === 'started')) {
     await notifyOfAssignment(app, sql, event, trip, now);
   }
 }
 
-/** Notifies a new driver of the trip, and the passengers when the bus differs from the one assigned before. */
+/**
+ * Notifies the new driver and the one before of the trip, and, when the bus differs from the one assigned before, its driver and the
+ * passengers who stay on their seats; those who get others are notified by the history of their bookings.
+ */
 async function notifyOfAssignment(
   app: AppContext,
   sql: Db,
@@ -40,8 +46,16 @@ async function notifyOfAssignment(
 ): Promise<void> {
   const current = event.driverId === trip.driverId;
   if (current && event.driverId !== event.beforeDriverId) await notifyStaff(app, sql, 'yours', event, trip, now);
+  if (event.beforeDriverId !== null && event.beforeDriverId !== event.driverId) {
+    const to = [event.beforeDriverId].filter((id) => id !== event.actorId);
+    // The trip is no longer theirs to open: the notification leads to the list.
+    const { tripId: _, ...words } = staffNotification(trip);
+    await notify(app, sql, { subject: 'notYours', key: `notYours:${event.id}`, to, ...words, path: LIST }, now);
+  }
   if (event.beforeBusId === null || event.beforeBusId === event.busId) return;
-  await notifyParties(app, sql, 'changed', event, await partiesOn(sql, trip.id, { statuses: ['confirmed'] }), now);
+  if (current && event.driverId === event.beforeDriverId) await notifyStaff(app, sql, 'otherBus', event, trip, now);
+  const untouched = await partiesOn(sql, trip.id, { statuses: ['confirmed', 'boarded'], untouchedBy: event.id });
+  await notifyParties(app, sql, 'changed', event, untouched, now);
 }
 
 async function notifyParties(
@@ -70,7 +84,7 @@ async function notifyParties(
 async function notifyStaff(
   app: AppContext,
   sql: Db,
-  subject: 'off' | 'yours',
+  subject: 'off' | 'yours' | 'otherBus',
   event: TripEvent,
   trip: TripFacts,
   now: Date,

@@ -14,6 +14,7 @@ export interface TripFacts {
   from: { uk: string; en: string; zone: string };
   to: { uk: string; en: string };
   busNumber: string | null;
+  busModel: string | null;
   unanswered: number;
   booked: number;
 }
@@ -35,7 +36,8 @@ export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> 
   const [row] = await sql<TripEvent[]>`
     select e.id, e.trip_id as "tripId", e.action, e.actor_id as "actorId", (e.data ->> 'driverId')::int as "driverId",
       (e.data ->> 'busId')::int as "busId", (e.data ->> 'seq')::int as seq,
-      (before.data ->> 'driverId')::int as "beforeDriverId", (before.data ->> 'busId')::int as "beforeBusId"
+      coalesce(e.data ->> 'beforeDriverId', before.data ->> 'driverId')::int as "beforeDriverId",
+      coalesce(e.data ->> 'beforeBusId', before.data ->> 'busId')::int as "beforeBusId"
     from trip_event e
     left join lateral (
       select b.data from trip_event b
@@ -49,7 +51,7 @@ export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<Tr
     select t.id, t.status, t.carrier_id as "carrierId", t.driver_id as "driverId", t.current_seq as "currentSeq",
       t.cancel_reason as reason, t.departs_at as "departsAt",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone) as "from", json_build_object('uk', z.uk, 'en', z.en) as "to",
-      bus.number as "busNumber",
+      bus.number as "busNumber", bus.manufacturer || ' ' || bus.model as "busModel",
       (select count(*) from booking b where b.trip_id = t.id and b.status = 'unconfirmed') as unanswered,
       (select count(*) from booking b where b.trip_id = t.id and b.status = 'confirmed') as booked
     from trip t
@@ -62,16 +64,21 @@ export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<Tr
 }
 
 /**
- * One booking with these statuses for each party on a trip that has an account; `fromSeq` limits them to those who board at that stop.
+ * One booking with these statuses for each party on a trip that has an account; `fromSeq` limits them to those who board at that stop,
+ * `untouchedBy` to parties of which nobody got another seat by that event of the trip.
  */
 export async function partiesOn(
   sql: Db,
   tripId: number,
-  of: { statuses: readonly string[]; fromSeq?: number; cancelledBy?: 'trip'; kind?: 'passenger' },
+  of: { statuses: readonly string[]; fromSeq?: number; cancelledBy?: 'trip'; kind?: 'passenger'; untouchedBy?: number },
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select min(b.id) as id from booking b join party on party.id = b.party_id
     where b.trip_id = ${tripId} and party.account_id is not null and b.status = any(${[...of.statuses]}::text[])
+      and (${of.untouchedBy ?? null}::bigint is null or not exists (
+        select from booking o join booking_event s on s.booking_id = o.id and s.action in ('newSeat', 'unseat')
+          join trip_event e on e.id = ${of.untouchedBy ?? null} and e.at = s.at
+        where o.party_id = b.party_id))
       and (${of.fromSeq ?? null}::int is null or b.from_seq = ${of.fromSeq ?? null})
       and (${of.cancelledBy ?? null}::text is null or b.cancelled_by = ${of.cancelledBy ?? null})
       and (${of.kind ?? null}::text is null or b.kind = ${of.kind ?? null})

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
 import { tripClash } from '../queries/busy.ts';
 import { freeSeatsByBookings } from '../queries/free-seats.ts';
 import { type LockedTrip, lockTrip, recordEvent } from './lock.ts';
@@ -10,6 +11,12 @@ interface Staff {
   busId: number;
 }
 
+/** The seats and the room for parcels of a bus. */
+export interface BusRoom {
+  seatsCount: number;
+  parcelCapacityKg: number;
+}
+
 /**
  * Assigns a driver and a bus to a trip; a new trip becomes planned. Throws `not_found` for a driver or bus of another carrier,
  * `driver_busy` or `bus_in_use` for one that has another trip at that time, and `bus_too_small` for a bus that lacks a sold seat or the
@@ -17,15 +24,36 @@ interface Staff {
  */
 export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: Staff, now: Date): Promise<void> {
   const trip = await lockTrip(sql, actor, tripId, 'assign');
-  await checkDriver(sql, trip, staff.driverId);
-  const bus = await checkBus(sql, trip, staff.busId);
+  const bus = await checkStaff(sql, trip, staff);
+  if (!(await hasRoom(sql, tripId, bus))) throw new DomainError('bus_too_small');
+  await writeStaff(sql, actor, trip, { ...staff, bus, status: 'planned' }, now);
+}
+
+/**
+ * Writes the new driver and bus of a trip, with the seats and the room that it then offers, and notes it in the trip's history. The rules
+ * were checked by the caller, under the lock of the trip.
+ */
+export async function writeStaff(
+  sql: Db,
+  actor: Actor,
+  trip: LockedTrip,
+  to: Staff & { bus: BusRoom; status: TripStatus },
+  now: Date,
+): Promise<void> {
+  const { driverId, busId, bus, status } = to;
   await sql`
-    update trip set driver_id = ${staff.driverId}, bus_id = ${staff.busId}, status = 'planned', seats_count = ${bus.seatsCount}
-    where id = ${tripId}`;
+    update trip set driver_id = ${driverId}, bus_id = ${busId}, status = ${status}, seats_count = ${bus.seatsCount}
+    where id = ${trip.id}`;
   await sql`
-    update trip_leg set parcel_limit_kg = greatest(parcel_kg, ${bus.parcelCapacityKg}) where trip_id = ${tripId}`;
-  await writeFreeSeats(sql, tripId);
-  await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'assign', data: { ...staff } });
+    update trip_leg set parcel_limit_kg = greatest(parcel_kg, ${bus.parcelCapacityKg}) where trip_id = ${trip.id}`;
+  await writeFreeSeats(sql, trip.id);
+  const data = {
+    driverId,
+    busId,
+    ...(trip.driverId && { beforeDriverId: trip.driverId }),
+    ...(trip.busId && { beforeBusId: trip.busId }),
+  };
+  await recordEvent(sql, { tripId: trip.id, at: now, actorId: actor.accountId, action: 'assign', data });
 }
 
 /** After a bus was changed, its future trips offer the seats that it has now. */
@@ -50,26 +78,29 @@ export async function writeFreeSeats(sql: Db, tripId: number): Promise<void> {
   await sql`update trip set free_seats = ${freeSeatsByBookings(sql, 'trip')} where id = ${tripId}`;
 }
 
-async function checkDriver(sql: Db, trip: LockedTrip, driverId: number): Promise<void> {
+/**
+ * Checks that a driver and a bus belong to the trip's carrier and have no other trip at that time; returns the room of the bus. Throws
+ * `not_found`, `driver_busy` or `bus_in_use`.
+ */
+export async function checkStaff(sql: Db, trip: LockedTrip, { driverId, busId }: Staff): Promise<BusRoom> {
   const [member] = await sql`
     select account_id from member
     where account_id = ${driverId} and carrier_id = ${trip.carrierId} and role in ('driver', 'owner')`;
   if (!member) throw new DomainError('not_found');
-  const clash = await tripClash(sql, trip, 'driver', driverId);
-  if (clash) throw new DomainError('driver_busy', { facts: clash });
-}
-
-async function checkBus(sql: Db, trip: LockedTrip, busId: number) {
-  const [bus] = await sql<{ seatsCount: number; parcelCapacityKg: number }[]>`
+  const busy = await tripClash(sql, trip, 'driver', driverId);
+  if (busy) throw new DomainError('driver_busy', { facts: busy });
+  const [bus] = await sql<BusRoom[]>`
     select seats_count as "seatsCount", parcel_capacity_kg as "parcelCapacityKg" from bus
-    where id = ${busId} and carrier_id = ${trip.carrierId} and status = 'active'`;
+    where id = ${busId} and carrier_id = ${trip.carrierId} and (status = 'active' or id = ${trip.busId})`;
   if (!bus) throw new DomainError('not_found');
   const clash = await tripClash(sql, trip, 'bus', busId);
   if (clash) throw new DomainError('bus_in_use', { facts: clash });
-  const [sold] = await sql<{ seat: number | null; kg: number | null }[]>`
-    select (select max(seat) from booking where trip_id = ${trip.id} and holds) as seat,
-      (select max(parcel_kg) from trip_leg where trip_id = ${trip.id}) as kg`;
-  const tooSmall = (sold?.seat ?? 0) > bus.seatsCount || (sold?.kg ?? 0) > bus.parcelCapacityKg;
-  if (tooSmall) throw new DomainError('bus_too_small');
   return bus;
+}
+
+async function hasRoom(sql: Db, tripId: number, bus: BusRoom): Promise<boolean> {
+  const [sold] = await sql<{ seat: number | null; kg: number | null }[]>`
+    select (select max(seat) from booking where trip_id = ${tripId} and holds) as seat,
+      (select max(parcel_kg) from trip_leg where trip_id = ${tripId}) as kg`;
+  return (sold?.seat ?? 0) <= bus.seatsCount && (sold?.kg ?? 0) <= bus.parcelCapacityKg;
 }

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { membersQuery } from '#web/carriers/queries.ts';
+import { ProblemError } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
+import { paths } from '#web/paths.ts';
 import { planProblemText } from '#web/timetable/clash-text.ts';
 import { pathLabel } from '#web/trips/labels.ts';
 import { useTripAction } from '#web/trips/use-trip-action.ts';
@@ -22,6 +25,7 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
   const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
   const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
   const [asked, setAsked] = useState(false);
+  const navigate = useNavigate();
   const { mutate, isPending, error } = useTripAction(sheet.id);
   const drivers = members.filter(({ role }) => role !== 'dispatcher');
   const chooseDriver = (id: string) => {
@@ -38,6 +42,12 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
         onSuccess: () => {
           onClose();
           toast({ kind: 'good', text: t('desk.assign.done') });
+        },
+        // The bus lacks somebody's seat: the preview proposes new ones, and changes nothing until the office agrees.
+        onError: (problem) => {
+          if (!(problem instanceof ProblemError) || problem.code !== 'bus_too_small') return;
+          onClose();
+          navigate(paths.replace(sheet.id, `bus=${bus}&driver=${driver}`));
         },
       },
     );

@@ -10,6 +10,7 @@ import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
+import { OfficeDisrupted } from './OfficeDisrupted.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
@@ -41,6 +42,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       ) : (
         <>
           <Figures sheet={sheet} />
+          <OfficeDisrupted sheet={sheet} />
           <Waiting sheet={sheet} wide />
           {underway && (
             <div className="border-t border-line">

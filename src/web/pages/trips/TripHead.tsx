@@ -87,6 +87,7 @@ function menuOf(
     !wide &&
       runs &&
       may('assign', sheet) && { label: t('trips.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
+    runs && may('replace', sheet) && { label: t('desk.replace'), icon: 'swap', to: paths.replace(sheet.id) },
     isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
     { label: t('trips.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
     { label: t('trips.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },

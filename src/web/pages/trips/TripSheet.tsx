@@ -14,6 +14,7 @@ import { Ahead } from './Ahead.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
+import { OfficeDisrupted } from './OfficeDisrupted.tsx';
 import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
@@ -45,6 +46,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
       ) : (
         <>
           <StepPart sheet={sheet} run={run} dialogs={dialogs} />
+          <OfficeDisrupted sheet={sheet} />
           <Waiting sheet={sheet} />
           <LeftParcels sheet={sheet} />
           <TripPeople sheet={sheet} people={people} folded={underway} />

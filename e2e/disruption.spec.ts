@@ -1,0 +1,67 @@
+import type { Bus } from '#shared/fleet/schema.ts';
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+const RIDERS = 'Леся Петро Віталій Дарина Ганна Юрій Оксана Тарас Ірина Богдан Марта Степан Надія Остап'.split(' ');
+const CALLERS = 'Ткач Кушнір Процик Ковалик Білик Мороз Рудь Собко Паламар Гнатюк Савчук Лис'.split(' ');
+const PHONE = '+380671234567';
+
+/** A trip that is full of people: 14 accounts with two seats each, and 12 callers without an account. */
+async function fullTrip() {
+  const office = await driverWithBus('Роман', { seatsCount: 47, model: 'Tourliner', manufacturer: 'Neoplan' });
+  const { token } = office;
+  const { tripId } = await routeOf(office, { first: soon(120) });
+  await ask('PUT /api/carrier/rules', { token, body: { instantConfirmation: true } }).catch(() => null);
+  let seat = 1;
+  const seats = (count: number, name: string) =>
+    Array.from({ length: count }, (_, index) => ({ name: index === 0 ? name : `Супутник ${name}`, seat: seat++ }));
+  const ride = (travellers: object[]) => ({ kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: PHONE });
+  for (const name of RIDERS) {
+    const rider = await signUp(name);
+    await ask(`POST /api/trips/${tripId}/bookings`, { token: rider.token, body: ride(seats(2, rider.user.name)) });
+  }
+  for (const name of CALLERS) {
+    await ask(`POST /api/trips/${tripId}/bookings`, { token, body: ride(seats(1, `Пан ${name}`)) });
+  }
+  const { bookings } = await ask<{ bookings: { id: number; status: string }[] }>(`GET /api/trips/${tripId}`, { token });
+  for (const { id, status } of bookings) {
+    if (status === 'unconfirmed') await ask(`POST /api/bookings/${id}/confirm`, { token, body: { alone: true } });
+  }
+  return { office, tripId, spare: (changes: object) => spareBus(office, changes) };
+}
+
+async function spareBus(office: Awaited<ReturnType<typeof driverWithBus>>, changes: object): Promise<Bus> {
+  const { id: _, photos: __, drivers: ___, ...bus } = office.bus;
+  const number = `S${Date.now().toString(36).slice(-6).toUpperCase()}${Math.floor(Math.random() * 90 + 10)}`;
+  return ask<Bus>('POST /api/buses', { token: office.token, body: { ...bus, number, ...changes } });
+}
+
+test('a smaller bus: who sits where is shown first, then done at one press, and callers are called', async ({
+  pageOf,
+  axe,
+}) => {
+  test.slow();
+  const { office, tripId, spare } = await fullTrip();
+  const small = await spare({
+    manufacturer: 'Mercedes',
+    model: 'Sprinter 519',
+    seatsCount: 30,
+    layout: '2+1',
+    color: 'Білий',
+  });
+  const page = await pageOf(office);
+  await page.goto(`/trips/list/${tripId}/replace`);
+  await page.getByRole('button', { name: 'Mercedes Sprinter 519' }).click();
+  await expect(page.getByRole('heading', { name: 'Не вміщаються 10' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Подзвонити' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Замінити й сповістити 26' }).click();
+  await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
+  await expect(page.getByText(small.number).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Без місця 10' })).toBeVisible();
+  const first = page.getByRole('checkbox', { name: /^Подзвонили: Пан/ }).first();
+  await first.check();
+  await expect(page.getByText('1 з 12')).toBeVisible();
+});

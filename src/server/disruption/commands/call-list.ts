@@ -1,0 +1,47 @@
+import type { Db } from '#server/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { CallReason, CallResult } from '#shared/disruption/schema.ts';
+
+/**
+ * Puts the parties of these bookings on the call list of the trip: those without an account, whom no channel reaches. A party stands there
+ * once; who was called before is to be called again. Returns how many there are.
+ */
+export async function addToCallList(
+  sql: Db,
+  tripId: number,
+  bookingIds: readonly number[],
+  reason: CallReason,
+): Promise<number> {
+  const rows = await sql`
+    insert into trip_call (trip_id, booking_id, reason)
+    select distinct ${tripId}::int, (select min(o.id) from booking o where o.party_id = b.party_id), ${reason}
+    from booking b join party on party.id = b.party_id
+    where b.id = any(${[...bookingIds]}::int[]) and party.account_id is null
+    on conflict (trip_id, booking_id) do update
+      set reason = excluded.reason, ticked_at = null, ticked_by = null, result = null
+    returning booking_id`;
+  return rows.length;
+}
+
+/** Ticks a call off with what came of it, or takes the tick back; who did not answer stays to be called. Throws `not_found` for a call that is not on the list. */
+export async function tickCall(
+  sql: Db,
+  me: Actor,
+  call: { tripId: number; bookingId: number; done: boolean; result: CallResult | null },
+  now: Date,
+): Promise<void> {
+  const { tripId, bookingId, done, result } = call;
+  const ticked = await sql`
+    update trip_call set ticked_at = ${done ? now : null}, ticked_by = ${done ? me.accountId : null},
+      result = ${result}
+    where trip_id = ${tripId} and booking_id = ${bookingId}
+      and exists (select from trip where trip.id = ${tripId} and trip.carrier_id = ${me.carrierId})
+    returning booking_id`;
+  if (ticked.length === 0) throw new DomainError('not_found');
+}
+
+export async function eraseCalls(sql: Db, accountId: number): Promise<string[]> {
+  await sql`update trip_call set ticked_by = null where ticked_by = ${accountId}`;
+  return [];
+}

@@ -1,0 +1,96 @@
+import { writeHistory } from '#server/bookings/commands/history.ts';
+import type { Db } from '#server/database/db.ts';
+import { checkStaff, writeStaff } from '#server/trips/commands/assign.ts';
+import { lockTrip } from '#server/trips/commands/lock.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Placed } from '#shared/disruption/placement.ts';
+import { type Choice, type Effects, effectsOf } from '../queries/effects.ts';
+import { disruptedTrip } from '../queries/trip.ts';
+import { addToCallList } from './call-list.ts';
+
+/** What a replacement did: the parties that are notified, those of them on the call list, and the passengers without a seat. */
+export interface Replaced {
+  notified: number;
+  calls: number;
+  unseated: number;
+  accounts: number[];
+}
+
+/**
+ * Gives a trip another bus or driver, before or during it, and its passengers new seats where the bus lacks theirs (docs/product.md
+ * 8.15). Everything is computed again under the lock of the trip: throws `preview_outdated` if the result is not what the preview with
+ * this digest showed, `driver_busy` or `bus_in_use` for one that has another trip at that time, and the codes of `lockTrip`.
+ */
+export async function replaceStaff(
+  sql: Db,
+  me: Actor,
+  tripId: number,
+  { digest, ...choice }: Choice & { digest: string },
+  now: Date,
+): Promise<Replaced> {
+  const locked = await lockTrip(sql, me, tripId, 'replace');
+  const bus = await checkStaff(sql, locked, choice);
+  await sql`select from booking where trip_id = ${tripId} and holds order by id for no key update`;
+  const effects = await effectsOf(sql, await disruptedTrip(sql, me, tripId), choice);
+  if (effects.digest !== digest) throw new DomainError('preview_outdated');
+  const changes = effects.placed.filter(({ before, seat }) => seat !== before);
+  await writeSeats(sql, tripId, changes, now);
+  const status = locked.status === 'new' ? 'planned' : locked.status;
+  if (effects.busChanged || locked.driverId !== choice.driverId || changes.length > 0) {
+    await writeStaff(sql, me, locked, { ...choice, bus, status }, now);
+  }
+  await writeEvents(sql, me, effects, changes, now);
+  return {
+    ...(await toCall(sql, tripId, effects)),
+    unseated: effects.placed.filter(({ seat }) => seat === null).length,
+  };
+}
+
+/** Writes the new seats. All are given up first, because the constraint on seats is checked with each row. */
+async function writeSeats(sql: Db, tripId: number, changes: readonly Placed[], now: Date): Promise<void> {
+  await sql`
+    update booking set seat = null, updated_at = ${now} where id = any(${changes.map(({ id }) => id)}::int[])`;
+  for (const { id, seat } of changes) {
+    if (seat === null) continue;
+    // Somebody who has left the bus already no longer needs a seat that is given to somebody who still rides.
+    await sql`
+      update booking done set seat = null from booking rider
+      where rider.id = ${id} and done.trip_id = ${tripId} and done.status = 'completed' and done.seat = ${seat}
+        and done.legs && rider.legs`;
+    await sql`update booking set seat = ${seat} where id = ${id}`;
+  }
+}
+
+async function writeEvents(
+  sql: Db,
+  me: Actor,
+  { affected, bus }: Effects,
+  changes: readonly Placed[],
+  now: Date,
+): Promise<void> {
+  const before = new Map(changes.map((one) => [one.id, one]));
+  const entry = (action: 'newSeat' | 'unseat') => (bookingId: number) => ({
+    bookingId,
+    action,
+    actorId: me.accountId,
+    data: { busId: bus.id, seat: before.get(bookingId)?.seat ?? null, before: before.get(bookingId)?.before ?? null },
+  });
+  await writeHistory(sql, now, [...affected.moved.map(entry('newSeat')), ...affected.unseated.map(entry('unseat'))]);
+}
+
+async function toCall(sql: Db, tripId: number, { affected, people }: Effects): Promise<Omit<Replaced, 'unseated'>> {
+  const { moved, unseated, untouched } = affected;
+  const calls = [
+    await addToCallList(sql, tripId, untouched, 'bus'),
+    await addToCallList(sql, tripId, moved, 'seat'),
+    await addToCallList(sql, tripId, unseated, 'unseated'),
+  ];
+  const ids = new Set([...moved, ...unseated, ...untouched]);
+  const concerned = people.filter(({ id }) => ids.has(id));
+  return {
+    notified: new Set(concerned.map(({ partyId }) => partyId)).size,
+    calls: calls.reduce((sum, count) => sum + count, 0),
+    accounts: [...new Set(concerned.flatMap(({ accountId }) => accountId ?? []))],
+  };
+}

@@ -1,0 +1,56 @@
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { disruptionApi } from '#shared/disruption/api.ts';
+import { eraseCalls, tickCall } from './commands/call-list.ts';
+import { replaceStaff } from './commands/replace.ts';
+import { callsBy, callsOf } from './queries/calls.ts';
+import { busChoices, driverChoices } from './queries/choices.ts';
+import { outlookOf, unseatedParties } from './queries/outlook.ts';
+import { concernedOn } from './queries/people.ts';
+import { disruptedTrip } from './queries/trip.ts';
+
+const handlers: Handlers<typeof disruptionApi> = {
+  replacement: async ({ sql, me, params, query, locale, now }) => {
+    const trip = await disruptedTrip(sql, me, params.tripId);
+    const busId = query.bus ?? trip.busId;
+    const driverId = query.driver ?? trip.driverId;
+    const [buses, drivers, outlook] = await Promise.all([
+      busChoices(sql, trip),
+      driverChoices(sql, trip),
+      busId === null || driverId === null ? null : outlookOf(sql, trip, { busId, driverId }, { locale, now }),
+    ]);
+    return { trip: { ...trip, departsAt: trip.departsAt.toISOString() }, buses, drivers, outlook };
+  },
+
+  replace: async ({ sql, me, params, body, now, changed }) => {
+    const { accounts, ...done } = await replaceStaff(sql, me, params.tripId, body, now);
+    changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
+    changed(...accounts.map((id) => `account:${id}`));
+    return done;
+  },
+
+  calls: async ({ sql, me, params }) => {
+    await disruptedTrip(sql, me, params.tripId);
+    return { data: await callsOf(sql, params.tripId) };
+  },
+
+  tick: async ({ sql, me, params, body, now, changed }) => {
+    await tickCall(sql, me, { ...params, ...body }, now);
+    changed(`trip:${params.tripId}`);
+    return { data: await callsOf(sql, params.tripId) };
+  },
+
+  unseated: async ({ sql, me, params, now }) => {
+    const trip = await disruptedTrip(sql, me, params.tripId);
+    const people = await concernedOn(sql, trip.id);
+    const seatless = people.filter(({ kind, seat }) => kind === 'passenger' && seat === null);
+    return { data: await unseatedParties(sql, trip.id, seatless, now) };
+  },
+};
+
+export const disruption = defineDomain('disruption', disruptionApi, handlers, {
+  personalData: {
+    covers: ['trip_call.ticked_by'],
+    export: async (sql, accountId) => ({ calls: await callsBy(sql, accountId) }),
+    erase: eraseCalls,
+  },
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/database/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { unfitParcels } from '#shared/disruption/parcel-load.ts';
+import { type Placed, placeRiders } from '#shared/disruption/placement.ts';
+import { seatPlan } from '#shared/fleet/seats.ts';
+import { type Concerned, concernedOn } from './people.ts';
+import { type Cabin, cabinOf, type DisruptedTrip } from './trip.ts';
+
+/** The bookings whose people are notified: with another seat, without one (or without room for a parcel), and of another bus only. */
+export interface Affected {
+  moved: number[];
+  unseated: number[];
+  untouched: number[];
+}
+
+export interface Choice {
+  busId: number;
+  driverId: number;
+}
+
+/** What a choice does to the trip, as the command writes it. */
+export interface Effects {
+  bus: Cabin;
+  busChanged: boolean;
+  people: Concerned[];
+  placed: Placed[];
+  /** The parcels for which there is no room. */
+  unfit: number[];
+  affected: Affected;
+  digest: string;
+}
+
+/** Computes what a choice of bus and driver does to everybody on the trip; throws `not_found` for a bus of another carrier. */
+export async function effectsOf(sql: Db, trip: DisruptedTrip, choice: Choice): Promise<Effects> {
+  const [bus, was, people] = await Promise.all([
+    cabinOf(sql, trip.carrierId, choice.busId),
+    trip.busId === null ? undefined : cabinOf(sql, trip.carrierId, trip.busId),
+    concernedOn(sql, trip.id),
+  ]);
+  if (!bus) throw new DomainError('not_found');
+  const busChanged = trip.busId !== bus.id;
+  const riders = people.filter(({ kind }) => kind === 'passenger');
+  const placed = placeRiders(
+    riders,
+    was ? seatPlan(was.seatsCount, was.layout) : null,
+    seatPlan(bus.seatsCount, bus.layout),
+  );
+  const parcels = people.filter(({ kind }) => kind === 'parcel');
+  const unfit = unfitParcels(parcels, bus.parcelCapacityKg);
+  const facts = [trip.status, trip.currentSeq, trip.busId, trip.driverId, choice.driverId, bus, people];
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
+  return { bus, busChanged, people, placed, unfit, affected: affectedBy(people, placed, unfit, busChanged), digest };
+}
+
+function affectedBy(
+  people: readonly Concerned[],
+  placed: readonly Placed[],
+  unfit: readonly number[],
+  busChanged: boolean,
+): Affected {
+  const moved = placed.filter(({ before, seat }) => seat !== null && seat !== before).map(({ id }) => id);
+  // Who had no seat in the same bus before was notified of that then.
+  const seatless = placed.filter(({ before, seat }) => seat === null && (before !== null || busChanged));
+  const unseated = [...seatless.map(({ id }) => id), ...(busChanged ? unfit : [])];
+  const touched = new Set(
+    people.filter(({ id }) => moved.includes(id) || unseated.includes(id)).map(({ partyId }) => partyId),
+  );
+  const untouched = people.filter(
+    ({ partyId, status, kind, accountId }) =>
+      busChanged && !touched.has(partyId) && status !== 'unconfirmed' && (kind === 'passenger' || accountId !== null),
+  );
+  return { moved, unseated, untouched: untouched.map(({ id }) => id) };
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#server/database/db.ts';
+import { placeJson } from '#server/places/queries.ts';
+import { visibleTo } from '#server/trips/queries/rows.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Layout } from '#shared/fleet/schema.ts';
+import type { Place } from '#shared/places/schema.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+/** A trip as the disruption desk needs it. */
+export interface DisruptedTrip {
+  id: number;
+  carrierId: number;
+  status: TripStatus;
+  departsAt: Date;
+  arrivesAt: Date;
+  currentSeq: number | null;
+  busId: number | null;
+  driverId: number | null;
+  stops: Place[];
+}
+
+/** A trip that the actor may see; throws `not_found` otherwise. */
+export async function disruptedTrip(sql: Db, me: Actor, tripId: number): Promise<DisruptedTrip> {
+  const [trip] = await sql<DisruptedTrip[]>`
+    select trip.id, trip.carrier_id as "carrierId", trip.status, trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt",
+      trip.current_seq as "currentSeq", trip.bus_id as "busId", trip.driver_id as "driverId",
+      (select json_agg(${placeJson(sql, 'p')} order by s.seq) from trip_stop s join place p on p.id = s.place_id
+        where s.trip_id = trip.id) as stops
+    from trip where trip.id = ${tripId} and ${visibleTo(sql, me)}`;
+  if (!trip) throw new DomainError('not_found');
+  return trip;
+}
+
+/** A bus as its seats are divided. */
+export interface Cabin {
+  id: number;
+  model: string;
+  number: string;
+  seatsCount: number;
+  layout: Layout;
+  parcelCapacityKg: number;
+}
+
+/** A bus of a carrier; undefined if it has no such bus. */
+export async function cabinOf(sql: Db, carrierId: number, busId: number): Promise<Cabin | undefined> {
+  const [bus] = await sql<Cabin[]>`
+    select id, manufacturer || ' ' || model as model, number, seats_count as "seatsCount", layout,
+      parcel_capacity_kg as "parcelCapacityKg"
+    from bus where id = ${busId} and carrier_id = ${carrierId}`;
+  return bus;
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { DISPATCH } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id } from '../core/fields.ts';
+import { CALL_RESULTS, otherTrip, replaceInput, replacement, tripCall } from './schema.ts';
+
+const tripId = z.object({ tripId: id });
+const calls = z.object({ data: z.array(tripCall) });
+
+export const disruptionApi = {
+  replacement: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/replacement',
+    summary: 'The buses and drivers that could take the trip over, and what a choice would do to each person',
+    access: DISPATCH,
+    params: tripId,
+    query: z.object({ bus: z.optional(id), driver: z.optional(id) }),
+    output: replacement,
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/replacement',
+    summary: 'Give the trip another bus or driver, with new seats, as the preview with this digest showed',
+    access: DISPATCH,
+    params: tripId,
+    body: replaceInput,
+    output: z.object({ notified: z.number(), calls: z.number(), unseated: z.number() }),
+  }),
+  calls: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/calls',
+    summary: 'Who is to be called because of what happened to the trip',
+    access: DISPATCH,
+    params: tripId,
+    output: calls,
+  }),
+  tick: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/calls/:bookingId',
+    summary: 'Somebody was called, or not yet after all',
+    access: DISPATCH,
+    params: z.object({ tripId: id, bookingId: id }),
+    body: z.object({ done: z.boolean(), result: z.nullable(z.enum(CALL_RESULTS)) }),
+    output: calls,
+  }),
+  unseated: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/unseated',
+    summary: 'The parties on the trip that have no seat, each with trips that could take it',
+    access: DISPATCH,
+    params: tripId,
+    output: z.object({ data: z.array(z.object({ bookingIds: z.array(z.number()), trips: z.array(otherTrip) })) }),
+  }),
+};

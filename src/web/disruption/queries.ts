@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { disruptionApi } from '#shared/disruption/api.ts';
+import type { CallResult, Outlook } from '#shared/disruption/schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
+import { carrierTopic } from '#web/trips/queries.ts';
+
+export interface StaffChoice {
+  bus: number | null;
+  driver: number | null;
+}
+
+/** The buses and drivers that could take a trip over, and what a choice would do. */
+export const replacementQuery = (tripId: number, { bus, driver }: StaffChoice) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, carrierTopic(), 'replacement', bus, driver],
+    queryFn: ({ signal }) =>
+      call(
+        disruptionApi.replacement,
+        { params: { tripId }, query: { ...(bus && { bus }), ...(driver && { driver }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Gives the trip the bus and driver of a preview; afterwards every list that shows the trip is fetched again. */
+export function useReplace(tripId: number) {
+  return useMutation({
+    mutationFn: ({ busId, driverId, digest }: Outlook) =>
+      call(disruptionApi.replace, { params: { tripId }, body: { busId, driverId, digest } }),
+    onSettled: () => refetchTopics(`trip:${tripId}`, carrierTopic()),
+  });
+}
+
+/** The people who are to be called about a trip. */
+export const callsQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, 'calls'],
+    queryFn: ({ signal }) => call(disruptionApi.calls, { params: { tripId } }, { signal }),
+  });
+
+/** The parties without a seat, with the trips that could take them. */
+export const unseatedQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, 'unseated'],
+    queryFn: ({ signal }) => call(disruptionApi.unseated, { params: { tripId } }, { signal }),
+  });
+
+/** Ticks a call off with what came of it, or takes the tick back. */
+export function useTick(tripId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ bookingId, ...body }: { bookingId: number; done: boolean; result: CallResult | null }) =>
+      call(disruptionApi.tick, { params: { tripId, bookingId }, body }),
+    onSuccess: (answer) => client.setQueryData(callsQuery(tripId).queryKey, answer),
+  });
+}

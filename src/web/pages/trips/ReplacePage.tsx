@@ -1,0 +1,104 @@
+import '#web/trips/sheet.css';
+import '#web/disruption/disruption.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
+import { may } from '#shared/trips/next-step.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { replacementQuery } from '#web/disruption/queries.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { NewCabin } from './NewCabin.tsx';
+import { ReplaceChoice } from './ReplaceChoice.tsx';
+import { MovedRiders, Totals, UnseatedRiders } from './ReplaceRiders.tsx';
+import { ReplaceSide } from './ReplaceSide.tsx';
+import { departureText, effectsOn } from './replace-effects.ts';
+
+/** `/trips/list/{tripId}/replace`: another bus or driver, with what that does to each person before anything is changed. */
+export function ReplacePage() {
+  const tripId = Number(useParams().tripId);
+  const [params, setParams] = useSearchParams();
+  const chosen = { bus: Number(params.get('bus')) || null, driver: Number(params.get('driver')) || null };
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(replacementQuery(tripId, chosen));
+  const choose = (next: Partial<typeof chosen>) => {
+    const { bus, driver } = { ...chosen, ...next };
+    setParams({ ...(bus && { bus: String(bus) }), ...(driver && { driver: String(driver) }) }, { replace: true });
+  };
+  const gone = isGone(error);
+  return (
+    <div className="flex min-h-full flex-col">
+      <TopBar
+        back={paths.trip(tripId)}
+        title={t('disruption.title')}
+        subtitle={data && subtitleOf(data)}
+        actions={
+          data?.outlook &&
+          changes(data, data.outlook) && <Pill className="replace-pending">{t('disruption.pending')}</Pill>
+        }
+      />
+      {data && !gone && <Replace data={data} stale={isPlaceholderData} onChoose={choose} />}
+      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
+      {gone && (
+        <Empty title={t('errors.not_found')} action={<LinkButton to={paths.trips}>{t('ui.back')}</LinkButton>} />
+      )}
+      {!data && error && !gone && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+interface ReplaceProps {
+  data: Replacement;
+  /** The outlook is still that of the choice before. */
+  stale: boolean;
+  onChoose: (next: { bus?: number; driver?: number }) => void;
+}
+
+function Replace({ data, stale, onChoose }: ReplaceProps) {
+  const { trip, outlook } = data;
+  const [all, setAll] = useState(false);
+  if (!may('replace', trip)) return <Empty title={t('disruption.over')} text={t('disruption.over.text')} />;
+  const bus = data.buses.find(({ id }) => id === outlook?.busId);
+  const changed = outlook !== null && changes(data, outlook);
+  const effects = outlook && effectsOn(data, outlook);
+  return (
+    <div className="replace-body">
+      <div className="min-w-0 pb-4" aria-busy={stale}>
+        <ReplaceChoice data={data} onChoose={onChoose} />
+        {changed && effects && (
+          <>
+            <Totals effects={effects} />
+            <div className="replace-people border-line border-t">
+              <div className="min-w-0">
+                <UnseatedRiders tripId={trip.id} effects={effects} />
+                <MovedRiders effects={effects} all={all} onAll={() => setAll(true)} />
+              </div>
+              {bus && <NewCabin bus={bus} effects={effects} />}
+            </div>
+          </>
+        )}
+      </div>
+      {changed && <ReplaceSide data={data} outlook={outlook} stale={stale} />}
+    </div>
+  );
+}
+
+/** Whether the choice changes anything: another bus or driver, or seats for those who have none. */
+function changes({ trip }: Replacement, { busId, driverId, riders }: Outlook): boolean {
+  return busId !== trip.busId || driverId !== trip.driverId || riders.some(({ before, seat }) => before !== seat);
+}
+
+function subtitleOf({ trip }: Replacement): string {
+  const [from, to] = [trip.stops[0], trip.stops.at(-1)];
+  if (!from || !to) return '';
+  const when = departureText({ departsAt: trip.departsAt, zone: from.zone });
+  return `${named(from.name)} – ${named(to.name)} · ${when}`;
+}

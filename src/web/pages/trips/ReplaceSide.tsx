@@ -1,0 +1,135 @@
+import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useReplace } from '#web/disruption/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Footer } from '#web/ui/Bars.tsx';
+import { Button, IconLink } from '#web/ui/Button.tsx';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+interface SideProps {
+  data: Replacement;
+  outlook: Outlook;
+  stale: boolean;
+}
+
+/** Who will be notified how, the text that they get, and the one button that changes anything. */
+export function ReplaceSide({ data, outlook, stale }: SideProps) {
+  const navigate = useNavigate();
+  const { trip } = data;
+  const { mutate, isPending, error } = useReplace(trip.id);
+  const { notifying, riders } = outlook;
+  const undecided = riders.filter(({ seat }) => seat === null).length;
+  const apply = () =>
+    mutate(outlook, {
+      onSuccess: ({ notified }) => {
+        toast({ kind: 'good', text: t('disruption.applied', { n: notified }) });
+        navigate(paths.trip(trip.id), { replace: true });
+      },
+    });
+  return (
+    <aside className="replace-side">
+      <div className="grid gap-4 p-4">
+        <h2 className="h3">
+          {notifying.all > 0 ? t('disruption.notify', { n: notifying.all }) : t('disruption.notify.nobody')}
+        </h2>
+        {notifying.all > 0 && (
+          <dl className="grid grid-cols-3 gap-3">
+            <Channel icon="bell" words={t('disruption.notify.push')} n={notifying.push} />
+            <Channel icon="mail" words={t('disruption.notify.email')} n={notifying.email} />
+            <Channel icon="phone" words={t('disruption.notify.call')} n={notifying.call.length} />
+          </dl>
+        )}
+        {notifying.sample && (
+          <div className="rounded-m bg-surface-sunken p-3 text-small">
+            <p className="pb-1 text-quiet">{t('disruption.notify.sample')}</p>
+            <p>{notifying.sample}</p>
+          </div>
+        )}
+        {notifying.inOtherLanguage > 0 && (
+          <p className="text-small text-quiet">{t('disruption.notify.other', { n: notifying.inOtherLanguage })}</p>
+        )}
+        {outlook.driverId !== trip.driverId && <p className="text-small text-quiet">{t('disruption.notify.driver')}</p>}
+        {notifying.call.length > 0 && (
+          <section>
+            <h3 className="font-strong">{t('disruption.calls')}</h3>
+            <Rows>
+              {notifying.call.map((person) => (
+                <Row
+                  key={person.bookingId}
+                  dense
+                  strong={personName(person)}
+                  quiet={person.phone || t('disruption.calls.noPhone')}
+                  action={
+                    person.phone && (
+                      <IconLink
+                        name="phone"
+                        to={`tel:${person.phone}`}
+                        label={t('disruption.calls.call', { name: personName(person) })}
+                      />
+                    )
+                  }
+                />
+              ))}
+            </Rows>
+          </section>
+        )}
+      </div>
+      <div className="flex-1" />
+      <Footer>
+        <div className="grid w-full gap-3">
+          {undecided > 0 && (
+            <p className="flex gap-2 text-small">
+              <Icon name="alert" size="s" className="mt-0.5 flex-none text-bad" />
+              {t('disruption.undecided', { n: undecided })}
+            </p>
+          )}
+          {error && (
+            <p role="alert" className="text-small text-bad">
+              {problemText(error)}
+            </p>
+          )}
+          <Button
+            size="tall"
+            wide
+            busy={isPending}
+            disabled={stale || clashOf(data, outlook) !== null}
+            why={clashWhy(data, outlook)}
+            onClick={apply}
+          >
+            {t('disruption.apply', { n: notifying.all })}
+          </Button>
+        </div>
+      </Footer>
+    </aside>
+  );
+}
+
+function Channel({ icon, words, n }: { icon: IconName; words: string; n: number }) {
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-small text-quiet">
+        <Icon name={icon} size="s" />
+        {words}
+      </dt>
+      <dd className="figure n">{n}</dd>
+    </div>
+  );
+}
+
+/** The name of the chosen bus or driver that has another trip; null if both are free. */
+function clashOf({ buses, drivers }: Replacement, { busId, driverId }: Outlook): string | null {
+  const bus = buses.find(({ id }) => id === busId);
+  const driver = drivers.find(({ id }) => id === driverId);
+  if (bus?.clash) return `${bus.name}, ${bus.number}`;
+  return driver?.clash ? personName(driver) : null;
+}
+
+function clashWhy(data: Replacement, outlook: Outlook): string | undefined {
+  const who = clashOf(data, outlook);
+  return who === null ? undefined : t('disruption.clash.why', { who });
+}
