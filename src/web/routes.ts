@@ -86,7 +86,7 @@ const OFFER_TEXTS = ['lookup', 'search', 'fleet', 'amenities', 'tracking'] as co
 const offer = page(() => import('./pages/search/OfferPage.tsx').then((its) => its.OfferPage), ...OFFER_TEXTS);
 const BOOK_TEXTS = ['bookings', 'statuses', 'errors', 'fields'] as const;
 const book = page(() => import('./pages/booking/BookPage.tsx').then((its) => its.BookPage), ...BOOK_TEXTS);
-const BOOKING_TEXTS = ['bookings', 'statuses', 'tracking', 'errors', 'fields'] as const;
+const BOOKING_TEXTS = ['bookings', 'change', 'statuses', 'tracking', 'errors', 'fields'] as const;
 const booking = page(() => import('./pages/booking/BookingPage.tsx').then((its) => its.BookingPage), ...BOOKING_TEXTS);
 const trips = page(() => import('./pages/trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'statuses');
 const TRIP_TEXTS = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;

@@ -79,6 +79,7 @@ export const openChange = z.object({
   /** What the reader may answer now. */
   answers: z.array(z.enum(CHANGE_ANSWERS)),
 });
+export type OpenChange = z.output<typeof openChange>;
 
 /** What a change would do: the same decision that the server makes when it is sent. */
 export const changePreview = z.object({

@@ -222,6 +222,8 @@ export const bookingRow = z.object({
   contractPrice: z.nullable(z.number()),
   declined: z.boolean(),
   expiresAt: z.nullable(instant),
+  /** The carrier offers a change, and waits for an answer. */
+  changeOffered: z.boolean(),
 });
 export type BookingRow = z.output<typeof bookingRow>;
 

@@ -3,6 +3,7 @@ import type amenities from './en/amenities.json';
 import type bookings from './en/bookings.json';
 import type call from './en/call.json';
 import type carriers from './en/carriers.json';
+import type change from './en/change.json';
 import type chat from './en/chat.json';
 import type contacts from './en/contacts.json';
 import type core from './en/core.json';
@@ -50,6 +51,7 @@ interface Catalogs {
   bookings: typeof bookings;
   call: typeof call;
   carriers: typeof carriers;
+  change: typeof change;
   chat: typeof chat;
   contacts: typeof contacts;
   core: typeof core;

@@ -2,6 +2,7 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
+import { ChangeLines } from './ChangeLines.tsx';
 import { eventLabel } from './labels.ts';
 
 /** The history of a booking. Times are in the time zone of the boarding stop. */
@@ -21,6 +22,8 @@ export function BookingHistory({ booking }: { booking: Booking }) {
               <b className="font-medium">{labelOf(booking.kind, event)}</b>
               {event.actor && <span className="block text-quiet">{event.actor}</span>}
               {event.reason && <span className="block">{event.reason}</span>}
+              {event.change && SHOWN.includes(event.action) && <ChangeLines change={event.change} small />}
+              {event.change?.byPhone && <span className="block">{t('change.byPhone')}</span>}
             </div>
           </li>
         ))}
@@ -28,6 +31,9 @@ export function BookingHistory({ booking }: { booking: Booking }) {
     </Section>
   );
 }
+
+/** The events whose change is shown: the later answers are about the same one. */
+const SHOWN = ['change', 'offerChange'];
 
 function labelOf(kind: Booking['kind'], { action, amount }: Booking['history'][number]): string {
   const words = eventLabel(kind, action);

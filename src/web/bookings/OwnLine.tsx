@@ -42,7 +42,9 @@ export function OwnLine({ party, selected, search = '' }: { party: Party; select
           {live && !over && (kind === 'passenger' || status !== 'boarded') && (
             <Pill kind="now">{t('trips.state.underway')}</Pill>
           )}
-          {waitsFor(party) === 'passenger' ? (
+          {bookings.some(({ changeOffered }) => changeOffered) ? (
+            <Pill kind="now">{t('statuses.changeOffered')}</Pill>
+          ) : waitsFor(party) === 'passenger' ? (
             <Pill kind="now">{t('trips.mine.priced')}</Pill>
           ) : (
             <Pill kind={statusTone(status)}>{statusLabel(kind, status)}</Pill>

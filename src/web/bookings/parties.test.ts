@@ -28,6 +28,7 @@ function row(id: number, partyId: number, change: Partial<BookingRow> = {}): Boo
     contractPrice: null,
     declined: false,
     expiresAt: null,
+    changeOffered: false,
     ...change,
   };
 }

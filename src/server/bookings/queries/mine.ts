@@ -53,6 +53,8 @@ export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[];
           b.from_seq as "fromSeq", b.to_seq as "toSeq", b.carrier_id as "carrierId",
           b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
           b.declined_at is not null as declined, b.expires_at as "expiresAt",
+          exists (select from booking_change h where h.booking_id = b.id and h.state = 'open' and h.side = 'carrier'
+            and b.status in ('unconfirmed', 'confirmed')) as "changeOffered",
           (select what from parcel where booking_id = b.id) as what
         ${own}) mine
       join trip t on t.id = mine."tripId"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { BookingActions } from '#web/bookings/BookingActions.tsx';
 import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
@@ -9,12 +9,12 @@ import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -22,6 +22,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/bookings/bookings.css';
 import type { ActionTarget } from '#web/bookings/actions.ts';
+import { ChangeOffer } from '#web/bookings/ChangeOffer.tsx';
 import { pathLabel, statusLabel } from '#web/bookings/labels.ts';
 import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { ParcelActs } from '#web/bookings/ParcelActs.tsx';
@@ -60,6 +61,12 @@ export function BookingPage() {
 function BookingDetails() {
   const { tripId, bookingId } = useParams();
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const navigate = useNavigate();
+  // A booking that was moved to another trip is read under the address of that trip, also from an old link.
+  const movedTo = data && data.trip.id !== Number(tripId) ? paths.booking(data.trip.id, data.id) : null;
+  useEffect(() => {
+    if (movedTo) void navigate(movedTo, { replace: true });
+  }, [movedTo, navigate]);
   const title = data ? titleOf(data) : t('core.title.booking');
   usePageTitle(title);
   return (
@@ -110,6 +117,7 @@ function Details({ booking }: { booking: Booking }) {
   return (
     <>
       <Announcements booking={booking} />
+      <ChangeOffer booking={booking} />
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <ParcelActs booking={booking} />
       <NotAboardCall booking={booking} />
@@ -120,6 +128,7 @@ function Details({ booking }: { booking: Booking }) {
       {negotiating && !answers && <PriceNegotiation booking={booking} target={target} />}
       <ParcelCode booking={booking} />
       <BusPosition booking={booking} />
+      <ChangeButton booking={booking} />
       {actions.length > 0 && (
         <Section title={t('bookings.actions')} className="print:hidden">
           <BookingActions booking={target} actions={actions} side={side} />
@@ -156,6 +165,28 @@ function Details({ booking }: { booking: Booking }) {
       )}
       <BookingHistory booking={booking} />
     </>
+  );
+}
+
+const ChangeBookingDialog = part(
+  () => import('#web/bookings/ChangeBookingDialog.tsx'),
+  (its) => its.ChangeBookingDialog,
+  'change',
+);
+
+/** Opens the dialog that changes the booking, for those who may change anything of it now. */
+function ChangeButton({ booking }: { booking: Booking }) {
+  const [open, setOpen] = useState(false);
+  if (booking.changeable.length === 0) return null;
+  return (
+    <div className="px-4 pb-4 print:hidden">
+      <Button kind="edge" size="tall" wide icon="edit" onClick={() => setOpen(true)}>
+        {t(booking.side === 'passenger' && booking.kind === 'passenger' ? 'change.title.own' : 'change.open')}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <ChangeBookingDialog bookingId={booking.id} open onClose={() => setOpen(false)} />}
+      </Suspense>
+    </div>
   );
 }
 

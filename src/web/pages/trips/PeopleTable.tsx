@@ -1,12 +1,14 @@
+import { Suspense, useState } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { statusLabel } from '#web/bookings/labels.ts';
 import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { billOfRow } from '#web/bookings/payments.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { bookingPathLabel, bookingTitle, fareLabel } from '#web/trips/labels.ts';
-import { IconLink } from '#web/ui/Button.tsx';
+import { IconButton, IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -40,7 +42,20 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
   );
 }
 
+const ChangeBookingDialog = part(
+  () => import('#web/bookings/ChangeBookingDialog.tsx'),
+  (its) => its.ChangeBookingDialog,
+  'change',
+  'errors',
+  'fields',
+);
+
+/** The statuses in which the carrier's people can change something of a booking. */
+const CHANGEABLE: readonly SheetBooking['status'][] = ['unconfirmed', 'confirmed', 'boarded'];
+
 function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBooking[] }) {
+  const [changing, setChanging] = useState<number | null>(null);
+  const open = sheet.status !== 'finished' && sheet.status !== 'cancelled';
   return (
     <table className="tb">
       <thead>
@@ -76,8 +91,15 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
                 )}
               </span>
             </td>
-            <td className="w-22">
+            <td className="w-33">
               <span className="flex justify-end">
+                {open && CHANGEABLE.includes(booking.status) && (
+                  <IconButton
+                    name="edit"
+                    label={t('bookings.change.of', { name: booking.name })}
+                    onClick={() => setChanging(booking.id)}
+                  />
+                )}
                 {booking.phone && (
                   <IconLink
                     name="phone"
@@ -99,6 +121,11 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
           </tr>
         ))}
       </tbody>
+      {changing !== null && (
+        <Suspense fallback={null}>
+          <ChangeBookingDialog bookingId={changing} open onClose={() => setChanging(null)} />
+        </Suspense>
+      )}
     </table>
   );
 }

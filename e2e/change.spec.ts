@@ -1,0 +1,106 @@
+import type { Booking } from '#shared/bookings/schema.ts';
+import { driverWithBus, QUIET_DAY, routeOf, soon, TO_WROCLAW } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { bookSeat } from './support/rides.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+const DAY = 24 * 60;
+
+/** A driver with two trips to Wrocław, the later one for five euro more. */
+async function twoTrips() {
+  const driver = await driverWithBus('Степан');
+  const first = await routeOf(driver, { first: soon(QUIET_DAY) });
+  const stops = TO_WROCLAW.map((stop) => ({ ...stop, cost: stop.cost && stop.cost + 5 }));
+  const second = await routeOf(driver, { first: soon(QUIET_DAY + 3 * DAY), stops });
+  return { driver, tripId: first.tripId, laterId: second.tripId };
+}
+
+const confirm = (booking: Booking, token: string) =>
+  ask<Booking>(`POST /api/bookings/${booking.id}/confirm`, { token, body: {} });
+
+test('the office moves a caller to another day, who agrees by telephone', async ({ pageOf, axe }) => {
+  const { driver, tripId, laterId } = await twoTrips();
+  const booking = await bookSeat(driver, tripId);
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+  await page.getByRole('button', { name: 'Змінити бронювання' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').nth(1).check();
+  await expect(dialog.getByText('Дорожче на 5 €')).toBeVisible();
+  await expect(dialog.getByText('Пасажир не має акаунта')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Запропонувати зміну' })).toHaveCount(0);
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Пасажир погодився по телефону' }).click();
+  await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
+  await expect(page.getByRole('main')).toContainText('50');
+  await expect(page.getByText('Пасажир погодився по телефону')).toBeVisible();
+});
+
+test('the office offers another day, and the passenger accepts it', async ({ pageOf, axe }) => {
+  const { driver, tripId, laterId } = await twoTrips();
+  const passenger = await signUp('Олена');
+  const booking = await bookSeat(passenger, tripId);
+  await confirm(booking, driver.token);
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+  await page.getByRole('button', { name: 'Змінити бронювання' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').nth(1).check();
+  await expect(dialog.getByText('Перевізник пропонує зміну')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Запропонувати зміну' }).click();
+  await expect(page.getByRole('heading', { name: 'Чекає на відповідь' })).toBeVisible();
+
+  const own = await pageOf(passenger);
+  await own.goto('/trips/list');
+  await expect(own.getByText('Пропозиція зміни')).toBeVisible();
+  await own.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+  await expect(own.getByRole('heading', { name: 'Перевізник пропонує зміну' })).toBeVisible();
+  await expect(own.getByText('Дорожче на 5 €')).toBeVisible();
+  await axe(own);
+  await own.getByRole('button', { name: 'Погодитись' }).click();
+  await expect(own).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
+  await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
+});
+
+test('a passenger asks for another day with the difference in price, and the carrier agrees', async ({
+  pageOf,
+  axe,
+}) => {
+  const { driver, tripId, laterId } = await twoTrips();
+  const passenger = await signUp('Ірина');
+  const booking = await bookSeat(passenger, tripId);
+  await confirm(booking, driver.token);
+  const own = await pageOf(passenger);
+  await own.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+  await own.getByRole('button', { name: 'Змінити дату або місце' }).click();
+  const dialog = own.getByRole('dialog');
+  await dialog.getByRole('radio').nth(1).check();
+  await expect(dialog.getByText('Дорожче на 5 €')).toBeVisible();
+  await axe(own);
+  await dialog.getByRole('button', { name: 'Попросити перевізника' }).click();
+  await expect(own.getByRole('heading', { name: 'Чекає на відповідь' })).toBeVisible();
+
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+  await page.getByRole('button', { name: 'Погодитись' }).click();
+  await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
+  await expect(own).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
+});
+
+test('a passenger takes another seat, which needs nobody’s consent', async ({ pageOf }) => {
+  const { driver, tripId } = await twoTrips();
+  const passenger = await signUp('Ніна');
+  const booking = await bookSeat(passenger, tripId);
+  await confirm(booking, driver.token);
+  const own = await pageOf(passenger);
+  await own.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+  await own.getByRole('button', { name: 'Змінити дату або місце' }).click();
+  const dialog = own.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Місце 3, .*вільне/ }).click();
+  await expect(dialog.getByText('Ціна не змінюється.')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Змінити', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const changed = await ask<Booking>(`GET /api/bookings/${booking.id}`, { token: passenger.token });
+  expect(changed.seat).toBe(3);
+});
