@@ -42,5 +42,5 @@ function pathOf(locale: Locale, { from, to }: ShownState): string {
 }
 
 function priceOf({ price }: ShownState): string {
-  return price === null ? '–' : `${textFromCents(price)} €`;
+  return price === null ? '–' : `${textFromCents(price)}\u00a0€`;
 }

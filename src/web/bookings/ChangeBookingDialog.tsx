@@ -59,7 +59,7 @@ function Changing({
   const callable = consent === 'passenger';
   const offerable = booking.passengerId !== null || passenger;
   const footer = (
-    <>
+    <div className="flex flex-wrap justify-end gap-2 *:flex-auto">
       {callable && (
         <Button
           kind={offerable ? 'edge' : 'main'}
@@ -76,7 +76,7 @@ function Changing({
           {t(consent === null ? 'change.do' : consent === 'carrier' ? 'change.ask' : 'change.offer')}
         </Button>
       )}
-    </>
+    </div>
   );
   return (
     <Dialog

@@ -116,7 +116,7 @@ function Seats({ trip: { bus }, form: { preview, draft, set } }: { trip: PublicT
               <span className="text-small">{seatLabel(plan, chosen)}</span>
             </p>
           )}
-          <SeatLegend states={['mine', 'free', 'taken']} />
+          <SeatLegend states={['free', 'taken']} />
         </div>
       </div>
     </fieldset>

@@ -56,7 +56,9 @@ function Offer({ booking, change }: { booking: Booking; change: OpenChange }) {
         </p>
       )}
       {change.kinds.includes('trip') && booking.kind === 'passenger' && (
-        <p className="mt-1 text-small text-quiet">{t('change.notHeld')}</p>
+        <p className="mt-1 text-small text-quiet">
+          {t(booking.side === 'passenger' ? 'change.notHeld' : 'change.notHeld.staff')}
+        </p>
       )}
       {error && (
         <p role="alert" className="mt-3 text-small text-bad">

@@ -22,7 +22,7 @@ export function ChangeSummary({ booking, form }: { booking: Booking; form: Chang
   const { refusal, kinds, message, count } = preview;
   const passenger = booking.side === 'passenger';
   return (
-    <section className="rounded-m bg-sunken p-4" aria-label={t('change.summary')} aria-live="polite">
+    <section className="rounded-m bg-surface-sunken p-4" aria-label={t('change.summary')} aria-live="polite">
       {kinds.length > 0 && <ChangeLines change={preview} />}
       {count > 1 && <p className="mt-3">{t('change.count', { n: count })}</p>}
       {kinds.length > 0 && <PriceNote before={preview.before} after={preview.after} paid={preview.paid} />}

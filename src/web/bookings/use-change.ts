@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { bookingChange } from '#shared/bookings/change-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { centsFromText, textFromCents } from '#shared/core/money.ts';
+import { readablePhone, storedPhone } from '#shared/core/phone.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { type Change, changePreviewQuery } from './change-requests.ts';
 
@@ -28,7 +29,8 @@ export function useChange(booking: Booking, initialTripId: number | undefined) {
     fromSeq: null,
     toSeq: null,
     seat: null,
-    ...person,
+    name: person.name,
+    phone: readablePhone(person.phone),
     price: '',
     alone: booking.party.length === 0,
   });
@@ -75,7 +77,7 @@ function changeOf(booking: Booking, draft: ChangeDraft, seenPrice: number | null
     ...(draft.toSeq !== null && { toSeq: draft.toSeq }),
     ...(draft.seat !== null && { seat: draft.seat }),
     ...(draft.name.trim() !== person.name && { name: draft.name }),
-    ...(draft.phone.trim() !== person.phone && { phone: draft.phone }),
+    ...(storedPhone(draft.phone) !== person.phone && { phone: draft.phone }),
     ...(price !== null && price !== undefined && { price }),
   };
 }

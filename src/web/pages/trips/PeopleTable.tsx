@@ -96,6 +96,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
                 {open && CHANGEABLE.includes(booking.status) && (
                   <IconButton
                     name="edit"
+                    kind="action"
                     label={t('bookings.change.of', { name: booking.name })}
                     onClick={() => setChanging(booking.id)}
                   />
