@@ -39,7 +39,7 @@ test.describe('every control of an account screen is reached by Tab with a visib
 
 test('Escape closes the dialog for deleting the account and returns the focus', async ({ pageOf }) => {
   const page = await pageOf(demo('newPassenger'));
-  await page.goto('/settings');
+  await page.goto('/settings#data');
   const button = page.getByRole('button', { name: 'Видалити обліковий запис' });
   await button.focus();
   await page.keyboard.press('Enter');

@@ -54,14 +54,21 @@ describe('changing the password', () => {
 
   test('a first password is set only for an account without one', async () => {
     const { user, token } = await signUp();
-    expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: true });
+    expect(await app.call(passwordApi.state, {}, token)).toEqual({
+      set: true,
+      changedAt: app.clock.now().toISOString(),
+    });
+    app.clock.advance(60_000);
     await app.sql`update account set password_hash = null where id = ${user.id}`;
-    expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: false });
+    expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: false, changedAt: null });
     const first = () =>
       app.call(passwordApi.setFirst, { body: { password: NEW, passwordRepeat: NEW } }, token, headers);
     const headers = await proofOf(app, token);
     await first();
-    expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: true });
+    expect(await app.call(passwordApi.state, {}, token)).toEqual({
+      set: true,
+      changedAt: app.clock.now().toISOString(),
+    });
     expect(await problemOf(first())).toMatchObject({ code: 'conflict' });
     expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
   });

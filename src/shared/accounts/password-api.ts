@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PUBLIC, SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/fields.ts';
 import { newPassword, passwordChange, passwordLink, passwordSet, resetRequest } from './password-schema.ts';
 
 const params = z.object({ token: z.string() });
@@ -35,9 +36,9 @@ export const passwordApi = {
   state: endpoint({
     method: 'GET',
     path: '/api/me/password',
-    summary: 'Whether one has a password: who came by an identity provider has none at first',
+    summary: 'Whether one has a password, and since when: who came by an identity provider has none at first',
     access: SIGNED_IN,
-    output: z.object({ set: z.boolean() }),
+    output: z.object({ set: z.boolean(), changedAt: z.nullable(instant) }),
   }),
   setFirst: endpoint({
     method: 'POST',

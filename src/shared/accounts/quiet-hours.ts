@@ -13,6 +13,9 @@ export interface QuietHours {
 /** A ride that begins within this time, or is under way, ends the silence (docs/product.md 13.6). */
 export const QUIET_BEFORE_RIDE_HOURS = 12;
 
+/** The hours that a person gets who switches them on. */
+export const DEFAULT_QUIET_HOURS = { from: 22, to: 7 } as const;
+
 export function isQuietAt(hours: QuietHours | null, instant: Date): boolean {
   if (hours === null) return false;
   const { from, to, zone } = hours;

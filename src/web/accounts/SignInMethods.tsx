@@ -1,16 +1,12 @@
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { ProvidersSection } from './ProvidersSection.tsx';
-import { SecondFactorSection } from './SecondFactorSection.tsx';
-import { SignInsSection } from './SignInsSection.tsx';
 
-/** The sign-in settings besides the password, loaded when the settings are open. */
-export function SignInMethods() {
+/** The ways to sign in besides the password, loaded when their row of the settings is unfolded. */
+export function OtherMethods() {
   return (
     <>
       <PasskeysSection />
       <ProvidersSection />
-      <SecondFactorSection />
-      <SignInsSection />
     </>
   );
 }

@@ -1,96 +1,97 @@
 import { useQuery } from '@tanstack/react-query';
-import { NOTIFICATION_CHANNELS, notificationLines, wants } from '#shared/accounts/notifications.ts';
-import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import { useId } from 'react';
+import { NOTIFICATION_PRESETS, type NotificationPreset, presetOf } from '#shared/accounts/notification-presets.ts';
+import { NOTIFICATION_CHANNELS, type NotificationChoices, notificationLines } from '#shared/accounts/notifications.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { FoldRow } from '#web/ui/FoldRow.tsx';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { choicesQuery, saveChoice } from './choice-queries.ts';
+import { choicesQuery, savePreset } from './choice-queries.ts';
+import { KindsTable } from './KindsTable.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
+import { QuietHoursField } from './QuietHoursField.tsx';
 import '#web/ui/choice.css';
+import './settings.css';
 
-/**
- * The notification settings: this device first, then a row for each kind with a switch for each channel; changes apply at once.
- */
+const ICONS: Readonly<Record<NotificationPreset, IconName>> = { important: 'bell', all: 'chat', quiet: 'moon' };
+
+/** The notification settings: a ready-made set, the details of every kind folded away, and the quiet hours. */
 export function NotificationsSection() {
   const { userType } = useSession();
+  const { hash } = useLocation();
   const { data, error, refetch, isFetching } = useQuery(choicesQuery());
   if (!data && error)
     return <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={4} />;
-  const { choices } = data;
+  const count = { kinds: notificationLines(userType).length, channels: NOTIFICATION_CHANNELS.length };
   return (
-    <div>
-      <PushSwitch />
-      <p className="mt-4 text-quiet">{t('settings.notifications.text')}</p>
-      <ul>
-        {notificationLines(userType).map(({ kind, channels }) => (
-          <li key={kind} className="grid gap-1 border-b border-line py-3 last:border-b-0">
-            <span className="font-medium">{t(`settings.kind.${kind}`)}</span>
-            <div className="flex flex-wrap gap-2">
-              {NOTIFICATION_CHANNELS.map((channel) => {
-                const stands = channels[channel];
-                if (!stands) return null;
-                if (stands === 'always') return <Always key={channel} channel={channel} />;
-                const wanted = wants({ userType, choices }, kind, channel);
-                return (
-                  <Chip
-                    key={channel}
-                    on={wanted}
-                    aria-label={switchName({ kind, channel })}
-                    onClick={() => choose({ kind, channel, wanted: !wanted }, true)}
-                  >
-                    {t(`settings.channel.${channel}`)}
-                  </Chip>
-                );
-              })}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <LinkButton to={paths.notifications} kind="bare" className="mt-3">
-        {t('settings.notifications.recent')}
-      </LinkButton>
+    <div className="-mb-2">
+      <Presets choices={data.choices} />
+      <div className="mt-2 mb-1">
+        <PushSwitch onlyDenied />
+      </div>
+      <FoldRow
+        id="details"
+        strong={t('settings.details')}
+        quiet={t('settings.details.count', count)}
+        open={hash === '#details'}
+      >
+        <PushSwitch />
+        <KindsTable choices={data.choices} />
+      </FoldRow>
+      <div className="border-t border-line pt-1">
+        <QuietHoursField quiet={data.quiet} />
+      </div>
     </div>
   );
 }
 
-/** A channel that cannot be switched off. */
-function Always({ channel }: { channel: NotificationChoice['channel'] }) {
+/** Three ready-made sets, and the name of a set of one's own with the way back. */
+function Presets({ choices }: { choices: NotificationChoices }) {
+  const { userType } = useSession();
+  const name = useId();
+  const { preset: nearest, exact } = presetOf(userType, choices);
   return (
-    <span className="inline-flex min-h-11 items-center gap-1 px-1 text-small text-quiet">
-      <Icon name="check" size="s" />
-      {t(`settings.channel.${channel}`)}, {t('settings.notifications.always')}
-    </span>
+    <>
+      <div role="radiogroup" aria-label={t('settings.preset')} className="presets">
+        {NOTIFICATION_PRESETS.map((preset) => (
+          <label key={preset} className="preset">
+            <Icon name={ICONS[preset]} />
+            <span>
+              {t(`settings.preset.${preset}`)}
+              <small>{t(`settings.preset.${preset}.text`, { who: userType })}</small>
+            </span>
+            <input
+              type="radio"
+              className="tick"
+              name={name}
+              checked={exact && preset === nearest}
+              onChange={() => choosePreset(preset)}
+            />
+          </label>
+        ))}
+      </div>
+      {!exact && (
+        <p className="mt-2 flex items-center justify-between gap-3 text-small text-quiet" role="status">
+          {t('settings.preset.own', { preset: t(`settings.preset.${nearest}`) })}
+          <Button kind="bare" size="small" onClick={() => choosePreset(nearest)}>
+            {t('settings.preset.reset')}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 
-/** Saves a switch and confirms it with an undo button; a failure is shown too. */
-function choose(choice: NotificationChoice, undoable: boolean): void {
-  const { kind, channel, wanted } = choice;
-  const words = { kind: t(`settings.kind.${kind}`), channel: t(`settings.channel.${channel}`) };
-  saveChoice(choice).then(
-    () => {
-      const text = t(wanted ? 'settings.notifications.on' : 'settings.notifications.off', words);
-      const undo = {
-        label: t('settings.notifications.undo'),
-        onAct: () => choose({ ...choice, wanted: !wanted }, false),
-      };
-      toast({ text, kind: 'good', ...(undoable && { action: undo }) });
-    },
-    () => toast({ text: t('settings.notifications.failed', words), kind: 'bad' }),
+function choosePreset(preset: NotificationPreset): void {
+  savePreset(preset).then(
+    () => toast({ text: t('settings.preset.done', { preset: t(`settings.preset.${preset}`) }), kind: 'good' }),
+    () => toast({ text: t('settings.preset.failed'), kind: 'bad' }),
   );
-}
-
-function switchName({ kind, channel }: Pick<NotificationChoice, 'kind' | 'channel'>): string {
-  return t('settings.notifications.switch', {
-    kind: t(`settings.kind.${kind}`),
-    channel: t(`settings.channel.${channel}`),
-  });
 }

@@ -2,18 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Bone } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { onPermission, turnPushOff, turnPushOn } from './push.ts';
 import { pushQuery } from './queries.ts';
 
-/** The switch for pushes to this device, the one notification setting that belongs to a browser. */
-export function PushSwitch() {
+/**
+ * The switch for pushes to this device, the one notification setting that belongs to a browser. With `onlyDenied` it shows only how to
+ * allow notifications where the browser blocks them.
+ */
+export function PushSwitch({ onlyDenied }: { onlyDenied?: boolean }) {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery());
   const [busy, setBusy] = useState(false);
   useEffect(() => onPermission(() => void client.invalidateQueries({ queryKey: ['push'] })), [client]);
   // As high as the text to come, so that the content below does not move.
+  if (onlyDenied && state !== 'denied') return null;
+  if (!onlyDenied && state === 'denied') return null;
   if (!state) return <Bone height={44} />;
   const turn = async () => {
     setBusy(true);
@@ -27,8 +33,9 @@ export function PushSwitch() {
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-60" role="status">
-        {t(`notifications.push.${state}`)}
+      <p className="flex min-w-0 flex-1 basis-60 gap-2 text-small" role="status">
+        {state === 'denied' && <Icon name="alert" size="s" />}
+        <span>{t(`notifications.push.${state}`)}</span>
       </p>
       {(state === 'on' || state === 'off') && (
         <Button kind="soft" busy={busy} onClick={() => void turn()}>

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type NotificationPreset, presetChoices } from '#shared/accounts/notification-presets.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import type { QuietHours } from '#shared/accounts/quiet-hours.ts';
 import { call } from '#web/core/api/call.ts';
 import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
 import { queryClient } from '#web/core/api/query.ts';
@@ -24,6 +26,28 @@ export async function saveChoice(choice: NotificationChoice): Promise<void> {
       choices: [...choices.filter(({ kind, channel }) => kind !== choice.kind || channel !== choice.channel), choice],
     }),
     send: () => call(notificationsApi.choose, { body: choice }),
+  });
+  queryClient.setQueryData(queryKey, saved);
+}
+
+/** Sets all switches as a preset has them; they show at once and return when saving fails. */
+export async function savePreset(preset: NotificationPreset): Promise<void> {
+  const { queryKey } = choicesQuery();
+  const saved = await optimisticUpdate(queryClient, {
+    queryKey,
+    expected: (own) => ({ ...own, choices: presetChoices(session().userType, preset) }),
+    send: () => call(notificationsApi.choosePreset, { body: { preset } }),
+  });
+  queryClient.setQueryData(queryKey, saved);
+}
+
+/** Sets or ends the quiet hours. */
+export async function saveQuietHours(quiet: QuietHours | null): Promise<void> {
+  const { queryKey } = choicesQuery();
+  const saved = await optimisticUpdate(queryClient, {
+    queryKey,
+    expected: (own) => ({ ...own, quiet }),
+    send: () => call(notificationsApi.setQuietHours, { body: { quiet } }),
   });
   queryClient.setQueryData(queryKey, saved);
 }

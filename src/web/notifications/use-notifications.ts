@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type NotificationChannel, wants } from '#shared/accounts/notifications.ts';
+import { isQuietAt } from '#shared/accounts/quiet-hours.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
 import { queryClient } from '#web/core/api/query.ts';
@@ -48,7 +49,8 @@ export function notificationsTopic(): string {
 /** The list of chats needs no toast; sound and desktop notification work as elsewhere. */
 async function announceMessage({ chatId, name, text, clientId }: Arrival, amongChats: boolean): Promise<void> {
   const { userType } = session();
-  const { choices } = await queryClient.fetchQuery(choicesQuery()).catch(() => ({ choices: [] }));
+  const { choices, quiet } = await queryClient.fetchQuery(choicesQuery()).catch(() => ({ choices: [], quiet: null }));
+  const silent = isQuietAt(quiet, new Date());
   const chosen = (channel: NotificationChannel) => wants({ userType, choices }, 'message', channel);
   const tag = `chat-${chatId}`;
   await announce({
@@ -58,7 +60,7 @@ async function announceMessage({ chatId, name, text, clientId }: Arrival, amongC
     path: paths.chat(chatId),
     tag,
     toast: chosen('toast') && !amongChats,
-    sound: chosen('sound'),
-    desktop: chosen('desktop'),
+    sound: chosen('sound') && !silent,
+    desktop: chosen('desktop') && !silent,
   });
 }

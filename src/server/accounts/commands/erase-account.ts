@@ -11,7 +11,7 @@ export async function eraseAccount(sql: Db, accountId: number, now: Date): Promi
     delete from mail using account
     where account.id = ${accountId} and lower(account.email::text) in (lower(content->>'to'), lower(content->>'replyTo'))`;
   await sql`
-    update account set email = ${`erased-${accountId}@vezu.invalid`}, password_hash = null, name = '', last_name = '',
+    update account set email = ${`erased-${accountId}@vezu.invalid`}, password_hash = null, password_changed_at = null, name = '', last_name = '',
       phone = null, status = 'blocked', verified_at = null, email_confirmed_at = null, passkey_handle = null, avatar = null, gender = 'not_selected', date_of_birth = null,
       city = null, address = null, country = null, description = '', license_number = null, driving_since = null,
       languages = '{}', terms_agreed_at = null, updated_at = ${now}, erased_at = ${now}

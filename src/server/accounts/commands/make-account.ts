@@ -35,9 +35,9 @@ async function insertAccount(sql: Db, form: NewAccount, now: Date): Promise<numb
   const confirmedAt = form.emailConfirmed ? now : null;
   const [row] = await sql<{ id: number }[]>`
     insert into account (email, password_hash, user_type, name, last_name, phone, locale, email_confirmed_at, terms_agreed_at,
-      created_at, updated_at)
+      password_changed_at, created_at, updated_at)
     values (${email}, ${passwordHash}, ${userType}, ${name}, ${lastName}, ${phone || null}, ${locale}, ${confirmedAt}, ${now},
-      ${now}, ${now})
+      ${passwordHash === null ? null : now}, ${now}, ${now})
     on conflict (email) do nothing returning id`;
   if (!row) throw new DomainError('email_taken', { errors: [{ field: 'email', key: 'email_taken' }] });
   return row.id;

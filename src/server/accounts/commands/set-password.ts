@@ -160,7 +160,7 @@ async function setPassword(
 ): Promise<void> {
   const account = await lockedAccount(sql, accountId);
   await mayStill(account);
-  await sql`update account set password_hash = ${passwordHash}, updated_at = ${now} where id = ${accountId}`;
+  await sql`update account set password_hash = ${passwordHash}, password_changed_at = ${now}, updated_at = ${now} where id = ${accountId}`;
   await sql`delete from password_link where account_id = ${accountId} and used_at is null`;
   // A sign-in that waits for its second factor was begun with the old password.
   await sql`delete from sign_in_ticket where account_id = ${accountId}`;

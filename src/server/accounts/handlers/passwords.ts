@@ -27,7 +27,10 @@ export const passwords = defineDomain(
       const signedIn = token === null ? null : { token, ...(await identityOf(pool, accountId)) };
       return { signedIn, proof, identities: await identitiesOf(app, pool, accountId) };
     },
-    state: async ({ sql, me }) => ({ set: (await credentialsOf(sql, me.accountId)).passwordHash !== null }),
+    state: async ({ sql, me }) => {
+      const { passwordHash, passwordChangedAt } = await credentialsOf(sql, me.accountId);
+      return { set: passwordHash !== null, changedAt: passwordHash === null ? null : passwordChangedAt };
+    },
     setFirst: async ({ app, pool, me, body, client, now, changed, revokeSessions, onceKey }) => {
       const ended = await setFirstPassword(app, pool, me, body.password, { ...client, now, onceKey });
       revokeSessions(...ended);

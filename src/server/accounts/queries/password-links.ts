@@ -36,13 +36,16 @@ export async function lockedAccount(sql: Db, accountId: number): Promise<Receive
   return row;
 }
 
+interface Credentials {
+  email: string;
+  passwordHash: string | null;
+  passwordChangedAt: Date | null;
+}
+
 /** Returns the email of an account and the hash of its password; the hash is null if the account has no password. */
-export async function credentialsOf(
-  sql: Db,
-  accountId: number,
-): Promise<{ email: string; passwordHash: string | null }> {
-  const [row] = await sql<{ email: string; passwordHash: string | null }[]>`
-    select email::text, password_hash as "passwordHash" from account where id = ${accountId}`;
+export async function credentialsOf(sql: Db, accountId: number): Promise<Credentials> {
+  const [row] = await sql<Credentials[]>`
+    select email::text, password_hash as "passwordHash", password_changed_at as "passwordChangedAt" from account where id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
   return row;
 }

@@ -11,7 +11,7 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
         verified_at as "verifiedAt", '/files/' || avatar || '.webp' as avatar, gender,
         date_of_birth as "dateOfBirth", city, address, country, description, license_number as "licenseNumber",
         driving_since as "drivingSince", languages, rating_sum as "ratingSum", rating_count as "ratingCount",
-        email_confirmed_at as "emailConfirmedAt", terms_agreed_at as "termsAgreedAt", created_at as "createdAt", updated_at as "updatedAt"
+        email_confirmed_at as "emailConfirmedAt", terms_agreed_at as "termsAgreedAt", password_changed_at as "passwordChangedAt", created_at as "createdAt", updated_at as "updatedAt"
       from account where id = ${accountId}`,
       sql`select kind, value from account_contact where account_id = ${accountId} order by position`,
       sql`

@@ -1,7 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { AppearanceSection } from '#web/accounts/AppearanceSection.tsx';
-import { DevicesSection } from '#web/accounts/DevicesSection.tsx';
-import { PasswordSection } from '#web/accounts/PasswordSection.tsx';
 import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -11,17 +9,11 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths, profileEditOf } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { FoldRow } from '#web/ui/FoldRow.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DataSection } from './DataSection.tsx';
-
-const SignInMethods = part(
-  () => import('#web/accounts/SignInMethods.tsx'),
-  (its) => its.SignInMethods,
-  'signin',
-  'errors',
-  'fields',
-);
+import { SecurityRows } from './SecurityRows.tsx';
 
 const NotificationsSection = part(
   () => import('#web/notifications/NotificationsSection.tsx'),
@@ -39,32 +31,28 @@ const TrackingSection = part(
 
 interface SettingsSection {
   /** The anchor of the section; its name is `settings.<id>`. */
-  id: 'look' | 'profile' | 'notifications' | 'security' | 'tracking' | 'data';
+  id: 'look' | 'notifications' | 'security' | 'others';
   Body: ComponentType;
   /** How many lines stand in its place until it is loaded. */
   rows: number;
-  visibleTo: 'everybody' | 'signedIn' | 'driver';
+  visibleTo: 'everybody' | 'signedIn';
 }
 
 /** All sections in their order on the page. */
 const SECTIONS: readonly SettingsSection[] = [
-  { id: 'look', Body: AppearanceSection, rows: 0, visibleTo: 'everybody' },
-  { id: 'profile', Body: ProfileLink, rows: 0, visibleTo: 'signedIn' },
+  { id: 'security', Body: SecurityRows, rows: 0, visibleTo: 'signedIn' },
   { id: 'notifications', Body: NotificationsSection, rows: 4, visibleTo: 'signedIn' },
-  { id: 'security', Body: Security, rows: 0, visibleTo: 'signedIn' },
-  { id: 'tracking', Body: TrackingSection, rows: 2, visibleTo: 'driver' },
-  { id: 'data', Body: DataSection, rows: 0, visibleTo: 'signedIn' },
+  { id: 'look', Body: AppearanceSection, rows: 0, visibleTo: 'everybody' },
+  { id: 'others', Body: Others, rows: 0, visibleTo: 'signedIn' },
 ];
 
 /** `/settings`: appearance for everybody, the other sections for people who are signed in. */
 export function SettingsPage() {
-  const { userInfo, userType, token } = useSession();
+  const { userInfo, token } = useSession();
   const title = t('settings.title');
   usePageTitle(title);
   useJumpToHash();
-  const shown = SECTIONS.filter(
-    ({ visibleTo }) => visibleTo === 'everybody' || (userInfo && (visibleTo === 'signedIn' || visibleTo === userType)),
-  );
+  const shown = SECTIONS.filter(({ visibleTo }) => visibleTo === 'everybody' || userInfo !== null);
   return (
     <ProofProvider>
       <TopBar title={title} large />
@@ -97,36 +85,46 @@ export function SettingsPage() {
   );
 }
 
-/** The ways to sign in, one entry each, with a heading of its own. */
-function Security() {
-  const email = useSession().userInfo?.email ?? '';
+/** What is needed rarely: the profile's own page, a driver's other app, the copy of one's data, the sign-out. */
+function Others() {
+  const { userType, userInfo } = useSession();
+  const { hash } = useLocation();
+  const edit = profileEditOf(userType);
   return (
-    <div className="grid gap-8">
-      <PasswordSection />
-      <Suspense fallback={<Skeleton rows={3} />}>
-        <SignInMethods />
-      </Suspense>
-      <DevicesSection />
-      <div>
-        <p className="mb-3 text-small text-quiet">{t('settings.signOutText', { email })}</p>
-        <LinkButton to={paths.logout} kind="edge" size="tall" icon="logout">
+    <div>
+      {userType === 'driver' && (
+        <FoldRow
+          icon="pin"
+          id="tracking"
+          strong={t('settings.tracking')}
+          quiet={t('settings.tracking.text')}
+          open={hash === '#tracking'}
+        >
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <TrackingSection />
+          </Suspense>
+        </FoldRow>
+      )}
+      <FoldRow
+        icon="document"
+        id="data"
+        strong={t('settings.data')}
+        quiet={t('settings.data.text')}
+        open={hash === '#data'}
+      >
+        <DataSection />
+      </FoldRow>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {edit !== null && (
+          <LinkButton to={edit} kind="edge" icon="edit">
+            {t('settings.profile.edit')}
+          </LinkButton>
+        )}
+        <LinkButton to={paths.logout} kind="edge" icon="logout">
           {t('settings.signOut')}
         </LinkButton>
       </div>
-    </div>
-  );
-}
-
-function ProfileLink() {
-  const { userType } = useSession();
-  const edit = profileEditOf(userType);
-  if (edit === null) return null;
-  return (
-    <div>
-      <p className="mb-3 text-quiet">{t('settings.profile.text')}</p>
-      <LinkButton to={edit} kind="edge" icon="edit">
-        {t('settings.profile.edit')}
-      </LinkButton>
+      <p className="mt-3 text-small text-quiet">{t('settings.signOutText', { email: userInfo?.email ?? '' })}</p>
     </div>
   );
 }

@@ -1,0 +1,140 @@
+import {
+  NOTIFICATION_CHANNELS,
+  type NotificationChannel,
+  type NotificationChoices,
+  type NotificationKind,
+  notificationLines,
+  wants,
+} from '#shared/accounts/notifications.ts';
+import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import type { UserType } from '#shared/accounts/schema.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { saveChoice } from './choice-queries.ts';
+
+const GROUPS = ['trip', 'booking', 'parcel', 'other'] as const;
+type Group = (typeof GROUPS)[number];
+
+const GROUP_OF: Partial<Record<NotificationKind, Group>> = {
+  booking_new: 'booking',
+  booking_expiring: 'booking',
+  parcel_moved: 'parcel',
+  message: 'other',
+  announcement: 'other',
+  review: 'other',
+  cash: 'other',
+  security: 'other',
+};
+
+/** To a passenger the booking is the ride; a carrier's people have a group of their own for bookings. */
+function groupOf(kind: NotificationKind, userType: UserType): Group {
+  if (kind === 'booking_cancelled' && userType !== 'passenger') return 'booking';
+  return GROUP_OF[kind] ?? 'trip';
+}
+
+/** The switches as a table: kinds in rows, channels in columns; a lock stands where nothing can be switched. */
+export function KindsTable({ choices }: { choices: NotificationChoices }) {
+  const { userType } = useSession();
+  const lines = notificationLines(userType);
+  const groups = GROUPS.map((group) => ({
+    group,
+    lines: lines.filter(({ kind }) => groupOf(kind, userType) === group),
+  }));
+  return (
+    <div>
+      <table className="kinds">
+        <caption className="sr">{t('settings.details.table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">{t('settings.details.kind')}</span>
+            </th>
+            {NOTIFICATION_CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {t(`settings.column.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ group, lines: own }) =>
+          own.length === 0 ? null : (
+            <tbody key={group}>
+              <tr>
+                <th scope="rowgroup" colSpan={NOTIFICATION_CHANNELS.length + 1}>
+                  {t(`settings.group.${group}`, { who: userType })}
+                </th>
+              </tr>
+              {own.map(({ kind, channels }) => (
+                <tr key={kind}>
+                  <th scope="row">{t(`settings.kind.${kind}`)}</th>
+                  {NOTIFICATION_CHANNELS.map((channel) => (
+                    <td key={channel}>
+                      <Cell {...{ kind, channel, stands: channels[channel] ?? null, choices }} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ),
+        )}
+      </table>
+      <p className="mt-3 flex gap-2 text-small text-quiet">
+        <Icon name="lock" size="s" />
+        <span>{t('settings.details.why', { who: userType })}</span>
+      </p>
+      <p className="mt-2 text-small text-quiet">{t('settings.details.where')}</p>
+    </div>
+  );
+}
+
+interface CellProps {
+  kind: NotificationKind;
+  channel: NotificationChannel;
+  /** Null where the kind does not have the channel. */
+  stands: 'always' | 'on' | 'off' | null;
+  choices: NotificationChoices;
+}
+
+function Cell({ kind, channel, stands, choices }: CellProps) {
+  const { userType } = useSession();
+  if (stands === null) return <span aria-hidden="true">–</span>;
+  if (stands === 'always') {
+    return (
+      <span>
+        <Icon name="lock" size="s" label={t('settings.details.locked')} />
+      </span>
+    );
+  }
+  const wanted = wants({ userType, choices }, kind, channel);
+  const words = { kind: t(`settings.kind.${kind}`), channel: t(`settings.channel.${channel}`) };
+  return (
+    <label>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={wanted}
+        aria-label={t('settings.notifications.switch', words)}
+        onChange={() => choose({ kind, channel, wanted: !wanted }, true)}
+      />
+    </label>
+  );
+}
+
+/** Saves a switch and confirms it with an undo button; a failure is shown too. */
+function choose(choice: NotificationChoice, undoable: boolean): void {
+  const { kind, channel, wanted } = choice;
+  const words = { kind: t(`settings.kind.${kind}`), channel: t(`settings.channel.${channel}`) };
+  saveChoice(choice).then(
+    () => {
+      const text = t(wanted ? 'settings.notifications.on' : 'settings.notifications.off', words);
+      const undo = {
+        label: t('settings.notifications.undo'),
+        onAct: () => choose({ ...choice, wanted: !wanted }, false),
+      };
+      toast({ text, kind: 'good', ...(undoable && { action: undo }) });
+    },
+    () => toast({ text: t('settings.notifications.failed', words), kind: 'bad' }),
+  );
+}

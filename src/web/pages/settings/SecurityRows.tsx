@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { DevicesSection } from '#web/accounts/DevicesSection.tsx';
+import { PasswordSection } from '#web/accounts/PasswordSection.tsx';
+import { passwordStateQuery, sessionsQuery } from '#web/accounts/password-queries.ts';
+import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
+import { dateIn, fullDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { FoldRow } from '#web/ui/FoldRow.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const SecondFactorSection = part(
+  () => import('#web/accounts/SecondFactorSection.tsx'),
+  (its) => its.SecondFactorSection,
+  'signin',
+  'errors',
+  'fields',
+);
+const OtherMethods = part(
+  () => import('#web/accounts/SignInMethods.tsx'),
+  (its) => its.OtherMethods,
+  'signin',
+  'errors',
+  'fields',
+);
+const SignInsSection = part(
+  () => import('#web/accounts/SignInsSection.tsx'),
+  (its) => its.SignInsSection,
+  'signin',
+  'errors',
+);
+
+/** What keeps the account safe, each with its state in a row; the anchor of the section unfolds all of them. */
+export function SecurityRows() {
+  const { hash } = useLocation();
+  const { data: password } = useQuery(passwordStateQuery());
+  const { data: factor } = useQuery(secondFactorQuery());
+  const { data: sessions } = useQuery(sessionsQuery());
+  const all = hash === '#security';
+  return (
+    <div className="-my-2">
+      <FoldRow
+        icon="key"
+        single
+        strong={t('settings.security.password')}
+        quiet={password && passwordState(password)}
+        open={all || hash === '#password'}
+      >
+        <PasswordSection />
+      </FoldRow>
+      <FoldRow
+        icon="shield"
+        single
+        strong={t('settings.security.factor')}
+        quiet={factor && t(factor.on ? 'settings.security.factor.on' : 'settings.security.factor.off')}
+        open={all}
+      >
+        <Suspense fallback={<Skeleton rows={1} />}>
+          <SecondFactorSection />
+        </Suspense>
+      </FoldRow>
+      <FoldRow
+        icon="link"
+        strong={t('settings.security.ways')}
+        quiet={t('settings.security.ways.text')}
+        open={all || hash === '#passkeys'}
+      >
+        <Suspense fallback={<Skeleton rows={2} />}>
+          <OtherMethods />
+        </Suspense>
+      </FoldRow>
+      <FoldRow
+        icon="tv"
+        strong={t('settings.security.devices')}
+        quiet={sessions && t('settings.security.devices.count', { count: sessions.length - 1 })}
+        open={all}
+      >
+        <DevicesSection />
+        <Suspense fallback={<Skeleton rows={2} />}>
+          <SignInsSection />
+        </Suspense>
+      </FoldRow>
+    </div>
+  );
+}
+
+function passwordState({ set, changedAt }: { set: boolean; changedAt: string | null }): string {
+  if (!set) return t('settings.security.password.none');
+  if (changedAt === null) return t('settings.security.password.set');
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return t('settings.security.password.changed', { date: fullDate(dateIn(zone, changedAt)) });
+}
