@@ -181,6 +181,26 @@ test.describe('by keyboard', () => {
   });
 });
 
+test('a day without enough seats says so, and another day is one press away', async ({ pageOf }) => {
+  const driver = await driverWithBus('Захар', { seatsCount: 8 });
+  const { tripId } = await routeOf(driver, { first: soon(QUIET_DAY) });
+  const travellers = [2, 3, 4, 5, 6, 7, 8].map((seat) => ({ name: 'Ян Лис', seat }));
+  await bookFor(driver, tripId, { kind: 'passenger', travellers, phone: '+380501112233' });
+  const page = await pageOf(driver);
+  await page.goto('/trips/call');
+  await number(page).fill('067 341 22 11');
+  await page.getByRole('group', { name: 'Звідки' }).getByText('Львів').click();
+  await page.getByRole('group', { name: 'Куди' }).getByText('Вроцлав').click();
+  await expect(page.getByText(/Один пасажир, місце 1,/)).toBeVisible();
+  await page.getByRole('button', { name: 'Більше місць' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Стільки місць цього дня немає' })).toBeVisible();
+  await page.getByRole('button', { name: 'Забронювати' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Стільки місць' })).toBeVisible();
+  await page.getByRole('group', { name: 'Коли' }).locator('label').nth(1).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Стільки місць' })).toHaveCount(0);
+  await expect(page.getByText(/Двоє, місця 1 і 2,/)).toBeVisible();
+});
+
 test('by touch, in English, the button is always whole', async ({ pageOf, axe, isMobile }) => {
   test.skip(!isMobile, 'this is about a phone');
   const { driver } = await office('Устим');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { callersApi } from '#shared/bookings/callers-api.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
@@ -224,6 +225,8 @@ test('how a caller pays is stored for the driver; a passenger’s own booking do
   const read = (who: TestActor, bookingId = bookings[0]?.id ?? 0) =>
     app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
   expect((await read(trip.driver)).payBy).toBe('card');
+  const sheet = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
+  expect(sheet.bookings.map((booking) => booking.payBy)).toEqual(['card', 'card']);
   const passenger = await addPassenger(app.sql);
   const own = await book(passenger, seatsInput({ payBy: 'card' }));
   expect((await read(passenger, own.bookings[0]?.id)).payBy).toBeNull();

@@ -4,7 +4,7 @@ import { carrierCard, carrierRules } from '../carriers/schema.ts';
 import { instant } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
-import { currencySum, paymentRow } from './payment-rows.ts';
+import { currencySum, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
 
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
@@ -85,6 +85,8 @@ export const sheetBooking = z.object({
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
   note: z.string(),
+  /** How the caller said that they will pay; a sheet that a device stored earlier does not have it. */
+  payBy: z.optional(z.nullable(z.enum(PAYMENT_METHODS))),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   contractPrice: z.nullable(z.number()),

@@ -71,8 +71,8 @@ async function partyOn(sql: Db, { party, target, bookings }: ChangePlan): Promis
     return party.partyId;
   }
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, created_at)
-    select ${target.id}, account_id, booked_by, contact_name, contact_phone, note, created_at
+    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at)
+    select ${target.id}, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at
     from party where id = ${party.partyId} returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

@@ -30,7 +30,7 @@ export function CallFooter({ call, booking, onNext }: { call: Call; booking: Boo
             <span className="block text-small text-quiet">{t(`call.pay.${state.payBy}.say`)}</span>
           </>
         ) : (
-          <span className="block text-small text-quiet">{t('call.book.first')}</span>
+          <span className="block text-small text-quiet">{(!state.from || !state.to) && t('call.book.first')}</span>
         )
       }
     >

@@ -31,22 +31,27 @@ export function CallTripList({ call }: { call: Call }) {
     );
   }
   return (
-    <div role="radiogroup" aria-label={t('shell.trips')} className="call-trips">
-      {trips.data.trips.map((trip, index) => (
-        <label key={trip.tripId} className="call-trip">
-          <input
-            type="radio"
-            className="sr"
-            name={group}
-            checked={trip.tripId === chosen?.tripId}
-            disabled={!hasRoom(trip, state)}
-            aria-keyshortcuts={index < DIGITS ? String(index + 1) : undefined}
-            onChange={() => set({ tripId: trip.tripId })}
-          />
-          <TripRow trip={trip} number={index + 1} parcel={state.kind === 'parcel'} />
-        </label>
-      ))}
-    </div>
+    <>
+      <div role="radiogroup" aria-label={t('shell.trips')} className="call-trips">
+        {trips.data.trips.map((trip, index) => (
+          <label key={trip.tripId} className="call-trip">
+            <input
+              type="radio"
+              className="sr"
+              name={group}
+              checked={trip.tripId === chosen?.tripId}
+              disabled={!hasRoom(trip, state)}
+              aria-keyshortcuts={index < DIGITS ? String(index + 1) : undefined}
+              onChange={() => set({ tripId: trip.tripId })}
+            />
+            <TripRow trip={trip} number={index + 1} parcel={state.kind === 'parcel'} />
+          </label>
+        ))}
+      </div>
+      <p role="status" className="text-small">
+        {!chosen && t(state.kind === 'parcel' ? 'call.trips.fullParcel' : 'call.trips.full')}
+      </p>
+    </>
   );
 }
 

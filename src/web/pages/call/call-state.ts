@@ -106,7 +106,8 @@ export function kilograms(typed: string): number {
 }
 
 export function sizeOf({ sizeClass, weight }: Pick<CallState, 'sizeClass' | 'weight'>): ParcelClass {
-  return sizeClass ?? classFor(kilograms(weight));
+  const kg = kilograms(weight);
+  return sizeClass ?? (kg > 0 ? classFor(kg) : 's');
 }
 
 /** What the path and the seats of a call are on the chosen trip. */

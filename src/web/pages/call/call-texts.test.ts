@@ -28,6 +28,7 @@ const CASES: [string, CallFacts][] = [
   ['over night, at eleven, without a place', { ...RIDE, ...NIGHT, fromPoint: '', seats: [1, 2, 3], payBy: 'transfer' }],
   ['within one zone', { ...RIDE, to: place('Стрий', 'Stryi', 'Europe/Kyiv'), toPoint: '' }],
   ['a price by arrangement', { ...RIDE, total: null }],
+  ['a parcel that nobody has weighed', { ...RIDE, seats: [], parcelKg: 0, total: 1000 }],
   ['a parcel', { ...RIDE, seats: [], parcelKg: 6.5, total: 1000 }],
 ];
 

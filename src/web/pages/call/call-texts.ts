@@ -64,7 +64,9 @@ function bill({ seats, parcelKg, total, payBy }: CallFacts): string {
   const who =
     parcelKg === null
       ? `${t('call.read.people', { n: count })}, ${t('call.read.seats', { n: count, seats: listed(seats) })}`
-      : t('call.read.parcel', { kg: number(parcelKg, 1) });
+      : parcelKg > 0
+        ? t('call.read.parcel', { kg: number(parcelKg, 1) })
+        : t('call.parcel');
   if (total === null) return t('call.read.sum.open', { who });
   const sum = t('call.read.total', { n: parcelKg === null ? count : 1, sum: spokenEuro(total) });
   return t('call.read.sum', { who, sum, pay: t(`call.pay.${payBy}.say`) });

@@ -38,6 +38,10 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
     if (Object.keys(errors).length > 0) screen.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors, screen]);
 
+  // What was wrong need not be any more once something else is said.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is said ends the message
+  useEffect(() => setFailure(null), [made.state]);
+
   const send = async (tripId: number, phone: string, facts: CallFacts, body: BookInput) => {
     const values = JSON.stringify([tripId, body]);
     if (sent.current.values !== values) sent.current = { values, key: crypto.randomUUID() };
@@ -63,7 +67,7 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
     setErrors({});
     if (phone === null) return setErrors({ phone: fieldText(state.phone === '' ? 'phone_required' : 'phone_format') });
     if (!state.from || !state.to) return void focusField(screen.current, state.from ? 'to' : 'from');
-    if (!trip || !facts) return setFailure(t(trip ? 'errors.no_seats_left' : 'call.trips.none'));
+    if (!trip || !facts) return setFailure(whyNone(made));
     const { fromSeq, toSeq } = trip;
     const body = bookingOf(state, { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [] });
     const found = errorsIn(body);
@@ -74,6 +78,12 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
 }
 
 export type Booking = ReturnType<typeof useBooking>;
+
+/** Why there is nothing to book: no trip at all, or none with enough room. */
+function whyNone({ state, trips }: Call): string {
+  if (!trips.data?.trips.length) return t('call.trips.none');
+  return t(state.kind === 'parcel' ? 'call.trips.fullParcel' : 'call.trips.full');
+}
 
 function errorsIn(body: BookInput): Errors {
   const parsed =

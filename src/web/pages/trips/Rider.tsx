@@ -33,6 +33,7 @@ interface RiderProps {
 /** One passenger of the trip sheet in a row: seat, name, destination, what is due, and the buttons. */
 export function Rider({ booking, sheet, below, children, chat, pays }: RiderProps) {
   const name = personName(booking);
+  const { payBy } = booking;
   return (
     <li className="rider">
       <PersonMark booking={booking} />
@@ -52,6 +53,9 @@ export function Rider({ booking, sheet, below, children, chat, pays }: RiderProp
           </>
         )}
         {booking.note && <p className="text-small">{booking.note}</p>}
+        {payBy && payBy !== 'cash' && booking.paid < (booking.fare ?? 1) && (
+          <p className="text-small text-quiet">{t('bookings.payBy.row', { how: t(`bookings.payBy.${payBy}`) })}</p>
+        )}
         {below && <PendingMark tripId={sheet.id} bookingId={booking.id} />}
       </div>
       {booking.phone && <CallLink tripId={sheet.id} booking={booking} />}
