@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { bookingTitle } from '#web/trips/labels.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { useActionRunner } from './actions.ts';
 import { actionLabel } from './labels.ts';
@@ -23,7 +23,7 @@ interface WaitingRowProps {
   what: ReactNode;
 }
 
-/** A request with its answer: confirm, or quote a price; a request that waits for the passenger only says so. */
+/** A request with its answer: confirm, or quote a price, or decline with a reason; one that waits for the passenger says so. */
 export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowProps) {
   const target = { ...booking, name: bookingTitle(booking), tripId, partySize: count };
   const runner = useActionRunner(target, 'carrier');
@@ -42,6 +42,12 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
           {actionLabel(booking.kind, action)}
         </Button>
       )}
+      <IconButton
+        name="close"
+        kind="bad"
+        label={t('desk.waiting.decline', { name: title ?? bookingTitle(booking) })}
+        onClick={() => runner.start('cancel')}
+      />
       <ActionDialog target={target} runner={runner} />
     </li>
   );

@@ -11,16 +11,25 @@ import { Section } from '#web/ui/Section.tsx';
 
 /** What a new carrier needs before the first trip: a bus, then a route. Renders nothing once both exist. */
 export function FirstSteps() {
-  const { carrierInfo } = useSession();
+  const { carrierInfo, userType } = useSession();
   const hired = carrierInfo?.role !== 'owner' && carrierInfo?.role !== 'dispatcher';
   const { data: buses } = useQuery({ ...busesQuery(), enabled: carrierInfo !== null });
   const { data: routes } = useQuery({
     ...routesQuery({ page: 1, per_page: 10, status: undefined }),
     enabled: carrierInfo !== null && !hired,
   });
-  if (carrierInfo === null) return <NotGiven carrier={false} />;
+  if (carrierInfo === null) return userType === 'carrier' ? <NoCompany /> : <NotGiven carrier={false} />;
   if (hired) return buses?.length === 0 ? <NotGiven carrier /> : null;
   return routes?.total === 0 && buses ? <Steps hasBus={buses.length > 0} /> : null;
+}
+
+/** For a dispatcher who has not joined a company yet: the invitation, if there is one, stands above every screen. */
+function NoCompany() {
+  return (
+    <Section plain>
+      <Empty small title={t('dashboard.noCompany')} text={t('dashboard.noCompany.text')} />
+    </Section>
+  );
 }
 
 /** For a driver without a given bus, or without a carrier. */

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { readablePhone } from '#shared/core/phone.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { statusLabel } from '#web/bookings/labels.ts';
 import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
@@ -12,6 +13,7 @@ import { IconButton, IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { PaidPill } from './Person.tsx';
 
 /** The dispatcher's table of all people on a trip: passengers by seat, then parcels, then those who do not come. */
@@ -20,7 +22,8 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
   const off = sheet.bookings.filter(({ status }) => status === 'cancelled');
   if (people.length + off.length === 0) {
     const open = sheet.status === 'new' || sheet.status === 'planned';
-    if (!open) return null;
+    // Requests hold seats too, and stand above with their answers.
+    if (!open || sheet.bookings.length > 0) return null;
     return (
       <Section line className="px-5">
         <Empty small title={t('trips.nobody')} text={t('trips.nobody.text')} />
@@ -91,7 +94,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
                 )}
               </span>
             </td>
-            <td className="w-33">
+            <td>
               <span className="flex justify-end">
                 {open && CHANGEABLE.includes(booking.status) && (
                   <IconButton
@@ -101,14 +104,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
                     onClick={() => setChanging(booking.id)}
                   />
                 )}
-                {booking.phone && (
-                  <IconLink
-                    name="phone"
-                    kind="action"
-                    to={`tel:${booking.phone}`}
-                    label={t('trips.call', { name: booking.name })}
-                  />
-                )}
+                {booking.phone && <Phone phone={booking.phone} name={booking.name} />}
                 {booking.passengerId !== null && (
                   <IconLink
                     name="chat"
@@ -134,4 +130,30 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
 /** Sorts passengers by seat, then parcels. */
 function bySeat(a: SheetBooking, b: SheetBooking): number {
   return (a.seat ?? 1000) - (b.seat ?? 1000) || a.fromSeq - b.fromSeq || a.id - b.id;
+}
+
+/** A desktop has no telephone: the number is readable and can be copied, and a program for calls may still take it. */
+function Phone({ phone, name }: { phone: string; name: string }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(phone);
+    toast({ text: t('ui.copied'), kind: 'good' });
+  };
+  return (
+    <span className="flex items-center">
+      <Link
+        to={`tel:${phone}`}
+        className="n whitespace-nowrap hover:text-action"
+        aria-label={t('trips.call', { name })}
+      >
+        {readablePhone(phone)}
+      </Link>
+      <IconButton
+        name="copy"
+        iconSize="s"
+        kind="action"
+        label={t('desk.table.copyPhone', { name })}
+        onClick={() => void copy()}
+      />
+    </span>
+  );
 }

@@ -24,7 +24,9 @@ interface TripPeopleProps {
 export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
   const stops = people.filter(({ boarding, loading }) => boarding.length + loading.length > 0);
   if (stops.length === 0) {
-    if (sheet.status !== 'new' && sheet.status !== 'planned') return null;
+    // Requests hold seats too, and stand above with their answers.
+    const waiting = sheet.bookings.some(({ status }) => status === 'unconfirmed');
+    if (waiting || (sheet.status !== 'new' && sheet.status !== 'planned')) return null;
     return (
       <Section>
         <Empty small title={t('trips.nobody')} text={t('trips.nobody.text')} />
