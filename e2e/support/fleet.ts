@@ -62,7 +62,7 @@ export const QUIET_DAY = 5 * 24 * 60;
 
 /** A route that leaves at that moment and every week, and its first trip. */
 export async function routeOf(
-  driver: Session & { bus: Bus },
+  driver: Session & { bus: Bus; driverId?: number },
   { first = soon(2 * 24 * 60), stops = TO_WROCLAW }: { first?: Date; stops?: readonly PlannedStop[] } = {},
 ): Promise<{ routeId: number; tripId: number; date: string; places: Place[] }> {
   const places = await Promise.all(stops.map(({ town }) => placeOf(town)));
@@ -76,7 +76,7 @@ export async function routeOf(
     stops: stops.map((stop, index) => inputOf(stop, index, places, first)),
     fares: [],
     busId: driver.bus.id,
-    driverId: driver.user.id,
+    driverId: driver.driverId ?? driver.user.id,
     status: 'active',
   };
   const route = await ask<Route>('POST /api/routes', { token: driver.token, body });

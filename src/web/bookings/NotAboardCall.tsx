@@ -34,7 +34,11 @@ export function NotAboardCall({ booking }: { booking: Booking }) {
         size="tall"
         icon="alert"
         busy={runner.busy === 'notAboard'}
-        onClick={() => (sure ? runner.start('notAboard') : setSure(true))}
+        onClick={() => {
+          if (sure) runner.start('notAboard');
+          // The next call asks again, also after this one was taken back.
+          setSure(!sure);
+        }}
       >
         {sure ? t('bookings.notAboard.sure') : actionLabel('passenger', 'notAboard')}
       </Button>

@@ -12,10 +12,17 @@ const PaymentDialog = part(
   'fields',
 );
 
+interface PaymentButtonProps {
+  bill: Bill | null;
+  words?: string | undefined;
+  /** Nothing is shown when nothing is due; a payment screen that is open stays until it is answered. */
+  whileDue?: boolean;
+}
+
 /** Opens the payment screen of a booking: an icon in a row, a button with words on the booking's page. */
-export function PaymentButton({ bill, words }: { bill: Bill | null; words?: string | undefined }) {
+export function PaymentButton({ bill, words, whileDue }: PaymentButtonProps) {
   const [open, setOpen] = useState(false);
-  if (!bill) return null;
+  if (!bill || (whileDue && !open && bill.paid >= bill.fare)) return null;
   return (
     <>
       {words ? (

@@ -26,6 +26,8 @@ const ICONS = { cash: 'euro', card: 'ticket', transfer: 'swap' } as const;
 /** Takes a payment of a booking, whole or in part, in any of the currencies; or gives money back. */
 export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
   const [back, setBack] = useState(false);
+  // It lives here, because the part below begins anew as soon as the sum that is due changes, before the server has answered.
+  const paying = usePayment(bill);
   const due = back ? bill.paid : Math.max(0, bill.fare - bill.paid);
   return (
     <Dialog
@@ -41,7 +43,7 @@ export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
     >
       <BillLines bill={bill} />
       {due > 0 ? (
-        <Taking key={`${back} ${due}`} bill={bill} due={due} back={back} onDone={onClose} />
+        <Taking key={`${back} ${due}`} bill={bill} due={due} back={back} paying={paying} onDone={onClose} />
       ) : (
         <p className="py-4 font-strong text-good">{t('payments.whole')}</p>
       )}
@@ -63,15 +65,16 @@ interface TakingProps {
   /** Euro cents: what is due, or what can be given back. */
   due: number;
   back: boolean;
+  paying: ReturnType<typeof usePayment>;
   onDone: () => void;
 }
 
-function Taking({ bill, due, back, onDone }: TakingProps) {
+function Taking({ bill, due, back, paying, onDone }: TakingProps) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [currency, setCurrency] = useState<Currency>('EUR');
   const [part, setPart] = useState<string | null>(null);
   const [given, setGiven] = useState<number | null>(null);
-  const { mutate, isPending, error } = usePayment(bill);
+  const { mutate, isPending, error } = paying;
   const rateOf = (code: Currency) => bill.rates.find((one) => one.currency === code)?.rate ?? RATE_UNIT;
   const whole = (code: Currency) => amountFor(due, code, rateOf(code), method);
   const rate = rateOf(currency);

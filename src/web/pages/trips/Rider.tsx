@@ -59,7 +59,7 @@ export function Rider({ booking, sheet, below, children, chat, pays }: RiderProp
         {below && <PendingMark tripId={sheet.id} bookingId={booking.id} />}
       </div>
       {booking.phone && <CallLink tripId={sheet.id} booking={booking} />}
-      {pays && booking.paid < (booking.fare ?? 0) && <PaymentButton bill={billOfRow(booking, sheet)} />}
+      {pays && <PaymentButton bill={billOfRow(booking, sheet)} whileDue />}
       {chat && booking.passengerId !== null && (
         <IconLink
           name="chat"

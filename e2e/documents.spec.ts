@@ -1,0 +1,67 @@
+import type { CarrierAbout } from '#shared/carriers/schema.ts';
+import { driverWithBus, routeOf } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test('a passenger gives the data of a passport where the carrier asks for it, corrects it and removes it', async ({
+  pageOf,
+  axe,
+}) => {
+  const driver = await driverWithBus('Гліб');
+  const { tripId } = await routeOf(driver);
+  const { token } = driver;
+  const passenger = await signUp('Марія');
+  const travellers = [{ name: 'Марія Ткач', seat: 7 }];
+  const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: '+380671234567' };
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
+    token: passenger.token,
+    body,
+  });
+  const address = `/trips/list/${tripId}/booking/${bookings[0]?.id}`;
+  const page = await pageOf(passenger);
+
+  await test.step('nobody asks while the carrier does not', async () => {
+    await page.goto(address);
+    await expect(page.getByText('Марія Ткач').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Документи для кордону' })).toHaveCount(0);
+  });
+
+  await test.step('the carrier switches it on', async () => {
+    const about = await ask<CarrierAbout>('GET /api/carrier/about', { token });
+    const given = { ...about, asksDocuments: true };
+    await ask('PUT /api/carrier/about', { token, body: given });
+  });
+
+  await test.step('the passenger fills the form', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Вказати дані документа' }).click();
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await expect(page.getByLabel('Номер документа')).toBeFocused();
+    await axe(page);
+    await page.getByLabel('Номер документа').fill('FA123456');
+    await page.getByLabel('Дата народження').fill('1990-05-17');
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await expect(page.getByText('FA123456')).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step('the crew sees that it is given, and its number only on the paper for the border', async () => {
+    const crew = await pageOf(driver);
+    await crew.goto(address);
+    await expect(crew.getByText('Марія Ткач').first()).toBeVisible();
+    await axe(crew);
+    const coming = crew.waitForEvent('download');
+    await crew.goto(`/trips/list/${tripId}`);
+    await crew.getByRole('button', { name: 'Ще дії з рейсом' }).click();
+    await crew.getByRole('menuitem', { name: 'Папери' }).click();
+    await crew.getByRole('button', { name: 'Завантажити: Пакет для кордону' }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^кордон-/);
+  });
+
+  await test.step('and the passenger removes it', async () => {
+    await page.getByRole('button', { name: 'Видалити дані' }).click();
+    await expect(page.getByText('FA123456')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Вказати дані документа' })).toBeVisible();
+  });
+});

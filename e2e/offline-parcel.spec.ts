@@ -1,0 +1,74 @@
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { unsent, untilControlled } from './support/offline-trip.ts';
+import { fillSignIn, signUp } from './support/people.ts';
+import { png } from './support/png.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+// Without a network the browser itself complains about every request.
+test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_(INTERNET_DISCONNECTED|FAILED)|WebSocket/ }] });
+
+const PHONE = '+380671234567';
+const BOX = { name: 'box.png', mimeType: 'image/png', buffer: png(640, 480) };
+
+test('a parcel is taken over without a connection: photo and weight wait on the device, and the sender sees them later', async ({
+  page,
+  context,
+  pageOf,
+  axe,
+}) => {
+  test.slow();
+  const driver = await driverWithBus('Фрол');
+  const { tripId } = await routeOf(driver, { first: soon(20) });
+  const sender = await signUp('Марія');
+  const { token } = driver;
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
+    token: sender.token,
+    body: {
+      ...{ kind: 'parcel', fromSeq: 0, toSeq: 1, what: 'Вишиванка', sizeClass: 'm', weightKg: 3, declaredValue: null },
+      ...{ senderName: 'Марія Гнатюк', senderPhone: PHONE, receiverName: 'Олена Гнатюк', receiverPhone: PHONE },
+    },
+  });
+  const id = bookings[0]?.id ?? 0;
+  await ask(`POST /api/bookings/${id}/confirm`, { token, body: {} }).catch(() => undefined);
+  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await page.goto('/account/login');
+  await fillSignIn(page, driver);
+  await page.goto('/trips/list');
+  await untilControlled(page);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'vezu-sheets')))
+    .toBe(true);
+
+  await test.step('from the sheet, which was never open on this device', async () => {
+    await context.setOffline(true);
+    await page.goto(`/trips/list/${tripId}`);
+    await page.getByRole('button', { name: 'Прийняти', exact: true }).click();
+    await page.getByRole('link', { name: 'Фото й вага' }).first().click();
+    await page.locator('input[type=file]').setInputFiles(BOX);
+    await expect(page.getByText('у черзі')).toBeVisible();
+    await page.getByLabel('Зважили, кг').fill('4,2');
+    await axe(page);
+    await page.getByRole('button', { name: 'Прийняти', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
+    await expect(unsent(page)).toBeVisible();
+    await page.reload();
+    await expect(unsent(page)).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step('sent on return, and the sender sees weight and photo', async () => {
+    await context.setOffline(false);
+    await expect(unsent(page)).toBeHidden({ timeout: 30_000 });
+    const theirs = await pageOf(sender);
+    await theirs.goto(`/trips/list/${tripId}/booking/${id}`);
+    const chain = theirs.getByRole('list', { name: 'Шлях посилки' });
+    await expect(chain.getByText(/4,2\sкг/)).toBeVisible();
+    await chain.getByRole('button', { name: 'Відкрити фото 1' }).click();
+    const photo = theirs.getByRole('dialog').getByRole('img', { name: 'Фото 1' });
+    await expect
+      .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBe(640);
+  });
+});

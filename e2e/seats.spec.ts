@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { unsent } from './support/offline-trip.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+// Without a network the browser itself complains about every request.
+test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });
+
+async function boardingTrip(name: string) {
+  const driver = await driverWithBus(name);
+  const { tripId } = await routeOf(driver, { first: soon(20) });
+  const { token } = driver;
+  for (const [who, seat] of [
+    ['Марія Ткач', 3],
+    ['Іван Гнат', 4],
+  ] as const) {
+    const travellers = [{ name: who, seat }];
+    const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: '+380671234567' };
+    await ask(`POST /api/trips/${tripId}/bookings`, { token, body });
+  }
+  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  return { driver, tripId };
+}
+
+const seat = (page: Page, number: number, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Місце ${number}, .+: ${name}$`) });
+
+test('a passenger without a booking is aboard after three taps, also without a connection', async ({ pageOf, axe }) => {
+  const { driver, tripId } = await boardingTrip('Юхим');
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}`);
+  const dialog = page.getByRole('dialog');
+
+  await test.step('seat, stop and price are proposed', async () => {
+    await page.getByRole('button', { name: 'Пасажир без бронювання' }).click();
+    await expect(dialog.getByLabel('Ціна')).toHaveValue('45');
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Посадити на місце 1' }).click();
+    await expect(page.getByText('Місце 1: пасажир на борту.')).toBeVisible();
+    await expect(seat(page, 1, 'Пасажир на місці 1')).toBeVisible();
+  });
+
+  await test.step('to another stop, with a name, on a seat of the plan, without a connection', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Пасажир без бронювання' }).click();
+    await dialog.getByLabel('Їде до').selectOption({ label: 'Краків' });
+    await dialog.getByLabel('Ціна').fill('25');
+    await dialog.getByLabel('Ім’я').fill('Зоя Рута');
+    await dialog.getByRole('button', { name: /^Місце 7, / }).click();
+    await dialog.getByRole('button', { name: 'Посадити на місце 7' }).click();
+    await expect(seat(page, 7, 'Зоя Рута')).toBeVisible();
+    await expect(unsent(page)).toBeVisible();
+    await axe(page);
+    await page.context().setOffline(false);
+    await expect(unsent(page)).toBeHidden({ timeout: 20_000 });
+    await page.reload();
+    await expect(seat(page, 7, 'Зоя Рута')).toBeVisible();
+  });
+});
+
+test('a passenger gets another seat by two taps, and two change places', async ({ pageOf, axe }) => {
+  const { driver, tripId } = await boardingTrip('Клим');
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}`);
+
+  await test.step('a free seat', async () => {
+    await page.getByRole('button', { name: 'Пересадити', exact: true }).click();
+    await seat(page, 3, 'Марія Ткач').click();
+    await expect(page.getByText(/^Торкніться нового місця: Марія Ткач\./)).toBeVisible();
+    await axe(page);
+    await page.getByRole('button', { name: /^Місце 9, / }).click();
+    await expect(page.getByText('Марія Ткач: місце 9')).toBeVisible();
+    await expect(seat(page, 9, 'Марія Ткач')).toBeVisible();
+  });
+
+  await test.step('a seat that somebody has', async () => {
+    await page.getByRole('button', { name: 'Пересадити', exact: true }).click();
+    await seat(page, 9, 'Марія Ткач').click();
+    await seat(page, 4, 'Іван Гнат').click();
+    await expect(seat(page, 4, 'Марія Ткач')).toBeVisible();
+    await expect(seat(page, 9, 'Іван Гнат')).toBeVisible();
+    await page.reload();
+    await expect(seat(page, 9, 'Іван Гнат')).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+import type { Identity } from '#shared/accounts/schema.ts';
+import type { Bus, BusInput } from '#shared/fleet/schema.ts';
+import { type Session, signUp } from './people.ts';
+import { ask } from './server.ts';
+
+/** A company of a journey's own: its owner, a hired driver, and a bus. */
+export async function companyWithDriver(bus: Partial<BusInput> = {}) {
+  const owner = await signUp('Орися', { userType: 'carrier', carrierName: 'Бескид Тур' });
+  const hired = await signUp('Тарас', { userType: 'driver', singleDriver: false });
+  const { email, user } = hired;
+  const { name, lastName } = user;
+  await ask('POST /api/carrier/invitations', { token: owner.token, body: { email, name, lastName, role: 'driver' } });
+  const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token: hired.token });
+  await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token: hired.token });
+  const { password } = hired;
+  const body = { email, password };
+  const driver: Session = { ...hired, ...(await ask<Identity & { token: string }>('POST /api/login', { body })) };
+  const input: BusInput = {
+    manufacturer: 'Setra',
+    model: 'S 415',
+    year: 2019,
+    color: 'Білий',
+    number: `C${Date.now().toString(36).slice(-6).toUpperCase()}${Math.floor(Math.random() * 90 + 10)}`,
+    seatsCount: 20,
+    layout: '2+2',
+    parcelCapacityKg: 200,
+    status: 'active',
+    amenities: ['wifi'],
+    ...bus,
+  };
+  return { owner, driver, bus: await ask<Bus>('POST /api/buses', { token: owner.token, body: input }) };
+}
