@@ -25,7 +25,9 @@ test('without a camera passengers are found by name, phone number, seat and code
   await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
-  await page.getByRole('button', { name: 'Знайти / сканувати' }).first().click();
+  await expect(page.getByRole('region', { name: 'Ще не на борту' })).toBeVisible();
+  // Beside the sheet a wide screen has the list of trips, with a button of its own.
+  await page.getByRole('button', { name: 'Знайти / сканувати' }).last().click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('Код, ім’я, телефон або місце');
   const results = dialog.getByRole('region', { name: 'Знайдено' }).getByRole('button');

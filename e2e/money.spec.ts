@@ -41,7 +41,7 @@ test('hryvnias with change, an expense, the cash handed over, confirmed by the o
   await test.step('the other in part, in euro', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Іван Гнат' }).first();
     await row.getByRole('link', { name: 'Іван Гнат' }).first().click();
-    await page.getByRole('button', { name: /оплат/i }).first().click();
+    await page.getByRole('button', { name: 'Оплата й валюти' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Інша сума' }).click();
     await dialog.getByLabel('Сума').fill('20');
