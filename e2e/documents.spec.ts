@@ -46,16 +46,16 @@ test('a passenger gives the data of a passport where the carrier asks for it, co
     await axe(page);
   });
 
-  await test.step('the crew sees that it is given, and its number only on the paper for the border', async () => {
-    const crew = await pageOf(driver);
-    await crew.goto(address);
-    await expect(crew.getByText('Марія Ткач').first()).toBeVisible();
-    await axe(crew);
-    const coming = crew.waitForEvent('download');
-    await crew.goto(`/trips/list/${tripId}`);
-    await crew.getByRole('button', { name: 'Ще дії з рейсом' }).click();
-    await crew.getByRole('menuitem', { name: 'Папери' }).click();
-    await crew.getByRole('button', { name: 'Завантажити: Пакет для кордону' }).click();
+  await test.step('the driver sees that it is given, and its number only on the paper for the border', async () => {
+    const theirs = await pageOf(driver);
+    await theirs.goto(address);
+    await expect(theirs.getByText('Марія Ткач').first()).toBeVisible();
+    await axe(theirs);
+    const coming = theirs.waitForEvent('download');
+    await theirs.goto(`/trips/list/${tripId}`);
+    await theirs.getByRole('button', { name: 'Ще дії з рейсом' }).click();
+    await theirs.getByRole('menuitem', { name: 'Папери' }).click();
+    await theirs.getByRole('button', { name: 'Завантажити: Пакет для кордону' }).click();
     expect((await coming).suggestedFilename()).toMatch(/^кордон-/);
   });
 
