@@ -1,5 +1,5 @@
 import type { Booking } from '#shared/bookings/schema.ts';
-import { driverWithBus, QUIET_DAY, routeOf, soon, TO_WROCLAW } from './support/fleet.ts';
+import { driverWithBus, routeOf, soon, TO_WROCLAW } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
@@ -13,9 +13,9 @@ const DAY = 24 * 60;
 /** A driver with two trips to Wrocław, the later one for five euro more. */
 async function twoTrips() {
   const driver = await driverWithBus('Степан');
-  const first = await routeOf(driver, { first: soon(QUIET_DAY) });
+  const first = await routeOf(driver, { first: soon(2 * DAY) });
   const stops = TO_WROCLAW.map((stop) => ({ ...stop, cost: stop.cost && stop.cost + 5 }));
-  const second = await routeOf(driver, { first: soon(QUIET_DAY + 3 * DAY), stops });
+  const second = await routeOf(driver, { first: soon(4 * DAY), stops });
   return { driver, tripId: first.tripId, laterId: second.tripId };
 }
 
