@@ -18,6 +18,7 @@ interface Draft extends Pick<DemoConversation, 'people' | 'about' | 'unread'> {
 /** Writes the chats of the introduced accounts: about the trip under way, about a booking, everyday ones, read and unread. */
 export async function writeChats(sql: Db, now: Date): Promise<void> {
   const ids = await accountIds(sql);
+  const offices = await officesOf(sql);
   const drafts = [...CHATS.conversations.map((chat) => scenario(chat, now)), workingDays(now)];
   const chats = numbered(drafts.map((draft) => ({ draft, people: draft.people.map((name) => ids.get(name) ?? 0) })));
   const about = new Map<number, { id: number; trip_id: number }>();
@@ -28,23 +29,24 @@ export async function writeChats(sql: Db, now: Date): Promise<void> {
   await insertRows(
     sql,
     'chat',
-    chats.map(({ id, draft: { said }, people: [one = 0, other = 0] }) => ({
+    chats.map(({ id, draft, people: [one = 0, other = 0] }) => ({
       id,
       low_id: Math.min(one, other),
       high_id: Math.max(one, other),
+      ...ofCompany(officeFor([one, other], offices), one, other, draft),
       trip_id: about.get(id)?.trip_id ?? null,
       booking_id: about.get(id)?.id ?? null,
-      last_seq: said.length,
-      last_at: said.at(-1)?.at,
+      last_seq: draft.said.length,
+      last_at: draft.said.at(-1)?.at,
       opened_by: one,
-      created_at: said[0]?.at,
+      created_at: draft.said[0]?.at,
     })),
   );
   await insertRows(
     sql,
     'chat_member',
     chats.flatMap(({ id, draft, people }) =>
-      people.map((account, side) => ({
+      readersOf(people, offices).map(({ account, side }) => ({
         chat_id: id,
         account_id: account,
         last_read_seq: draft.said.length - (draft.unread[side] ?? 0),
@@ -52,9 +54,56 @@ export async function writeChats(sql: Db, now: Date): Promise<void> {
     ),
   );
   const messages = chats.flatMap(({ id, draft, people }) =>
-    draft.said.map((one, index) => row(id, index + 1, one, people)),
+    draft.said.map((one, index) => row(id, index + 1, one, people, officeFor(people, offices)?.carrierId ?? null)),
   );
   await insertRows(sql, 'message', numbered(messages));
+}
+
+/** The office of a company. */
+interface Office {
+  carrierId: number;
+  /** Everybody who works for the company. */
+  staff: readonly number[];
+  members: readonly number[];
+}
+
+/** The offices of companies by the accounts of those who work there. */
+async function officesOf(sql: Db): Promise<Map<number, Office>> {
+  const offices = await sql<Office[]>`
+    select carrier_id as "carrierId", array_agg(account_id) as staff,
+      array_agg(account_id) filter (where role <> 'driver') as members
+    from member join carrier on carrier.id = carrier_id and not single_driver group by carrier_id`;
+  return new Map(offices.flatMap((office) => office.members.map((account) => [account, office])));
+}
+
+/** The office to which a conversation belongs; none if both people work there, or neither. */
+function officeFor([one = 0, other = 0]: readonly number[], offices: Map<number, Office>): Office | undefined {
+  const office = offices.get(other);
+  return office?.staff.includes(one) ? undefined : office;
+}
+
+/** Who reads a conversation, and on which side. */
+function readersOf(people: readonly number[], offices: Map<number, Office>): { account: number; side: number }[] {
+  const colleagues = (officeFor(people, offices)?.members ?? []).filter((account) => !people.includes(account));
+  return [
+    ...people.map((account, side) => ({ account, side })),
+    ...colleagues.map((account) => ({ account, side: 1 })),
+  ];
+}
+
+/** What a conversation of a company has besides that of two people. */
+function ofCompany(office: Office | undefined, customer: number, staff: number, { said, unread }: Draft) {
+  const none = { carrier_id: null, assignee_id: null, waiting_since: null, office_read_seq: 0 };
+  if (!office) return none;
+  const answered = said.findLastIndex(({ by }) => by === 1);
+  return {
+    low_id: customer,
+    high_id: customer,
+    carrier_id: office.carrierId,
+    assignee_id: answered >= 0 && (unread[1] ?? 0) === 0 ? staff : null,
+    waiting_since: (unread[1] ?? 0) > 0 ? (said[answered + 1]?.at ?? null) : null,
+    office_read_seq: said.length - (unread[1] ?? 0),
+  };
 }
 
 async function accountIds(sql: Db): Promise<Map<string, number>> {
@@ -98,7 +147,13 @@ function workingDays(now: Date): Draft {
   return { people: routine.people, about: 'nothing', unread: [0, 0], said };
 }
 
-function row(chatId: number, seq: number, { by, text, phrase, at }: SentMessage, people: readonly number[]) {
+function row(
+  chatId: number,
+  seq: number,
+  { by, text, phrase, at }: SentMessage,
+  people: readonly number[],
+  carrierId: number | null,
+) {
   return {
     chat_id: chatId,
     seq,
@@ -107,6 +162,7 @@ function row(chatId: number, seq: number, { by, text, phrase, at }: SentMessage,
     text: text ?? '',
     phrase: phrase ?? null,
     created_at: at,
+    carrier_id: carrierId,
   };
 }
 

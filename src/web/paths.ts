@@ -54,6 +54,11 @@ export const paths = {
   chats: '/chat',
   blockedChats: '/chat?blocked=1',
   chat: (chatId: number) => `/chat/${chatId}`,
+  /** The inbox of an office as it is filtered, with a conversation or none. */
+  inbox: (chatId: number | null, filter: Readonly<Record<string, string>>) => {
+    const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
+    return `/chat${chatId === null ? '' : `/${chatId}`}${search && `?${search}`}` as const;
+  },
   /** Addresses that open, or create, the chat with a person of a booking, a trip or a profile. */
   write: {
     onBooking: (bookingId: number, to: 'driver' | 'carrier' | 'passenger') =>

@@ -5,8 +5,8 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Acknowledged } from './commands/acknowledge.ts';
 import type { Announced } from './commands/announce.ts';
 import type { SentMessage } from './commands/send.ts';
-import { messageText } from './present.ts';
-import { type Conversation, conversationOf, type Party } from './queries/people.ts';
+import { authorName, messageText } from './present.ts';
+import { type Company, type Conversation, conversationOf, type Reader } from './queries/people.ts';
 import { unreadOf } from './queries/unread.ts';
 
 /** What sends messages to people's screens: the tools of a socket, or a call. Use it only after the commit. */
@@ -15,20 +15,21 @@ export interface NotifyContext {
   publish(topic: string, message: DomainMessage): void;
 }
 
-/** Delivers a message to every screen of both people, and the new unread count to the other person's screens. */
+/** Delivers a message to every screen of both sides, and the new unread count to the screens of those who have it to read. */
 export async function notifySent(by: NotifyContext, { message, conversation, repeated }: SentMessage): Promise<void> {
   if (repeated) return;
-  const { me, other } = conversation;
-  notify(by, me, frameOf(message, conversation, me));
-  notify(by, other, frameOf(message, conversation, other));
-  // Sending marked the earlier messages as read.
+  const { chatId, me, mySide, otherSide } = conversation;
+  deliver(by, message, conversation);
+  // Sending marked the earlier messages as read, for colleagues in a carrier's office too.
   if (me.lastReadSeq < message.seq - 1) await notifyRead(by, conversation, message.seq);
-  await notifyUnread(by, other.accountId, conversation.chatId);
+  const colleagues = mySide.filter(({ accountId }) => accountId !== me.accountId);
+  for (const { accountId } of [...colleagues, ...otherSide]) await notifyUnread(by, accountId, chatId);
+  inboxChanged(by, conversation);
 }
 
 /**
- * Delivers an announcement to the screens of the sender and the recipients. A recipient who has blocked the sender gets nothing in the
- * chat, only the notification and the trip's own page.
+ * Delivers an announcement to the screens of the sender's side and the recipients. A recipient who has blocked the sender gets nothing in
+ * the chat, only the notification and the trip's own page.
  */
 export async function notifyAnnounced(
   by: NotifyContext,
@@ -37,36 +38,61 @@ export async function notifyAnnounced(
 ): Promise<void> {
   for (const { chatId, message } of announced) {
     const conversation = await conversationOf(by.sql, senderId, chatId);
-    const { me, other } = conversation;
-    notify(by, me, frameOf(message, conversation, me));
+    const { other, otherSide } = conversation;
+    deliver(by, message, conversation, other.blocked ? [] : otherSide);
     if (other.blocked) continue;
-    notify(by, other, frameOf(message, conversation, other));
-    await notifyUnread(by, other.accountId, chatId);
+    for (const { accountId } of otherSide) await notifyUnread(by, accountId, chatId);
+    inboxChanged(by, conversation);
   }
 }
 
-/** Notifies the screens of both people that an announcement was acknowledged and, if that marked it as read, that it was read. */
+/** Has the open inboxes of the office fetch again that owns the conversation, or reads it as one of its driver's. */
+function inboxChanged(by: Pick<NotifyContext, 'publish'>, { company, readBy }: Conversation): void {
+  const carrierId = company?.carrierId ?? readBy?.id;
+  if (carrierId === undefined) return;
+  const topic = `inbox:${carrierId}`;
+  by.publish(topic, { type: 'changed', topic });
+}
+
+/** Notifies the screens of both sides that an announcement was acknowledged and, if that marked it as read, that it was read. */
 export async function notifyAcknowledged(
   by: NotifyContext,
   { conversation, seq, at, moved }: Acknowledged,
 ): Promise<void> {
-  const { chatId, me, other } = conversation;
-  for (const who of [me, other]) notify(by, who, { type: 'acknowledged', chat_id: chatId, seq, at: at.toISOString() });
+  const { chatId, mySide, otherSide } = conversation;
+  for (const who of [...mySide, ...otherSide])
+    notify(by, who, { type: 'acknowledged', chat_id: chatId, seq, at: at.toISOString() });
   if (moved) await notifyRead(by, conversation, seq);
 }
 
-/** Sends to both people's screens how far one of them has read, and to that person's screens the new unread count, which it returns. */
-export async function notifyRead(by: NotifyContext, { chatId, me, other }: Conversation, seq: number): Promise<Unread> {
+/**
+ * Sends to the reader's own screens and to the other side how far the reader has read, and to the reader's screens the new unread count,
+ * which it returns. Colleagues in an office do not receive it: each of them reads on their own.
+ */
+export async function notifyRead(
+  by: NotifyContext,
+  { chatId, me, otherSide }: Conversation,
+  seq: number,
+): Promise<Unread> {
   const read: ChatServerMessage = { type: 'read', chat_id: chatId, account_id: me.accountId, seq };
-  notify(by, me, read);
-  notify(by, other, read);
+  for (const who of [me, ...otherSide]) notify(by, who, read);
   return notifyUnread(by, me.accountId, chatId);
 }
 
-/** Notifies the other person that somebody is typing, unless one of them has blocked the other. */
-export function notifyTyping(by: Pick<NotifyContext, 'publish'>, { chatId, me, other }: Conversation): void {
+/** Notifies the other side that somebody is typing, unless one of them has blocked the other. */
+export function notifyTyping(by: Pick<NotifyContext, 'publish'>, { chatId, me, other, otherSide }: Conversation): void {
   if (me.blocked || other.blocked) return;
-  notify(by, other, { type: 'typing', chat_id: chatId, account_id: me.accountId });
+  for (const who of otherSide) notify(by, who, { type: 'typing', chat_id: chatId, account_id: me.accountId });
+}
+
+/** Delivers a message to the screens of its sender's side and of the readers on the other side. */
+function deliver(
+  by: Pick<NotifyContext, 'publish'>,
+  message: Message,
+  conversation: Conversation,
+  others: readonly Reader[] = conversation.otherSide,
+): void {
+  for (const reader of [...conversation.mySide, ...others]) notify(by, reader, frameOf(message, conversation, reader));
 }
 
 export async function notifyUnread(by: NotifyContext, accountId: number, chatId: number): Promise<Unread> {
@@ -77,20 +103,22 @@ export async function notifyUnread(by: NotifyContext, accountId: number, chatId:
 
 function notify(
   by: Pick<NotifyContext, 'publish'>,
-  { accountId }: Pick<Party, 'accountId'>,
+  { accountId }: Pick<Reader, 'accountId'>,
   message: ChatServerMessage,
 ): void {
   by.publish(`account:${accountId}`, { ...message });
 }
 
-function frameOf(said: Message, { chatId, me }: Conversation, reader: Party): ChatServerMessage {
+function frameOf(said: Message, { chatId, me, company }: Conversation, reader: Reader): ChatServerMessage {
   const { id, seq, clientId, senderId, text, phrase, picture, created_at, announcement } = said;
+  const answers = company !== null && senderId !== company.customerId;
+  const author = answers && authorName(me, reader.accountId === company.customerId);
   return {
     type: 'message',
     chat_id: chatId,
     message: messageText(said, reader.locale),
     created_at,
-    name: me.name,
+    name: author && reader.accountId === company?.customerId ? `${author}, ${company.name}` : me.name,
     image: picture?.url ?? null,
     id,
     seq,
@@ -99,5 +127,13 @@ function frameOf(said: Message, { chatId, me }: Conversation, reader: Party): Ch
     phrase,
     picture,
     ...(announcement && { announcement: { ...announcement, text } }),
+    ...(author && { author }),
+    ...(isQuiet(senderId, company, reader) && { quiet: true }),
   };
+}
+
+/** Whether the reader is in the office of a carrier, and a colleague wrote the message or has the conversation. */
+function isQuiet(senderId: number, company: Company | null, { accountId }: Reader): boolean {
+  if (company === null || accountId === company.customerId || senderId === accountId) return false;
+  return senderId !== company.customerId || (company.assigneeId ?? accountId) !== accountId;
 }

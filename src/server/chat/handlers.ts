@@ -11,7 +11,7 @@ import { type NewMessage, type SentMessage, send } from './commands/send.ts';
 import { notifyRead, notifySent, notifyTyping, notifyUnread } from './events.ts';
 import { chatSockets } from './handlers/socket.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
-import { epochOf, messagesOf, sentBefore } from './queries/messages.ts';
+import { epochOf, messagesOf, sentBefore, withAuthors } from './queries/messages.ts';
 import { conversationOf, refusalOf } from './queries/people.ts';
 import { chatData } from './queries/personal-data.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';
@@ -48,8 +48,10 @@ export function chatDomain(rates: typeof RATES = RATES): Domain {
     chat: async ({ sql, me, params }) => chatHead(sql, me.accountId, params.chatId),
 
     messages: async ({ sql, me, params, query }) => {
-      const { lastSeq } = await conversationOf(sql, me.accountId, params.chatId);
-      return { ...(await messagesOf(sql, params.chatId, query)), lastSeq, epoch: await epochOf(sql) };
+      const conversation = await conversationOf(sql, me.accountId, params.chatId);
+      const page = await messagesOf(sql, params.chatId, query);
+      const messages = await withAuthors(sql, page.messages, conversation);
+      return { ...page, messages, lastSeq: conversation.lastSeq, epoch: await epochOf(sql) };
     },
 
     send: async (call) => {
@@ -100,7 +102,8 @@ export function chatDomain(rates: typeof RATES = RATES): Domain {
     personalData: {
       covers: [
         ...['chat.low_id', 'chat.high_id', 'chat.opened_by', 'chat_member.account_id', 'message.sender_id'],
-        ...['chat_report.reporter_id', 'chat_report.closed_by'],
+        ...['chat_report.reporter_id', 'chat_report.closed_by', 'chat.assignee_id'],
+        ...['chat_event.actor_id', 'chat_event.target_id'],
       ],
       export: chatData,
       erase: eraseChats,
@@ -137,10 +140,10 @@ type Blocking = Pick<
 >;
 
 async function blocked({ sql, pool, me, params, changed, publish, afterCommit }: Blocking, at: Date | null) {
-  const { chatId, other } = await setBlocked(sql, me.accountId, params.chatId, at);
-  changed(`account:${me.accountId}`, `account:${other.accountId}`);
+  const { chatId, mySide, otherSide } = await setBlocked(sql, me.accountId, params.chatId, at);
+  changed(...[...mySide, ...otherSide].map(({ accountId }) => `account:${accountId}`));
   afterCommit(async () => {
-    await notifyUnread({ sql: pool, publish }, me.accountId, chatId);
+    for (const { accountId } of mySide) await notifyUnread({ sql: pool, publish }, accountId, chatId);
   });
   return chatHead(sql, me.accountId, chatId);
 }

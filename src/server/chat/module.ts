@@ -1,6 +1,12 @@
 import { defineModule } from '#server/http/handlers.ts';
 import { announcementsDomain } from './handlers/announcements.ts';
+import { inboxDomain } from './handlers/inbox.ts';
 import { ticketAnnouncements } from './handlers/tickets.ts';
 import { chatDomain } from './handlers.ts';
 
-export const chatModule = defineModule('chat', [chatDomain(), announcementsDomain(), ticketAnnouncements]);
+export const chatModule = defineModule('chat', [
+  chatDomain(),
+  announcementsDomain(),
+  ticketAnnouncements,
+  inboxDomain(),
+]);

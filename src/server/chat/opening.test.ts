@@ -54,22 +54,37 @@ describe('opening', () => {
     expect([fourth.id, fourth.about.kind]).toEqual([first.id, 'trip']);
   });
 
-  test('the carrier of a booking is its owner, until a dispatcher has dealt with it', async () => {
+  test('whoever of the office is meant, a passenger reaches the company, in one chat', async () => {
     const { trip, passenger, bookingId, open } = chatPair;
-    const before = await open(passenger, { from: 'booking', bookingId, to: 'carrier' });
-    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
-    await app.call(bookingsApi.confirm, { params: { bookingId }, body: {} }, dispatcher.token);
-    const after = await open(passenger, { from: 'booking', bookingId, to: 'carrier' });
-    expect([before.accountId, after.accountId]).toEqual([trip.owner.accountId, dispatcher.accountId]);
+    const { carrierId, owner } = trip;
+    const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
+    const openings = [
+      { from: 'booking', bookingId, to: 'carrier' },
+      { from: 'trip', tripId: trip.tripId, to: 'carrier' },
+      { from: 'carrier', carrierId },
+      { from: 'driver', accountId: owner.accountId },
+      { from: 'driver', accountId: dispatcher.accountId },
+    ] as const;
+    const chats = [];
+    for (const body of openings) chats.push(await open(passenger, body));
+    expect(new Set(chats.map(({ id }) => id)).size).toBe(1);
+    expect(chats[0]).toMatchObject({
+      accountId: null,
+      name: 'Карпати Тур',
+      role: 'carrier',
+      carrier: { id: carrierId },
+    });
+    const theirs = await open(dispatcher, { from: 'booking', bookingId, to: 'passenger' });
+    expect(theirs).toMatchObject({ id: chats[0]?.id, accountId: passenger.accountId, office: true });
   });
 
   test('from a profile: a passenger any driver and carrier, a driver their own carrier', async () => {
     const { trip, passenger, driver, open } = chatPair;
     const other = await addCarrier(app.sql, { singleDriver: true });
     expect((await open(passenger, { from: 'driver', accountId: other.owner.accountId })).about.kind).toBe('profile');
-    expect((await open(passenger, { from: 'carrier', carrierId: trip.carrierId })).accountId).toBe(
-      trip.owner.accountId,
-    );
+    expect((await open(passenger, { from: 'carrier', carrierId: trip.carrierId })).carrier?.id).toBe(trip.carrierId);
+    const single = await open(passenger, { from: 'carrier', carrierId: other.carrierId });
+    expect(single.accountId).toBe(other.owner.accountId);
     expect((await open(driver, { from: 'carrier', carrierId: trip.carrierId })).role).toBe('carrier');
   });
 

@@ -41,15 +41,21 @@ export function knownPhrase(phrase: string | null): AnyPhrase | null {
   return ALL_PHRASES.find((known) => known === phrase) ?? null;
 }
 
-/** A person as the other person in the chat sees them. */
-export function presentPerson({ accountId, name, avatar, kind, carrierId, carrierName }: PersonRecord) {
+/** A person, or the carrier whose chat it is, as the other side sees them. */
+export function presentPerson(person: PersonRecord, isCompany: boolean) {
+  const { accountId, name, avatar, kind, carrierId, carrierName } = person;
   return {
-    accountId,
+    accountId: isCompany ? null : accountId,
     name,
     avatarUrl: avatar === null ? null : `/files/${avatar}-s.webp`,
     role: kind === 'driver' || kind === 'carrier' ? kind : ('passenger' as const),
     carrier: carrierId === null ? null : { id: carrierId, name: carrierName ?? '' },
   };
+}
+
+/** Who of an office has written a message: colleagues read the whole name, a customer the first name. */
+export function authorName({ name, firstName }: Pick<Party, 'name' | 'firstName'>, forCustomer: boolean): string {
+  return forCustomer ? firstName.trim() || name : name;
 }
 
 export type PersonRecord = Pick<Party, 'accountId' | 'name' | 'avatar' | 'kind' | 'carrierId' | 'carrierName'>;

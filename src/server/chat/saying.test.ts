@@ -67,6 +67,8 @@ describe('saying', () => {
       [`account:${driver.accountId}`, { ...common, message: 'Я на місці', clientId: body.clientId }],
       [`account:${passenger.accountId}`, { ...common, message: 'I’m here' }],
       [`account:${passenger.accountId}`, { type: 'unread', total: 1, chat_id: chatId, unreadCount: 1 }],
+      // The office of the driver's company reads the conversation.
+      [`inbox:${driver.carrierId}`, { type: 'changed' }],
     ]);
     app.published.length = 0;
     await app.call(chatApi.send, { params: { chatId }, body }, driver.token);

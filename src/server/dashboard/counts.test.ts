@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { waitsFor } from '#shared/bookings/waiting.ts';
 import { chatApi } from '#shared/chat/api.ts';
+import { inboxApi } from '#shared/chat/inbox-api.ts';
 import { unreadApi } from '#shared/chat/unread-api.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -119,12 +120,14 @@ test('the badge shows the full number when the home screen lists only some reque
 });
 
 /** Returns the number of unread messages from every endpoint that shows it. */
-async function unreadOf({ token }: TestActor): Promise<Record<string, number>> {
-  const [total, contacts, messages] = await Promise.all([
+async function unreadOf({ token, role }: TestActor): Promise<Record<string, number>> {
+  const [total, chats, inbox, messages] = await Promise.all([
     app.call(unreadApi.unread, {}, token),
     app.call(chatApi.chats, { query: {} }, token),
+    role === 'owner' ? app.call(inboxApi.list, { query: {} }, token) : { rows: [] },
     app.call(chatApi.unreadMessages, {}, token),
   ]);
+  const contacts = [...chats, ...inbox.rows];
   const heads = await Promise.all(contacts.map(({ id }) => app.call(chatApi.chat, { params: { chatId: id } }, token)));
   return {
     badge: total.total,

@@ -52,6 +52,8 @@ export const message = z.object({
   picture: z.nullable(picture),
   created_at: instant,
   announcement: z.optional(announced),
+  /** Who of a carrier's office wrote it; absent from the customer's messages and between two people. */
+  author: z.optional(z.string()),
 });
 export type Message = z.output<typeof message>;
 
@@ -90,9 +92,9 @@ export const about = z.object({
 });
 export type About = z.output<typeof about>;
 
-/** The other person of the chat. */
+/** The other person of the chat, or the carrier whose chat it is: then without an account. */
 const person = {
-  accountId: z.number(),
+  accountId: z.nullable(z.number()),
   name: z.string(),
   avatarUrl: z.nullable(z.string()),
   role: z.enum(['passenger', 'driver', 'carrier']),
@@ -132,6 +134,10 @@ export const chat = z.object({
   blocked: z.boolean(),
   /** Whether the server would accept a message now. */
   canSend: z.boolean(),
+  /** Whether the reader answers here for the carrier that they work for. */
+  office: z.boolean(),
+  /** The carrier whose office can read this conversation of its driver; null if nobody else reads it. */
+  readBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
 });
 export type Chat = z.output<typeof chat>;
 

@@ -18,6 +18,7 @@ import type figures from './en/figures.json';
 import type find from './en/find.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
+import type inbox from './en/inbox.json';
 import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
 import type members from './en/members.json';
@@ -66,6 +67,7 @@ interface Catalogs {
   figures: typeof figures;
   fleet: typeof fleet;
   help: typeof help;
+  inbox: typeof inbox;
   lookup: typeof lookup;
   mail: typeof mail;
   notifications: typeof notifications;

@@ -18,16 +18,19 @@ interface BubbleProps {
   tail: boolean;
   /** The other's name. */
   name: string;
+  /** Who of an office wrote it; shown above the text. */
+  author?: string | null;
   onOpen: (message: Message) => void;
 }
 
 /** One message: text, a picture, or both, with its time. */
-export const Bubble = memo(({ chatId, message, mark, tail, name, onOpen }: BubbleProps) => {
+export const Bubble = memo(({ chatId, message, mark, tail, name, author = null, onOpen }: BubbleProps) => {
   const { seq, picture, created_at, phrase, text, announcement } = message;
   const mine = mark !== null;
   const words = picture && !text && !phrase ? '' : messageLabel(message);
   return (
     <div data-seq={seq} className={bubbleStyle({ mine, tail, picture: picture !== null })}>
+      {author !== null && <p className="text-micro font-strong text-quiet">{author}</p>}
       {announcement && (
         <p className="msg-all">
           <Icon name="users" size="s" />

@@ -1,15 +1,27 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { TYPING_EVERY } from '#shared/chat/messages.ts';
+import { hasGaps } from '#shared/chat/office-phrases.ts';
 import { PHRASE_KEYS, PHRASES } from '#shared/chat/phrases.ts';
 import { MAX_TEXT } from '#shared/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { sendRealtime } from '#web/core/realtime/client.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { GrowingArea } from '#web/ui/GrowingArea.tsx';
 import { draftOf, storeDraft } from './drafts.ts';
 import { FilePicker } from './FilePicker.tsx';
+import type { PickerKeys } from './picker-keys.ts';
 import { say } from './unsent-messages.ts';
 
 /** The counter appears when this many characters are left. */
@@ -17,13 +29,21 @@ const NEAR_LIMIT = 200;
 /** With a mouse Enter sends; on a touch screen it begins a new line. */
 const PRECISE = window.matchMedia('(pointer: fine)');
 
+const PhrasePicker = part(
+  () => import('./PhrasePicker.tsx'),
+  (its) => its.PhrasePicker,
+  'inbox',
+);
+
 interface ComposerProps {
   chatId: number;
+  /** The writer answers for their carrier and has the phrases of its office. */
+  office?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** The input of a chat: text, ready phrases for drivers, pictures. A draft stays with the tab. */
-export function Composer({ chatId, onFiles }: ComposerProps) {
+export function Composer({ chatId, office = false, onFiles }: ComposerProps) {
   const [text, setText] = useState(() => draftOf(chatId));
   const field = useRef<HTMLTextAreaElement>(null);
   const notifyTyping = useTyping(chatId);
@@ -34,8 +54,22 @@ export function Composer({ chatId, onFiles }: ComposerProps) {
     setText(next);
     storeDraft(chatId, next);
   };
+  const [picking, setPicking] = useState(false);
+  const picker = useRef<PickerKeys>(null);
+  const picks = office && (picking || text.startsWith('/'));
+  const gaps = office && hasGaps(text);
   const left = MAX_TEXT - text.trim().length;
-  const ready = text.trim() !== '' && left >= 0;
+  const ready = text.trim() !== '' && left >= 0 && !gaps && !picks;
+  const closePicker = () => {
+    setPicking(false);
+    if (text.startsWith('/')) write('');
+    field.current?.focus();
+  };
+  const pick = (phrase: string) => {
+    setPicking(false);
+    write(text.startsWith('/') || text === '' ? phrase : `${text} ${phrase}`);
+    field.current?.focus();
+  };
   const send = () => {
     if (!ready) return;
     say(chatId, text.trim());
@@ -44,7 +78,19 @@ export function Composer({ chatId, onFiles }: ComposerProps) {
   };
   return (
     <>
-      {text === '' && <Phrases chatId={chatId} />}
+      {text === '' && !office && <Phrases chatId={chatId} />}
+      {picks && (
+        <Suspense fallback={null}>
+          <PhrasePicker
+            keys={picker}
+            chatId={chatId}
+            wanted={text.startsWith('/') ? text.slice(1) : ''}
+            onPick={pick}
+            onClose={closePicker}
+          />
+        </Suspense>
+      )}
+      {gaps && <p className="write-note">{t('chat.gaps', { braces: '{…}' })}</p>}
       <form
         className="write"
         onSubmit={(event) => {
@@ -53,6 +99,14 @@ export function Composer({ chatId, onFiles }: ComposerProps) {
         }}
       >
         <FilePicker onFiles={onFiles} />
+        {office && (
+          <IconButton
+            name="bolt"
+            label={t('chat.phrases')}
+            aria-expanded={picks}
+            onClick={() => (picks ? closePicker() : setPicking(true))}
+          />
+        )}
         <Field
           field={field}
           text={text}
@@ -62,6 +116,7 @@ export function Composer({ chatId, onFiles }: ComposerProps) {
             if (next.trim() !== '') notifyTyping();
           }}
           onSend={send}
+          onKey={(event) => picks && (picker.current?.(event) ?? false)}
           onFiles={onFiles}
         />
         <IconButton type="submit" name="send" kind="action" label={t('chat.send')} disabled={!ready} />
@@ -77,14 +132,21 @@ interface FieldProps {
   left: number;
   onChange: (text: string) => void;
   onSend: () => void;
+  /** Returns true for a key that the list of phrases has used. */
+  onKey: (event: KeyboardEvent) => boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-function Field({ field, text, left, onChange, onSend, onFiles }: FieldProps) {
+function Field({ field, text, left, onChange, onSend, onKey, onFiles }: FieldProps) {
   const counterId = useId();
   const counted = left <= NEAR_LIMIT;
   const key = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !PRECISE.matches) return;
+    if (onKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    const wanted = PRECISE.matches || event.ctrlKey || event.metaKey;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !wanted) return;
     event.preventDefault();
     onSend();
   };

@@ -19,16 +19,23 @@ import { Unconnected } from './Unconnected.tsx';
 /** With at least this many chats the list can be filtered by name. */
 const MANY = 8;
 
+interface ContactListProps {
+  openId: number | null;
+  blocked: boolean;
+  /** Beside the inbox of an office: the chats with colleagues, from which the arrow leads back to the inbox. */
+  inbox?: boolean;
+}
+
 /** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
-export function ContactList({ openId, blocked }: { openId: number | null; blocked: boolean }) {
+export function ContactList({ openId, blocked, inbox = false }: ContactListProps) {
   const { data, error, refetch, isFetching } = useQuery(contactsQuery(blocked));
   const [wanted, setWanted] = useState('');
   const shown = data?.filter((contact) => matches(contact, wanted));
   return (
     <div className="flex min-h-full flex-col">
       <TopBar
-        large={!blocked}
-        back={blocked ? paths.chats : undefined}
+        large={!blocked && !inbox}
+        back={blocked || inbox ? paths.chats : undefined}
         title={t(blocked ? 'chat.blockedList' : 'core.title.chat')}
         actions={!blocked && <IconLink name="ban" label={t('chat.blockedList')} to={paths.blockedChats} />}
       />
@@ -46,7 +53,7 @@ export function ContactList({ openId, blocked }: { openId: number | null; blocke
       {shown && shown.length > 0 && (
         <Rows className="rows-wide" aria-label={t('chat.list')}>
           {shown.map((contact) => (
-            <ContactRow key={contact.id} contact={contact} selected={contact.id === openId} />
+            <ContactRow key={contact.id} contact={contact} selected={contact.id === openId} colleague={inbox} />
           ))}
         </Rows>
       )}

@@ -9,15 +9,22 @@ import { cx } from '#web/ui/cx.ts';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
 import { aboutLabel } from './labels.ts';
 
+interface ContactRowProps {
+  contact: Contact;
+  selected: boolean;
+  /** Beside the inbox of an office: the chats with colleagues stay in the list. */
+  colleague?: boolean;
+}
+
 /** One chat: the person, the subject, the last message with its time, and the unread count. */
-export function ContactRow({ contact, selected }: { contact: Contact; selected: boolean }) {
+export function ContactRow({ contact, selected, colleague = false }: ContactRowProps) {
   const { id, name, avatarUrl, unreadCount, lastMessageTime } = contact;
   const now = useNow();
   return (
     <RowFrame selected={selected} className={cx('chat-row', unreadCount > 0 && 'is-unread')}>
       <Avatar name={name} src={avatarUrl} />
       <span className="chat-row-words">
-        <RowOpen to={paths.chat(id)} className="li-strong">
+        <RowOpen to={colleague ? paths.inbox(id, { people: '1' }) : paths.chat(id)} className="li-strong">
           {name}
         </RowOpen>
         <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>

@@ -24,13 +24,27 @@ import { useDrop } from './use-drop.ts';
 import { useSeenHeight } from './use-seen-height.ts';
 import './conversation.css';
 
+const OfficeBar = part(
+  () => import('./OfficeBar.tsx'),
+  (its) => its.OfficeBar,
+  'inbox',
+  'statuses',
+);
 const ImageDialog = part(
   () => import('./ImageDialog.tsx'),
   (its) => its.ImageDialog,
 );
 
-/** One chat; `full` when it fills the screen. */
-export function Conversation({ chatId, full }: { chatId: number; full: boolean }) {
+interface ConversationProps {
+  chatId: number;
+  /** Whether the chat fills the screen. */
+  full: boolean;
+  /** The list to which the arrow leads back; without it the list of all chats. */
+  listPath?: string | undefined;
+}
+
+/** One chat. */
+export function Conversation({ chatId, full, listPath }: ConversationProps) {
   const { data: chat, error, refetch, isFetching } = useQuery(chatQuery(chatId));
   const conversation = useConversation(chatId);
   useEffect(() => {
@@ -52,7 +66,8 @@ export function Conversation({ chatId, full }: { chatId: number; full: boolean }
   }, [restarts, refetch]);
   useSeenHeight(full);
   const look = cx('talk', full && 'talk-full');
-  if (chat) return <Opened chat={chat} conversation={conversation} full={full} className={look} />;
+  const shown = { conversation, full, listPath, className: look };
+  if (chat) return <Opened chat={chat} {...shown} />;
   const gone = error instanceof ProblemError && error.status === 404;
   return (
     <div className={look}>
@@ -81,16 +96,26 @@ interface OpenedProps {
   chat: Chat;
   conversation: ConversationState;
   full: boolean;
+  listPath: string | undefined;
   className: string;
 }
 
-function Opened({ chat, conversation, full, className }: OpenedProps) {
+function Opened({ chat, conversation, full, listPath, className }: OpenedProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const { dropping, ...drop } = useDrop(chat.canSend ? setFiles : null);
   return (
     <section className={className} aria-label={t('chat.log', { name: chat.name })} {...drop}>
-      <ConversationHead chat={chat} typing={conversation.typing} back={full} />
-      <AboutLine chat={chat} />
+      <ConversationHead chat={chat} typing={conversation.typing} back={full} listPath={listPath} />
+      <div>
+        {chat.office ? (
+          <Suspense fallback={<div className="min-h-14" />}>
+            <OfficeBar chatId={chat.id} />
+          </Suspense>
+        ) : (
+          <AboutLine chat={chat} />
+        )}
+        {chat.readBy && <p className="write-note">{t('chat.readBy', { name: chat.readBy.name })}</p>}
+      </div>
       <Messages chat={chat} conversation={conversation} />
       <ConversationFooter chat={chat} onFiles={setFiles} />
       {dropping && <p className="talk-drop">{t('chat.drop')}</p>}

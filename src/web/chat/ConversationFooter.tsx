@@ -20,7 +20,7 @@ export function ConversationFooter({ chat, onFiles }: { chat: Chat; onFiles: (fi
     <div>
       {/* beside the list that says it already only what waits here is news */}
       {(waits || !wide) && <Unconnected waits={waits} />}
-      <Composer key={chat.id} chatId={chat.id} onFiles={onFiles} />
+      <Composer key={chat.id} chatId={chat.id} office={chat.office} onFiles={onFiles} />
     </div>
   );
 }

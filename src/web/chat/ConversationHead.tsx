@@ -22,8 +22,16 @@ const ConfirmDialog = part(
   (its) => its.ConfirmDialog,
 );
 
+interface HeadProps {
+  chat: Chat;
+  typing: boolean;
+  back: boolean;
+  /** The list to which the arrow leads back. */
+  listPath?: string | undefined;
+}
+
 /** The head of a chat: the person, whether they are typing, and the menu. */
-export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: boolean; back: boolean }) {
+export function ConversationHead({ chat, typing, back, listPath }: HeadProps) {
   const { name, avatarUrl, blocked } = chat;
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
   const [busy, setBusy] = useState(false);
@@ -45,7 +53,7 @@ export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: b
   return (
     <div className="relative">
       <TopBar
-        back={back ? paths.chats : undefined}
+        back={back ? (listPath ?? paths.chats) : undefined}
         leading={<Avatar name={name} src={avatarUrl} size="s" className="mx-2" />}
         title={name}
         subtitle={<span aria-live="polite">{typing ? t('chat.typing') : whoLabel(chat)}</span>}
@@ -73,6 +81,7 @@ export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: b
 function useProfile({ role, accountId, carrier }: Chat): MenuItem[] {
   const own = useSession();
   const item = { label: t('chat.profile'), icon: 'user' } as const;
+  if (accountId === null) return carrier ? [{ ...item, to: paths.carrier(carrier.id) }] : [];
   if (role === 'driver') return [{ ...item, to: paths.driverProfile(accountId) }];
   if (role === 'carrier') return carrier ? [{ ...item, to: paths.carrier(carrier.id) }] : [];
   return own.userType === 'passenger' ? [] : [{ ...item, to: paths.passengerProfile(accountId) }];

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import type { Chat, Message } from '#shared/chat/schema.ts';
 import { lastShown } from '#shared/chat/timeline.ts';
@@ -12,6 +13,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { Bubble } from './Bubble.tsx';
 import { type ConversationState, markOf } from './conversation.ts';
 import { fetchEarlier } from './conversations.ts';
+import { asideQuery } from './inbox-queries.ts';
 import { messageLabel, ZONE } from './labels.ts';
 import { rowsOf } from './rows.ts';
 import { useUploads } from './uploads.ts';
@@ -22,6 +24,12 @@ import { WaitingMessages } from './WaitingMessages.tsx';
 const Lightbox = part(
   () => import('#web/ui/Lightbox.tsx'),
   (its) => its.Lightbox,
+);
+
+const OfficeEvent = part(
+  () => import('./OfficeEvent.tsx'),
+  (its) => its.OfficeEvent,
+  'inbox',
 );
 
 /** The messages of a chat by day, followed by own messages that are not sent yet. */
@@ -37,7 +45,13 @@ export function MessageLog({ chat, conversation }: { chat: Chat; conversation: C
     () => shown.slice(Math.max(0, low - from - 1), high === null ? undefined : high - from),
     [shown, low, high, from],
   );
-  const rows = useMemo(() => rowsOf(inPage, { me, zone: ZONE, newAfter }), [inPage, me, newAfter]);
+  const { data: aside } = useQuery({ ...asideQuery(chat.id), enabled: chat.office });
+  const events = aside?.events;
+  const { office } = chat;
+  const rows = useMemo(
+    () => rowsOf(inPage, { me, zone: ZONE, newAfter, office, ...(events && { events }) }),
+    [inPage, me, newAfter, office, events],
+  );
   const [large, setLarge] = useState<Message | null>(null);
   const unseen = useReading(chat, conversation, log.atEnd);
   return (
@@ -60,10 +74,18 @@ export function MessageLog({ chat, conversation }: { chat: Chat; conversation: C
           {rows.map((row) => {
             if (row.kind === 'day') return <Day key={row.key} words={dayFrom(today(), row.date)} />;
             if (row.kind === 'new') return <NewLine key={row.key} />;
-            const { message, mine, tail, key } = row;
+            if (row.kind === 'event')
+              return (
+                <Suspense key={row.key} fallback={null}>
+                  <OfficeEvent event={row.event} />
+                </Suspense>
+              );
+            const { message, mine, tail, key, author } = row;
             const mark = mine ? markOf(conversation, message) : null;
             const common = { chatId: chat.id, name: chat.name, message, mark, tail };
-            return <Bubble key={key} {...common} onOpen={setLarge} />;
+            // A customer reads for whom somebody answers.
+            const by = author !== null && !office ? `${author}, ${chat.name}` : author;
+            return <Bubble key={key} {...common} author={by} onOpen={setLarge} />;
           })}
           {high === null && <WaitingMessages chatId={chat.id} pending={pending} uploads={uploads} />}
         </div>

@@ -28,7 +28,7 @@ export function onArrival(listener: (arrival: Arrival) => void): () => void {
   return onRealtimeMessage<ChatServerMessage>((said) => {
     if (said.type !== 'message' || said.senderId === session().userInfo?.id) return;
     // Announcements arrive as notifications of their own.
-    if (said.announcement) return;
+    if (said.announcement || said.quiet) return;
     if (said.chat_id === active && !document.hidden) return;
     listener({ chatId: said.chat_id, name: said.name, text: said.message, clientId: said.clientId });
   });

@@ -148,8 +148,8 @@ function withoutPending(conversation: ConversationState, said: ReadonlySet<strin
 }
 
 function messageOf(said: ChatServerMessage & { type: 'message' }): Message {
-  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement } = said;
-  const common = { id, seq, clientId, senderId, phrase, picture, created_at };
+  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement, author } = said;
+  const common = { id, seq, clientId, senderId, phrase, picture, created_at, ...(author !== undefined && { author }) };
   if (!announcement) return { ...common, text: phrase ? '' : said.message };
   const { text, tripId, acknowledgedAt } = announcement;
   return { ...common, text, announcement: { tripId, acknowledgedAt } };

@@ -14,6 +14,7 @@ function outline(messages: Message[], newAfter: number | null = null, zone = 'Eu
   return rowsOf(messages, { me: ME, zone, newAfter }).map((row) => {
     if (row.kind === 'day') return row.date;
     if (row.kind === 'new') return 'new';
+    if (row.kind === 'event') return row.event.kind;
     return `${row.mine ? '→' : '←'}${row.message.seq}${row.tail ? '.' : ''}`;
   });
 }
@@ -42,4 +43,17 @@ test.each([
 ])('the line "new" stands before %s', (_, newAfter, expected) => {
   const at = '2026-06-10T09:00:00.000Z';
   expect(outline([message(1, OTHER, at), message(2, ME, at), message(3, OTHER, at)], newAfter)).toEqual(expected);
+});
+
+test('an office: colleagues stand on the reader’s side with their names, what happened in the office between the messages', () => {
+  const at = '2026-06-10T09:00:00.000Z';
+  const by = (seq: number, senderId: number, author: string) => ({ ...message(seq, senderId, at), author });
+  const said = [message(1, OTHER, at), by(2, 3, 'Оксана'), by(3, 3, 'Оксана'), by(4, ME, 'Я')];
+  const event = { id: 7, afterSeq: 1, kind: 'taken', by: null, to: null, at } as const;
+  const rows = rowsOf(said, { me: ME, zone: 'Europe/Kyiv', newAfter: null, office: true, events: [event] });
+  const shown = rows.map((row) => (row.kind === 'said' ? [row.mine, row.author] : row.kind));
+  expect(shown).toEqual(['day', [false, null], 'event', [true, 'Оксана'], [true, null], [true, null]]);
+  // The customer reads the same names, on the other side.
+  const theirs = rowsOf(said, { me: OTHER, zone: 'Europe/Kyiv', newAfter: null });
+  expect(theirs.map((row) => row.kind === 'said' && row.mine)).toEqual([false, true, false, false, false]);
 });

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { ReportInput } from '#shared/chat/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type Conversation, conversationOf } from '../queries/people.ts';
+import { type Conversation, conversationOf, isOffice } from '../queries/people.ts';
 
 /**
  * Marks a chat as read up to a sequence number: never backwards, never beyond the last message. Returns the resulting sequence number.
@@ -15,22 +15,38 @@ export async function markRead(
   const conversation = await conversationOf(sql, accountId, chatId);
   const wanted = Math.min(upTo ?? conversation.lastSeq, conversation.lastSeq);
   const moved = await readUpTo(sql, accountId, chatId, wanted);
+  // A statement of its own: sending a message locks the chat before its members.
+  if (moved && isOffice(conversation))
+    await sql`update chat set office_read_seq = greatest(office_read_seq, ${wanted}) where id = ${chatId}`;
   return { conversation, seq: Math.max(wanted, conversation.me.lastReadSeq), moved };
 }
 
-/** Moves `last_read_seq` forward and recounts the member's own messages after it; returns false if it was there already. */
+/**
+ * Moves `last_read_seq` forward and recounts the messages of the member's own side after it; returns false if it was there already.
+ */
 export async function readUpTo(sql: Db, accountId: number, chatId: number, seq: number): Promise<boolean> {
   const [row] = await sql`
     update chat_member set last_read_seq = ${seq}, own_after_read = case when own_after_read = 0 then 0 else (
-      select count(*) from message where chat_id = ${chatId} and seq > ${seq} and sender_id = ${accountId}) end
+      select count(*) from message said join chat c on c.id = said.chat_id
+      where said.chat_id = ${chatId} and said.seq > ${seq}
+        and case when c.carrier_id is null or c.low_id = ${accountId} then said.sender_id = ${accountId}
+          else said.sender_id <> c.low_id end) end
     where chat_id = ${chatId} and account_id = ${accountId} and last_read_seq < ${seq}
     returning true`;
   return row !== undefined;
 }
 
-/** Blocks (`now` is an instant) or unblocks (null) the other person. A repeated call changes nothing. */
+/**
+ * Blocks (`now` is an instant) or unblocks (null) the other person. A repeated call changes nothing. A member of a carrier's office blocks
+ * a customer for the whole office.
+ */
 export async function setBlocked(sql: Db, accountId: number, chatId: number, now: Date | null): Promise<Conversation> {
   const conversation = await conversationOf(sql, accountId, chatId);
+  if (isOffice(conversation)) {
+    await sql`
+      update chat set office_blocked_at = ${now} where id = ${chatId} and (office_blocked_at is null) = ${now !== null}`;
+    return conversation;
+  }
   await sql`
     update chat_member set blocked_at = ${now} where chat_id = ${chatId} and account_id = ${accountId}
       and (blocked_at is null) = ${now !== null}`;

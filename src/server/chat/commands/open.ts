@@ -4,6 +4,7 @@ import { type ChatUser, mayOpen } from '#shared/chat/policy.ts';
 import type { OpenInput } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { worksInOffice } from '../queries/office.ts';
 import { chatUserColumns, relationsOf } from '../queries/people.ts';
 
 interface Target {
@@ -23,21 +24,47 @@ export async function openChat(sql: Db, me: Actor, input: OpenInput, now: Date):
   const [from, to] = [await chatUser(sql, me.accountId), await chatUser(sql, target.accountId)];
   if (!from || !to) throw new DomainError('not_found');
   if (!mayOpen(from, to, await relationsOf(sql, from, to))) throw new DomainError('chat_not_allowed');
-  return open(sql, from.accountId, to.accountId, target, now);
+  return open(sql, from.accountId, await sidesOf(sql, from, to), target, now);
 }
 
-async function open(sql: Db, from: number, to: number, { tripId, bookingId }: Target, now: Date): Promise<number> {
-  const [low, high] = from < to ? [from, to] : [to, from];
+/** The two people of a chat or, with the company, the customer on both places. */
+interface Sides {
+  low: number;
+  high: number;
+  carrierId: number | null;
+}
+
+/** Between the office of a company and somebody from outside the chat is the company's, whoever of the office is written to. */
+async function sidesOf(sql: Db, from: ChatUser, to: ChatUser): Promise<Sides> {
+  if (from.carrierId === null || from.carrierId !== to.carrierId) {
+    for (const [staff, customer] of [[to, from] as const, [from, to] as const]) {
+      const { accountId, carrierId } = staff;
+      if (carrierId !== null && (await worksInOffice(sql, accountId, carrierId)))
+        return { low: customer.accountId, high: customer.accountId, carrierId };
+    }
+  }
+  const [low, high] = [from.accountId, to.accountId].toSorted((a, b) => a - b);
+  return { low: low ?? 0, high: high ?? 0, carrierId: null };
+}
+
+async function open(
+  sql: Db,
+  from: number,
+  { low, high, carrierId }: Sides,
+  { tripId, bookingId }: Target,
+  now: Date,
+): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into chat (low_id, high_id, trip_id, booking_id, opened_by, created_at)
-    values (${low}, ${high}, ${tripId}, ${bookingId}, ${from}, ${now})
+    insert into chat (low_id, high_id, carrier_id, trip_id, booking_id, opened_by, created_at)
+    values (${low}, ${high}, ${carrierId}, ${tripId}, ${bookingId}, ${from}, ${now})
     on conflict on constraint chat_pair_once do update set
       trip_id = case when excluded.trip_id is null then chat.trip_id else excluded.trip_id end,
       booking_id = case when excluded.trip_id is null then chat.booking_id else excluded.booking_id end
     returning id`;
   if (!row) throw new DomainError('busy');
   await sql`
-    insert into chat_member (chat_id, account_id) select ${row.id}, unnest(${[low, high]}::int[]) on conflict do nothing`;
+    insert into chat_member (chat_id, account_id)
+    select ${row.id}, unnest(${[...new Set([low, high])]}::int[]) on conflict do nothing`;
   return row.id;
 }
 
@@ -54,22 +81,15 @@ async function ofBooking(
   bookingId: number,
   to: 'driver' | 'carrier' | 'passenger',
 ): Promise<Target> {
-  const [row] = await sql<
-    { tripId: number; accountId: number | null; carrierId: number; driverId: number | null; handledBy: number | null }[]
-  >`
-    select b.trip_id as "tripId", p.account_id as "accountId", b.carrier_id as "carrierId", t.driver_id as "driverId",
-      (select e.actor_id from booking_event e join member m on m.account_id = e.actor_id
-        where e.booking_id = b.id and m.carrier_id = b.carrier_id and m.role in ('owner', 'dispatcher')
-        order by e.id desc limit 1) as "handledBy"
+  const [row] = await sql<{ tripId: number; accountId: number | null; carrierId: number; driverId: number | null }[]>`
+    select b.trip_id as "tripId", p.account_id as "accountId", b.carrier_id as "carrierId", t.driver_id as "driverId"
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
     where b.id = ${bookingId}`;
   const side = row && sideOf(me, row);
   if (!row || !side) throw new DomainError('not_found');
   const of = { tripId: row.tripId, bookingId };
   if (to === 'passenger') return { ...of, accountId: row.accountId };
-  if (to === 'driver') return { ...of, accountId: row.driverId };
-  // The member of the carrier who last handled the booking knows it best; if there is none, the owner is the target.
-  return { ...of, accountId: row.handledBy ?? (await ownerOf(sql, row.carrierId)) };
+  return { ...of, accountId: to === 'driver' ? row.driverId : await ownerOf(sql, row.carrierId) };
 }
 
 async function ofTrip(sql: Db, tripId: number, to: 'driver' | 'carrier'): Promise<Target> {

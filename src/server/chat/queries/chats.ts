@@ -3,13 +3,16 @@ import type { AnyPhrase } from '#shared/chat/phrases.ts';
 import type { About, Chat, Contact } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { messageText, type PersonRecord, presentPerson } from '../present.ts';
-import { chatUserColumns, conversationOf, refusalOf } from './people.ts';
+import { chatUserColumns, conversationOf, isOffice, refusalOf } from './people.ts';
 import { unreadIn } from './unread.ts';
 
 /** The maximum number of conversations in the list; older ones can be opened from their bookings. */
 const MAX_LISTED = 300;
 
-/** A person's conversations, latest first: either those with people whom they have blocked, or all others. */
+/**
+ * A person's conversations, latest first: either those with people whom they have blocked, or all others. Conversations that the person
+ * answers for their carrier are in its inbox instead.
+ */
 export async function contactsOf(
   sql: Db,
   who: { accountId: number; locale: Locale },
@@ -17,15 +20,19 @@ export async function contactsOf(
 ): Promise<Contact[]> {
   const rows = await sql<ContactRow[]>`
     select c.id, ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as "carrierName",
-      ${unreadIn(sql)} as "unreadCount", c.last_seq as "lastSeq", o.last_read_seq as "readByOther",
+      case when company.id is not null
+        then json_build_object('id', company.id, 'name', company.name, 'logo', company.logo) end as company,
+      ${unreadIn(sql)} as "unreadCount", c.last_seq as "lastSeq",
+      coalesce(o.last_read_seq, c.office_read_seq) as "readByOther",
       said.text, said.phrase, said.image is not null as "hasImage", said.sender_id = m.account_id as "lastMine",
       said.created_at as "lastMessageTime", ${aboutJson(sql)} as about
     from chat_member m
-    join chat c on c.id = m.chat_id
-    join chat_member o on o.chat_id = c.id and o.account_id <> m.account_id
-    join account a on a.id = o.account_id
+    join chat c on c.id = m.chat_id and (c.carrier_id is null or c.low_id = m.account_id)
+    left join chat_member o on c.carrier_id is null and o.chat_id = c.id and o.account_id <> m.account_id
+    left join account a on a.id = o.account_id
     left join member work on work.account_id = a.id
     left join carrier k on k.id = work.carrier_id
+    left join carrier company on company.id = c.carrier_id
     join message said on said.chat_id = c.id and said.seq = c.last_seq
     ${aboutJoins(sql)}
     where m.account_id = ${who.accountId} and (m.blocked_at is not null) = ${blocked}
@@ -41,20 +48,24 @@ export async function chatHead(sql: Db, accountId: number, chatId: number): Prom
     sql<{ about: About }[]>`select ${aboutJson(sql)} as about from chat c ${aboutJoins(sql)} where c.id = ${chatId}`,
     refusalOf(sql, conversation),
   ]);
+  const office = isOffice(conversation);
   return {
     id: chatId,
-    ...presentPerson(conversation.other),
-    about: row?.about ?? NOTHING,
+    ...presentPerson(conversation.other, conversation.company !== null && !office),
+    about: row?.about ?? NOTHING_ABOUT,
     lastSeq: conversation.lastSeq,
     unreadCount: conversation.lastSeq - conversation.me.lastReadSeq - conversation.me.ownAfterRead,
     lastReadSeq: conversation.me.lastReadSeq,
     readByOther: conversation.other.lastReadSeq,
     blocked: conversation.me.blocked,
     canSend: silence === null,
+    office,
+    readBy: conversation.readBy,
   };
 }
 
 interface ContactRow extends PersonRecord {
+  company: { id: number; name: string; logo: string | null } | null;
   id: number;
   unreadCount: number;
   lastSeq: number;
@@ -67,7 +78,7 @@ interface ContactRow extends PersonRecord {
   about: About;
 }
 
-const NOTHING: About = {
+export const NOTHING_ABOUT: About = {
   kind: 'profile',
   tripId: null,
   bookingId: null,
@@ -79,10 +90,10 @@ const NOTHING: About = {
 };
 
 function presentContact(row: ContactRow, locale: Locale): Contact {
-  const { id, unreadCount, lastSeq, readByOther, lastMine, about } = row;
+  const { id, unreadCount, lastSeq, readByOther, lastMine, about, company } = row;
   return {
     id,
-    ...presentPerson(row),
+    ...presentPerson(company ? asPerson(company) : row, company !== null),
     unreadCount,
     lastMessage: messageText(row, locale),
     lastMessageTime: row.lastMessageTime.toISOString(),
@@ -94,8 +105,13 @@ function presentContact(row: ContactRow, locale: Locale): Contact {
   };
 }
 
+/** A carrier in the place of the other person. */
+function asPerson({ id, name, logo }: NonNullable<ContactRow['company']>): PersonRecord {
+  return { accountId: 0, name, avatar: logo, kind: 'carrier', carrierId: id, carrierName: name };
+}
+
 /** The subject of a chat, from the rows that `aboutJoins` joins. */
-function aboutJson(sql: Db) {
+export function aboutJson(sql: Db) {
   return sql`json_build_object(
     'kind', case when c.booking_id is not null then 'booking' when c.trip_id is not null then 'trip' else 'profile' end,
     'tripId', t.id, 'bookingId', b.id, 'status', t.status, 'zone', pf.zone,
@@ -105,7 +121,7 @@ function aboutJson(sql: Db) {
 }
 
 /** Joins the stops of the chat's booking, or the trip's first and last stop. */
-function aboutJoins(sql: Db) {
+export function aboutJoins(sql: Db) {
   return sql`
     left join booking b on b.id = c.booking_id
     left join trip t on t.id = coalesce(b.trip_id, c.trip_id)

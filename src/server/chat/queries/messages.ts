@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Message, MessagesQuery } from '#shared/chat/schema.ts';
-import { type MessageRecord, presentMessage } from '../present.ts';
+import { authorName, type MessageRecord, presentMessage } from '../present.ts';
+import type { Conversation } from './people.ts';
 
 /**
  * Messages of a chat in order of their sequence numbers: those after one, those before one, or the latest. The index on (chat_id, seq)
@@ -19,6 +20,25 @@ export async function messagesOf(
         ${selectMessage(sql)} where chat_id = ${chatId} and seq < ${before ?? NO_END} order by seq desc limit ${limit + 1}`);
   const shown = rows.slice(0, limit).map(presentMessage);
   return { messages: forward ? shown : shown.reverse(), more: rows.length > limit };
+}
+
+/** Adds to the messages of a carrier's chat who of its office has written them, as the reader sees it. */
+export async function withAuthors(
+  sql: Db,
+  messages: Message[],
+  { company, me }: Pick<Conversation, 'company' | 'me'>,
+): Promise<Message[]> {
+  if (!company) return messages;
+  const { customerId } = company;
+  const ids = [...new Set(messages.map(({ senderId }) => senderId))].filter((id) => id !== customerId);
+  if (ids.length === 0) return messages;
+  const people = await sql<{ id: number; name: string; firstName: string }[]>`
+    select id, trim(name || ' ' || last_name) as name, name as "firstName" from account where id = any(${ids}::int[])`;
+  const names = new Map(people.map((person) => [person.id, authorName(person, me.accountId === customerId)]));
+  return messages.map((message) => {
+    const author = names.get(message.senderId);
+    return author === undefined ? message : { ...message, author };
+  });
 }
 
 /** The identifier of the database's history; it changes when a backup is restored. */

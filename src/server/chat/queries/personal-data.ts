@@ -14,7 +14,11 @@ export async function chatData(sql: Db, accountId: number): Promise<Record<strin
       where c.id > ${after} order by c.id limit ${limit}`;
     return rows.map((chat) => ({ ...chat, ...messagesOf(sql, chat.id, accountId) }));
   });
-  return { chats, chatReports: reports };
+  const steps = await sql`
+    select chat_id as "chatId", kind, created_at as at, actor_id = ${accountId} as own from chat_event
+    where ${accountId} in (actor_id, target_id) order by id`;
+  const having = await sql`select id as "chatId" from chat where assignee_id = ${accountId} order by id`;
+  return { chats, chatReports: reports, inboxSteps: steps, inboxConversations: having };
 }
 
 /** The person's own messages in a chat, and the announcements that they acknowledged. */

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Unread } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { knownPhrase, messageText } from '../present.ts';
+import { blockedIn, fromOtherSide, mayRead, senderName } from './office.ts';
 
 /** The maximum number of unread messages in the list. */
 const MAX_LISTED = 200;
@@ -13,9 +14,9 @@ const MAX_LISTED = 200;
  */
 export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<Unread & { unreadCount: number }> {
   const [row] = await sql<(Unread & { unreadCount: number })[]>`
-    select coalesce(sum(${unreadIn(sql)}) filter (where m.blocked_at is null), 0)::int as total,
+    select coalesce(sum(${unreadIn(sql)}) filter (where not ${blockedIn(sql)} and ${mayRead(sql)}), 0)::int as total,
       coalesce(sum(c.last_seq + m.last_read_seq), 0) as version,
-      coalesce(sum(${unreadIn(sql)}) filter (where c.id = ${chatId}), 0)::int as "unreadCount",
+      coalesce(sum(${unreadIn(sql)}) filter (where c.id = ${chatId} and ${mayRead(sql)}), 0)::int as "unreadCount",
       (select epoch from history_epoch) as epoch
     from chat_member m join chat c on c.id = m.chat_id
     where m.account_id = ${accountId}`;
@@ -30,15 +31,15 @@ export function unreadIn(sql: Db) {
 /** The latest unread messages, oldest first, at most `MAX_LISTED` of each chat and in all, with their texts in the reader's language. */
 export async function unreadMessages(sql: Db, accountId: number, locale: Locale) {
   const rows = await sql<UnreadRow[]>`
-    select said.chat_id, said.seq, said.text, said.phrase, said.created_at, trim(a.name || ' ' || a.last_name) as name
+    select said.chat_id, said.seq, said.text, said.phrase, said.created_at, ${senderName(sql)} as name
     from chat_member m
     join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
     cross join lateral (
-      select * from message where chat_id = c.id and seq > m.last_read_seq and sender_id <> m.account_id
+      select * from message said where chat_id = c.id and seq > m.last_read_seq and ${fromOtherSide(sql)}
       order by seq desc limit ${MAX_LISTED}
     ) said
     join account a on a.id = said.sender_id
-    where m.account_id = ${accountId} and m.blocked_at is null
+    where m.account_id = ${accountId} and not ${blockedIn(sql)} and ${mayRead(sql)}
     order by said.created_at desc, said.seq desc
     limit ${MAX_LISTED}`;
   return rows.reverse().map(({ phrase, ...row }) => ({

@@ -19,7 +19,9 @@ export async function announcedTo(sql: Db, { tripId, id }: { tripId: number; id:
     select said.id as "messageId", said.chat_id as "chatId", said.text, said.phrase, min(booking.id) as "bookingId",
       hearer.blocked_at is not null as blocked
     from message said
-    join chat_member hearer on hearer.chat_id = said.chat_id and hearer.account_id <> said.sender_id
+    join chat on chat.id = said.chat_id
+    join chat_member hearer on hearer.chat_id = chat.id and hearer.account_id <> said.sender_id
+      and (chat.carrier_id is null or hearer.account_id = chat.low_id)
     join party on party.trip_id = said.announced_trip_id and party.account_id = hearer.account_id
     join booking on booking.party_id = party.id and booking.status = any(${[...RECIPIENT_STATUSES]}::text[])
     where said.announced_trip_id = ${tripId} and said.client_id = ${id} and said.acknowledged_at is null

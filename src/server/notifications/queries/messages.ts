@@ -1,4 +1,5 @@
 import { knownPhrase, messageText } from '#server/chat/present.ts';
+import { blockedIn, fromOtherSide, mayRead, senderName } from '#server/chat/queries/office.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
@@ -16,12 +17,13 @@ interface Unread {
  */
 export async function unreadIn(sql: Db, chatId: number, accountId: number, locale: Locale) {
   const [row] = await sql<Unread[]>`
-    select said.seq, m.last_read_seq as "readSeq", trim(a.name || ' ' || a.last_name) as name, said.text, said.phrase
+    select said.seq, m.last_read_seq as "readSeq", ${senderName(sql)} as name, said.text, said.phrase
     from chat_member m
     join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
-    join message said on said.chat_id = c.id and said.seq > m.last_read_seq and said.sender_id <> m.account_id
+    join message said on said.chat_id = c.id and said.seq > m.last_read_seq and ${fromOtherSide(sql)}
     join account a on a.id = said.sender_id
-    where m.chat_id = ${chatId} and m.account_id = ${accountId} and m.blocked_at is null
+    where m.chat_id = ${chatId} and m.account_id = ${accountId}
+      and not ${blockedIn(sql)} and ${mayRead(sql)}
     order by said.seq desc limit 1`;
   if (!row) return null;
   const { seq, readSeq, name, text, phrase } = row;

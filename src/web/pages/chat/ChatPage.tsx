@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { ContactList } from '#web/chat/ContactList.tsx';
+import { useOffice } from '#web/chat/use-office.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -15,6 +16,12 @@ const Conversation = part(
   (its) => its.Conversation,
   'fields',
 );
+const Inbox = part(
+  () => import('./Inbox.tsx'),
+  (its) => its.Inbox,
+  'inbox',
+  'statuses',
+);
 const OpenChat = part(
   () => import('#web/chat/OpenChat.tsx'),
   (its) => its.OpenChat,
@@ -26,12 +33,19 @@ export function ChatPage() {
   const [params] = useSearchParams();
   const wide = useWide();
   usePageTitle(t('core.title.chat'));
+  const office = useOffice();
   const shown = chatId !== null || params.has('from');
   const open = shown && (
     <Suspense fallback={<Skeleton rows={5} className="p-4" />}>
       {chatId === null ? <OpenChat params={params} /> : <Conversation key={chatId} chatId={chatId} full={!wide} />}
     </Suspense>
   );
+  if (office !== null)
+    return (
+      <Suspense fallback={<Skeleton rows={7} className="p-4" />}>
+        <Inbox chatId={chatId} params={params} />
+      </Suspense>
+    );
   if (!wide) return open || <ContactList openId={null} blocked={params.has('blocked')} />;
   return (
     <div className="chat-wide">

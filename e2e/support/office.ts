@@ -1,0 +1,51 @@
+import type { Identity } from '#shared/accounts/schema.ts';
+import { type driverWithBus, routeOf } from './fleet.ts';
+import { type Session, signUp } from './people.ts';
+import { bookSeat } from './rides.ts';
+import { ask } from './server.ts';
+
+/** A company with two dispatchers, and a passenger with a seat on its trip. */
+export interface Office {
+  owner: Session;
+  first: Session;
+  second: Session;
+  passenger: Session;
+  tripId: number;
+  bookingId: number;
+}
+
+export async function addOffice(): Promise<Office> {
+  const owner = await signUp('Марта', { userType: 'carrier', carrierName: 'Карпати Експрес' });
+  const bus = await ask<Awaited<ReturnType<typeof driverWithBus>>['bus']>('POST /api/buses', {
+    token: owner.token,
+    body: BUS,
+  });
+  const { tripId } = await routeOf({ ...owner, bus });
+  const [first, second] = [await dispatcherOf(owner, 'Оксана'), await dispatcherOf(owner, 'Богдан')];
+  const passenger = await signUp('Ірина');
+  const { id: bookingId } = await bookSeat(passenger, tripId);
+  return { owner, first, second, passenger, tripId, bookingId };
+}
+
+async function dispatcherOf(owner: Session, name: string): Promise<Session> {
+  const person = await signUp(name, { userType: 'driver', singleDriver: false });
+  const { email, token, user } = person;
+  const body = { email, name, lastName: user.lastName, role: 'dispatcher' };
+  await ask('POST /api/carrier/invitations', { token: owner.token, body });
+  const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token });
+  await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token, body: {} });
+  return { ...person, ...(await ask<Identity>('GET /api/me', { token })) };
+}
+
+const BUS = {
+  manufacturer: 'Setra',
+  model: 'S 415',
+  year: 2019,
+  color: 'Білий',
+  number: `E${Date.now().toString(36).slice(-6).toUpperCase()}${Math.floor(Math.random() * 90 + 10)}`,
+  seatsCount: 20,
+  layout: '2+2',
+  parcelCapacityKg: 200,
+  status: 'active',
+  amenities: ['wifi'],
+};

@@ -1,0 +1,39 @@
+import { inboxApi } from '#shared/chat/inbox-api.ts';
+import type { InboxAside, InboxFilter, InboxPage } from '#shared/chat/inbox-schema.ts';
+import type { TestApp } from './api.ts';
+import { addMember, type TestActor } from './carriers.ts';
+import { addChatPair, type ChatPair } from './chats.ts';
+
+/** A company with two dispatchers, and the conversation that its passenger has with it. */
+export interface Office extends ChatPair {
+  carrierId: number;
+  first: TestActor;
+  second: TestActor;
+  chatId: number;
+  inbox(who: TestActor, show?: InboxFilter, q?: string, tripId?: number): Promise<InboxPage>;
+  aside(who: TestActor): Promise<InboxAside>;
+  assign(who: TestActor, to: TestActor | null, was: TestActor | null): Promise<InboxAside>;
+}
+
+export async function addOffice(app: TestApp): Promise<Office> {
+  const pair = await addChatPair(app);
+  const { carrierId } = pair.trip;
+  const first = await addMember(app.sql, carrierId, 'dispatcher');
+  const second = await addMember(app.sql, carrierId, 'dispatcher');
+  await app.sql`update account set name = 'Оксана', last_name = 'Дячук' where id = ${first.accountId}`;
+  const { id: chatId } = await pair.open(pair.passenger, { from: 'booking', bookingId: pair.bookingId, to: 'carrier' });
+  const params = { chatId };
+  return {
+    ...pair,
+    ...{ carrierId, first, second, chatId },
+    inbox: (who, show = 'all', q = '', tripId = undefined) =>
+      app.call(inboxApi.list, { query: { show, q, ...(tripId && { tripId }) } }, who.token),
+    aside: (who) => app.call(inboxApi.aside, { params }, who.token),
+    assign: (who, to, was) =>
+      app.call(
+        inboxApi.assign,
+        { params, body: { to: to?.accountId ?? null, was: was?.accountId ?? null } },
+        who.token,
+      ),
+  };
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InboxBooking } from '#shared/chat/inbox-schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
+import { hasText, named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { asideQuery } from './inbox-queries.ts';
+
+/** Beside a conversation: the customer with their telephone, and their bookings with the carrier. */
+export function InboxAside({ chatId }: { chatId: number }) {
+  const { data, error, refetch, isFetching } = useQuery(asideQuery(chatId));
+  if (!data && error)
+    return (
+      <ErrorState
+        title={t('inbox.asideFailed')}
+        text={problemText(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton rows={4} className="p-4" />;
+  const { customer, bookings } = data;
+  const phones = [...new Set(bookings.flatMap(({ phone }) => phone ?? []))];
+  const name = personName(customer);
+  return (
+    <div className="grid content-start gap-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={customer.avatarUrl} />
+        <div className="min-w-0">
+          <Link to={paths.passengerProfile(customer.accountId)} className="font-strong">
+            {name}
+          </Link>
+          {phones.map((phone) => (
+            <p key={phone} className="text-small">
+              <a href={`tel:${phone}`}>{phone}</a>
+            </p>
+          ))}
+          <p className="text-small text-quiet">{t(`inbox.speaks.${customer.locale}`)}</p>
+        </div>
+      </div>
+      <section aria-label={t('inbox.bookings')}>
+        <h2 className="pb-2 text-small font-strong text-quiet">{t('inbox.bookings')}</h2>
+        {bookings.length === 0 && <p className="text-small text-quiet">{t('inbox.noBookings')}</p>}
+        {bookings.length > 0 && (
+          <Rows>
+            {bookings.map((booking) => (
+              <BookingRow key={booking.id} booking={booking} />
+            ))}
+          </Rows>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function BookingRow({ booking }: { booking: InboxBooking }) {
+  const { id, tripId, from, to, departsAt, zone, kind, status, seat, point } = booking;
+  const state = `statuses.${kind === 'parcel' ? 'parcel' : 'seat'}.${status}`;
+  const when = `${dayFrom(today(), dateIn(zone, departsAt))}, ${timeIn(zone, departsAt)}`;
+  const place = kind === 'parcel' ? t('inbox.parcel') : seat === null ? '' : t('inbox.seat', { n: seat });
+  return (
+    <Row
+      to={paths.booking(tripId, id)}
+      strong={`${named(from)} – ${named(to)}`}
+      quiet={
+        <>
+          {when}
+          <br />
+          {[point, place, hasText(state) ? t(state) : ''].filter(Boolean).join(' · ')}
+        </>
+      }
+    />
+  );
+}

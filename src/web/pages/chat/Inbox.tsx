@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { INBOX_FILTERS } from '#shared/chat/inbox-schema.ts';
+import { ContactList } from '#web/chat/ContactList.tsx';
+import { DriversConversation } from '#web/chat/DriversConversation.tsx';
+import { InboxAside } from '#web/chat/InboxAside.tsx';
+import { InboxList, inboxPath } from '#web/chat/InboxList.tsx';
+import type { InboxSearch } from '#web/chat/inbox-queries.ts';
+import { chatQuery } from '#web/chat/queries.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import '#web/chat/chat.css';
+import '#web/chat/inbox.css';
+
+const Conversation = part(
+  () => import('#web/chat/Conversation.tsx'),
+  (its) => its.Conversation,
+  'fields',
+);
+const OpenChat = part(
+  () => import('#web/chat/OpenChat.tsx'),
+  (its) => its.OpenChat,
+);
+
+/** `/chat` for the office of a company: list, conversation, and what the customer has, side by side on a wide screen. */
+export function Inbox({ chatId, params }: { chatId: number | null; params: URLSearchParams }) {
+  const wide = useWide();
+  const navigate = useNavigate();
+  const search = searchOf(params);
+  const people = params.has('people');
+  const listPath = people ? paths.inbox(null, { people: '1' }) : inboxPath(null, search);
+  const open = openChat({ chatId, params, full: !wide, listPath, drivers: search.show === 'drivers' });
+  const list = people ? (
+    <ContactList openId={chatId} blocked={false} inbox />
+  ) : (
+    <InboxList
+      search={search}
+      openId={chatId}
+      linkTo={(id) => inboxPath(id, search)}
+      onSearch={({ people: toPeople, ...next }) =>
+        navigate(toPeople ? paths.inbox(null, { people: '1' }) : inboxPath(chatId, cleaned({ ...search, ...next })), {
+          replace: true,
+        })
+      }
+    />
+  );
+  if (!wide) return open ?? list;
+  return (
+    <div className="inbox-wide">
+      <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
+      <div className="min-h-0 min-w-0">
+        {open ?? (
+          <div className="grid h-full place-items-center">
+            <Empty small className="w-auto" title={t('chat.choose')} text={t('chat.chooseText')} />
+          </div>
+        )}
+      </div>
+      {chatId !== null && <Aside key={chatId} chatId={chatId} drivers={search.show === 'drivers'} />}
+    </div>
+  );
+}
+
+/** Conversations with colleagues have no customer beside them. */
+function Aside({ chatId, drivers }: { chatId: number; drivers: boolean }) {
+  const { data: chat } = useQuery({ ...chatQuery(chatId), enabled: !drivers });
+  if (!drivers && !chat?.office) return null;
+  return (
+    <aside className="inbox-aside" aria-label={t('inbox.customer')}>
+      <InboxAside chatId={chatId} />
+    </aside>
+  );
+}
+
+interface Opening {
+  chatId: number | null;
+  params: URLSearchParams;
+  full: boolean;
+  listPath: string;
+  drivers: boolean;
+}
+
+function openChat({ chatId, params, full, listPath, drivers }: Opening) {
+  if (chatId === null && !params.has('from')) return null;
+  if (chatId !== null && drivers)
+    return <DriversConversation key={chatId} chatId={chatId} full={full} listPath={listPath} />;
+  return (
+    <Suspense fallback={<Skeleton rows={5} className="p-4" />}>
+      {chatId === null ? (
+        <OpenChat params={params} />
+      ) : (
+        <Conversation key={chatId} chatId={chatId} full={full} listPath={listPath} />
+      )}
+    </Suspense>
+  );
+}
+
+function searchOf(params: URLSearchParams): InboxSearch {
+  const trip = params.get('trip') ?? '';
+  return {
+    show: INBOX_FILTERS.find((one) => one === params.get('show')) ?? 'all',
+    tripId: /^[1-9]\d{0,8}$/.test(trip) ? trip : '',
+    q: params.get('q') ?? '',
+  };
+}
+
+function cleaned({ show, tripId, q }: Partial<Record<keyof InboxSearch, string>>): InboxSearch {
+  return { show: INBOX_FILTERS.find((one) => one === show) ?? 'all', tripId: tripId ?? '', q: q ?? '' };
+}
