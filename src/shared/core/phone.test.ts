@@ -2,7 +2,8 @@ import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from '
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../places/countries.ts';
-import { completePhone, countryOfPhone, NUMBERING, plainPhone, readablePhone, toE164 } from './phone.ts';
+import { completePhone } from './complete-phone.ts';
+import { countryOfPhone, NUMBERING, plainPhone, readablePhone, toE164 } from './phone.ts';
 
 const UKRAINIAN = '+380671234567';
 

@@ -64,19 +64,6 @@ export function toE164(text: string, ...countries: readonly string[]): string | 
 }
 
 /**
- * Converts like `toE164`, but only a number that is complete: one of a country of the table with as many digits as that country's
- * numbers have, or one of another country that is long enough. Null while it is being typed.
- */
-export function completePhone(text: string, ...countries: readonly string[]): string | null {
-  const phone = toE164(text, ...countries);
-  if (phone === null) return null;
-  const numbering = NUMBERING[countryOfPhone(phone) ?? ''];
-  const digits = phone.length - 1 - (numbering?.code.length ?? 0);
-  const [min, max] = numbering?.digits ?? [8, 16];
-  return digits >= min && digits <= max ? phone : null;
-}
-
-/**
  * Removes all separators, keeping the digits and a leading plus; `00` becomes a plus. A text that is not a number is not
  * rejected.
  */

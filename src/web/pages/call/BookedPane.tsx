@@ -19,7 +19,7 @@ export function BookedPane({ made }: { made: Made }) {
     toast({ text: t('call.done.copied'), kind: 'good' });
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <div className="grid content-start gap-4">
       <div role="status" className="call-head">
         <h2 className="flex items-center gap-2">
           <Icon name="check" />

@@ -23,7 +23,7 @@ export function PathPane({ call, facts }: { call: Call; facts: CallFacts | null 
           ]}
           value={state.kind}
           onChange={(kind) => set({ kind, date: state.date })}
-          className="w-56"
+          className="call-kind"
         />
       </header>
       <TownChips call={call} end="from" />

@@ -4,7 +4,7 @@ import type { CallTrip, CallTrips } from '#shared/bookings/callers-schema.ts';
 import { parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { fillSeats, proposeSeats } from '#shared/bookings/seat-proposal.ts';
-import { completePhone } from '#shared/core/phone.ts';
+import { completePhone } from '#shared/core/complete-phone.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/bookings/call-queries.ts';
 import { termsQuery } from '#web/bookings/queries.ts';

@@ -1,0 +1,14 @@
+import { countryOfPhone, NUMBERING, toE164 } from './phone.ts';
+
+/**
+ * Converts like `toE164`, but only a number that is complete: one of a country of the table with as many digits as that country's
+ * numbers have, or one of another country that is long enough. Null while it is being typed.
+ */
+export function completePhone(text: string, ...countries: readonly string[]): string | null {
+  const phone = toE164(text, ...countries);
+  if (phone === null) return null;
+  const numbering = NUMBERING[countryOfPhone(phone) ?? ''];
+  const digits = phone.length - 1 - (numbering?.code.length ?? 0);
+  const [min, max] = numbering?.digits ?? [8, 16];
+  return digits >= min && digits <= max ? phone : null;
+}
