@@ -9,7 +9,7 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['bookings'],
   ['tracking', 'chat', 'reviews'],
   ['notifications'],
-  ['search', 'dashboard', 'admin', 'disruption'],
+  ['search', 'dashboard', 'finder', 'admin', 'disruption'],
 ];
 
 /**

@@ -8,6 +8,7 @@ import { chatModule } from './chat/module.ts';
 import { dashboardModule } from './dashboard/module.ts';
 import type { Pool } from './database/db.ts';
 import { disruptionModule } from './disruption/module.ts';
+import { finderModule } from './finder/module.ts';
 import { fleetModule } from './fleet/module.ts';
 import type { Domain } from './http/handlers.ts';
 import { forgetAnswers } from './http/idempotency.ts';
@@ -46,6 +47,7 @@ const HIGHER: readonly Domain[] = [
   searchModule,
   dashboardModule,
   disruptionModule,
+  finderModule,
 ];
 
 /** Every module of the server, listed in this place only. */

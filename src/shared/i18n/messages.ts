@@ -16,6 +16,7 @@ import type errors from './en/errors.json';
 import type fields from './en/fields.json';
 import type figures from './en/figures.json';
 import type find from './en/find.json';
+import type finder from './en/finder.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
 import type inbox from './en/inbox.json';
@@ -65,6 +66,7 @@ interface Catalogs {
   fields: typeof fields;
   find: typeof find;
   figures: typeof figures;
+  finder: typeof finder;
   fleet: typeof fleet;
   help: typeof help;
   inbox: typeof inbox;

@@ -3,12 +3,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
 
 /** The top bar of a visitor or a passenger on a phone: the logo, and the sign-in or the bell. */
-export function LogoBar() {
+export function LogoBar({ onFind }: { onFind: () => void }) {
   const { token, userType } = useSession();
   const home = token ? homeOf(userType) : publicBrowsing() ? paths.welcome : paths.login;
   return (
@@ -17,7 +17,10 @@ export function LogoBar() {
         <Logo />
       </Link>
       {token ? (
-        <Bell />
+        <span className="flex">
+          <IconButton name="search" label={t('shell.find')} onClick={onFind} />
+          <Bell />
+        </span>
       ) : (
         <LinkButton to={paths.login} kind="bare">
           {t('shell.login')}

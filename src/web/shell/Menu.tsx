@@ -8,13 +8,14 @@ import { LogoMark } from '#web/ui/Logo.tsx';
 interface MenuProps {
   places: readonly NavItem[];
   onLanguage: () => void;
+  onFind: () => void;
   /** In the dialog the logo is the title. */
   bare?: boolean;
   className?: string;
 }
 
 /** The side menu: the entries of the role, and below them language, help, settings and sign-out. */
-export function Menu({ places, onLanguage, bare, className }: MenuProps) {
+export function Menu({ places, onLanguage, onFind, bare, className }: MenuProps) {
   const { token, userType } = useSession();
   const { pathname } = useLocation();
   const rest: NavItem[] = [
@@ -22,6 +23,8 @@ export function Menu({ places, onLanguage, bare, className }: MenuProps) {
     { icon: 'help', label: t('shell.help'), to: paths.help, current: pathname === paths.help },
     { icon: 'gear', label: t('shell.settings'), to: paths.settings, current: pathname === paths.settings },
   ];
+  // The staff have the search box in their bar.
+  if (userType === 'passenger') rest.unshift({ icon: 'search', label: t('shell.find'), onPress: onFind });
   if (token) rest.push({ icon: 'logout', label: t('shell.logout'), to: paths.logout });
   const head = bare ? undefined : (
     <Link to={token ? homeOf(userType) : paths.welcome} className="brand">

@@ -8,6 +8,7 @@ interface MenuDialogProps {
   onClose: () => void;
   places: readonly NavItem[];
   onLanguage: () => void;
+  onFind: () => void;
 }
 
 /** The whole side menu on a phone, behind the menu button and behind "more"; the page does not scroll while it is open. */

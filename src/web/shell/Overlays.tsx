@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { withRetries } from '#web/core/api/retry.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startWorker } from '#web/core/pwa/service-worker.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
@@ -12,17 +13,27 @@ import { AnotherSession } from './AnotherSession.tsx';
 import { LanguageDialog } from './LanguageDialog.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
+import { useFindKeys } from './use-find-keys.ts';
 
 /** The notice to drivers without a bus and routes exists and is never shown (docs/product.md 2.3). */
 const NOTIFICATION_SHOWN = false;
 
-export type Overlay = 'menu' | 'language' | 'taken';
+const Finder = part(
+  () => import('#web/finder/Finder.tsx'),
+  (its) => its.Finder,
+  'finder',
+  'statuses',
+  'errors',
+);
+
+export type Overlay = 'menu' | 'language' | 'taken' | 'find';
 
 interface OverlaysProps {
   open: Overlay | null;
   onClose: () => void;
   places: readonly NavItem[];
   onLanguage: () => void;
+  onFind: () => void;
 }
 
 /** How long the offer of a new version is shown, in milliseconds; the next visit loads the new version anyway. */
@@ -31,6 +42,7 @@ const OFFERED_MS = 60_000;
 /** The dialogs above the shell, one at a time, and its toasts. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useNotifications();
+  useFindKeys(menu.onFind);
   useEffect(() => {
     void startWorker((begin) =>
       toast({
@@ -58,6 +70,11 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   return (
     <>
       <MenuDialog {...menu} open={open === 'menu'} onClose={onClose} />
+      {open === 'find' && (
+        <Suspense fallback={null}>
+          <Finder onClose={onClose} />
+        </Suspense>
+      )}
       <LanguageDialog open={open === 'language'} onClose={onClose} />
       <AnotherSession open={open === 'taken'} onClose={onClose} />
       <NoBusDialog open={NOTIFICATION_SHOWN} onClose={onClose} />

@@ -47,7 +47,8 @@ function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes whatever lay open
   useEffect(() => setOpen(null), [location.key]);
   const places = placesOf({ ...session, unreadNotifications: useStore(unreadNotifications) }, location);
-  const menu = { places, onLanguage: () => setOpen('language') };
+  const onFind = () => setOpen('find');
+  const menu = { places, onLanguage: () => setOpen('language'), onFind };
   const more = { icon: 'menu', label: t('shell.more'), onPress: () => setOpen('menu') } as const;
   const staff = session.userType === 'driver' || session.userType === 'carrier';
   return (
@@ -58,8 +59,10 @@ function Frame() {
       <Menu {...menu} className="sticky top-0 hidden h-dvh overflow-y-auto md:flex" />
       <div className="flex min-w-0 flex-col">
         <OfflineStrip />
-        {!session.token || (session.userType === 'passenger' && isTop(places, location.pathname)) ? <LogoBar /> : null}
-        {staff && <StaffBar onMenu={() => setOpen('menu')} />}
+        {!session.token || (session.userType === 'passenger' && isTop(places, location.pathname)) ? (
+          <LogoBar onFind={onFind} />
+        ) : null}
+        {staff && <StaffBar onMenu={() => setOpen('menu')} onFind={onFind} />}
         {session.userInfo?.emailConfirmed === false && (
           <div className="min-h-45 bg-now-soft sm:min-h-18">
             <AfterFirst Strip={EmailStrip} />
@@ -98,6 +101,7 @@ interface AboveProps {
   onClose: () => void;
   places: ReturnType<typeof placesOf>;
   onLanguage: () => void;
+  onFind: () => void;
 }
 
 /** Dialogs and toasts: loaded after the first screen, or at once when one is needed. */

@@ -7,12 +7,13 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
+import { FindButton } from './FindButton.tsx';
 
 /**
  * The top bar of drivers and carriers (docs/product.md 2.3): the carrier's logo and name, which link to its public page, the
- * title of the current page, the bell, and on a phone the menu button.
+ * title of the current page, the search box, the bell, and on a phone the menu button.
  */
-export function StaffBar({ onMenu }: { onMenu: () => void }) {
+export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { carrierInfo, userType } = useSession();
   const title = useShownTitle();
   return (
@@ -33,6 +34,7 @@ export function StaffBar({ onMenu }: { onMenu: () => void }) {
         </Link>
       )}
       <span className="ml-auto min-w-0 truncate pl-3 text-small text-quiet">{title}</span>
+      <FindButton onFind={onFind} />
       <Bell />
     </header>
   );

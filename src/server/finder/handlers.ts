@@ -1,0 +1,31 @@
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
+import { finderApi } from '#shared/finder/api.ts';
+import { findsAnything, readFind } from '#shared/finder/query.ts';
+import { foundBuses, foundTrips, ownBookings, peopleOf, presentBookings, staffBookings } from './queries.ts';
+
+/** The box asks while somebody types. */
+const RATE = { burst: 60, perSecond: 4 };
+
+/** One search box over bookings, people, trips and buses. */
+export function finderDomain() {
+  const limitRate = rateLimitPerAccount(RATE);
+  const handlers: Handlers<typeof finderApi> = {
+    find: async ({ sql, me, query, now }) => {
+      limitRate(me.accountId);
+      const read = readFind(query.q);
+      const nothing = { bookings: [], people: [], trips: [], buses: [] };
+      if (!findsAnything(read)) return nothing;
+      if (me.carrierId === null)
+        return { ...nothing, bookings: presentBookings(await ownBookings(sql, me, read, now)) };
+      const { plate } = read;
+      const [rows, trips, buses] = await Promise.all([
+        staffBookings(sql, me, read, now),
+        plate === null ? [] : foundTrips(sql, me, plate, now),
+        plate === null || me.role === 'driver' ? [] : foundBuses(sql, me, plate),
+      ]);
+      return { bookings: presentBookings(rows), people: peopleOf(rows, now), trips, buses };
+    },
+  };
+  return defineDomain('finder', finderApi, handlers);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type FindQuery, findsAnything, plateKey, readFind } from './query.ts';
+
+const NONE: FindQuery = { code: null, tail: null, words: null, plate: null };
+
+test.each<[typed: string, meant: Partial<FindQuery>]>([
+  ['K7M4XP', { code: 'K7M4XP', words: 'k7m4ksp:* | (л7ь4чз:*)', plate: 'K7M4XP' }],
+  ['067 111-22-33', { tail: '332211176', plate: '0671112233' }],
+  ['+380 67 111 22 33', { tail: '332211176083', plate: '380671112233' }],
+  ['+380 (067) 111 22 33', { tail: '332211176083', plate: '3800671112233' }],
+  ['600 111 222', { tail: '222111006', plate: '600111222' }],
+  ['2233', { tail: '3322', plate: '2233' }],
+  ['0233', { tail: '3320', plate: '0233' }],
+  ['02233', { tail: '33220', plate: '02233' }],
+  ['223', { plate: '223' }],
+  ['22', {}],
+  ['к', {}],
+  ['  ', {}],
+])('“%s” is read by its digits', (typed, meant) => {
+  const read = readFind(typed);
+  expect({ ...read, words: null }).toEqual({ ...NONE, ...meant, words: null });
+});
+
+test.each([
+  ['Ковальчук', 'kovalchuk:*'],
+  ['Kowalczuk', 'kovalchuk:*'],
+  ['ірина сав', 'irina:* & sav:*'],
+  ["Мар'яна", 'mariana:*'],
+])('the name “%s” is looked for as %s', (typed, words) => {
+  expect(readFind(typed).words).toContain(words);
+});
+
+test('a name that was typed in the other keyboard layout is looked for too', () => {
+  expect(readFind('rjdfkm').words).toContain('koval:*');
+});
+
+test.each([
+  ['ВС 1234 АВ', 'BC1234AB'],
+  ['bc1234ab', 'BC1234AB'],
+  ['ас-12 хе', 'AC12XE'],
+])('the plate “%s” is compared as %s', (typed, key) => {
+  expect(plateKey(typed)).toBe(key);
+});
+
+test.each([
+  ['к', false],
+  ['1', false],
+  ['ко', true],
+  ['1234', true],
+])('“%s” finds anything: %s', (typed, anything) => {
+  expect(findsAnything(readFind(typed))).toBe(anything);
+});

@@ -1,0 +1,77 @@
+import { CODE_LENGTH, typedCode } from '../bookings/codes.ts';
+import { plainPhone, toE164 } from '../core/phone.ts';
+import { otherLayout, plainName, soundOf } from '../places/spelling.ts';
+
+export const FIND_MIN = 2;
+export const FIND_MAX = 60;
+/** A number is looked for from this many digits on. */
+const DIGITS_MIN = 4;
+const PLATE_MIN = 3;
+
+/** What a text in the search box may mean, all at once; null where it cannot be that. */
+export interface FindQuery {
+  /** The short code of a booking or a parcel. */
+  code: string | null;
+  /** The last digits of a telephone number, from the last one to the first. */
+  tail: string | null;
+  /** Words that begin like these, by their sound, in the form of PostgreSQL's `to_tsquery`. */
+  words: string | null;
+  /** A part of a number plate: upper case, look-alike letters in Latin. */
+  plate: string | null;
+}
+
+/** Reads a text of the search box. */
+export function readFind(text: string): FindQuery {
+  const code = typedCode(text);
+  const plate = plateKey(text);
+  const hasLetter = /\p{L}/u.test(text);
+  return {
+    code: code.length === CODE_LENGTH && /^[\s\w-]+$/.test(text.trim()) ? code : null,
+    tail: hasLetter ? null : tailOf(text),
+    words: hasLetter ? wordsOf(text) : null,
+    plate: plate.length >= PLATE_MIN && /\d/.test(plate) ? plate : null,
+  };
+}
+
+/** Whether the text can find anything. */
+export function findsAnything({ code, tail, words, plate }: FindQuery): boolean {
+  return code !== null || tail !== null || words !== null || plate !== null;
+}
+
+/** Letters and digits of a plate, with the Cyrillic letters that plates share with the Latin alphabet as Latin ones. */
+export function plateKey(text: string): string {
+  return [...text.toUpperCase().replace(/[^\p{L}\d]/gu, '')].map((letter) => LOOK_ALIKES[letter] ?? letter).join('');
+}
+
+const CYRILLIC = 'АВСЕНІКМОРТХУ';
+const LATIN = 'ABCEHIKMOPTXY';
+const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [...CYRILLIC].map((letter, at) => [letter, LATIN[at] ?? letter]),
+);
+/** The look-alikes for `translate` of PostgreSQL. */
+export const PLATE_LETTERS = { from: CYRILLIC, to: LATIN } as const;
+
+/**
+ * Numbers are compared from the end, so the country code need not be known: a trunk zero or `00` at the beginning is dropped, and
+ * what follows is the end of the stored number.
+ */
+function tailOf(text: string): string | null {
+  const plain = plainPhone(text);
+  const digits = (plain.startsWith('+') ? (toE164(plain) ?? plain) : plain)
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d{5})/, '');
+  return digits.length >= DIGITS_MIN ? [...digits].reverse().join('') : null;
+}
+
+function wordsOf(text: string): string | null {
+  const spellings = [plainName(text), otherLayout(text)].map((plain) =>
+    soundOf(plain)
+      .split(' ')
+      .filter((word) => word.length > 0)
+      .map((word) => `${word}:*`)
+      .join(' & '),
+  );
+  const [typed = '', other = ''] = spellings;
+  if (typed === '' || plainName(text).length < FIND_MIN) return null;
+  return other === '' ? typed : `(${typed}) | (${other})`;
+}

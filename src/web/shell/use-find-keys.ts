@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSession } from '#web/core/session/session.ts';
+
+/**
+ * Opens the search box by `/`, unless somebody is writing, and by Ctrl K or Cmd K, for everybody who has one. Another open dialog
+ * keeps its keys.
+ */
+export function useFindKeys(onFind: () => void): void {
+  const { token, userType } = useSession();
+  const has = token !== null && userType !== '';
+  const find = useEffectEvent(onFind);
+  useEffect(() => {
+    if (!has) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isFindKey(event) || document.querySelector('.modal')) return;
+      event.preventDefault();
+      find();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [has]);
+}
+
+function isFindKey({ key, code, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  // The place of the key, because in the Ukrainian layout it gives another letter.
+  if (ctrlKey || metaKey) return code === 'KeyK';
+  return key === '/' && !(target instanceof HTMLElement && isWritten(target));
+}
+
+function isWritten(target: HTMLElement): boolean {
+  return target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]');
+}
