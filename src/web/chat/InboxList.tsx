@@ -69,7 +69,7 @@ export function InboxList({ search, openId, onSearch, linkTo }: InboxListProps) 
       )}
       {data?.rows.length === 0 && <Nothing search={search} />}
       {data?.more && limit < MAX_LISTED && (
-        <Button kind="bare" busy={isFetching} className="m-4" onClick={() => setLimit(Math.min(MAX_LISTED, limit * 2))}>
+        <Button kind="bare" busy={isFetching} onClick={() => setLimit(Math.min(MAX_LISTED, limit * 2))}>
           {t('inbox.more')}
         </Button>
       )}
@@ -137,7 +137,7 @@ function otherLists(onSearch: InboxListProps['onSearch']): MenuItem[] {
 }
 
 function FilterCount({ count }: { count: number }) {
-  return count > 0 ? <span className="tabular-nums">{count}</span> : null;
+  return count > 0 ? <span>{count}</span> : null;
 }
 
 function countOf(counts: InboxCounts | null | undefined, show: InboxFilter): number {

@@ -28,7 +28,7 @@ export function TripChip({ tripId, rows, onChange }: TripChipProps) {
             <button
               key={id}
               type="button"
-              className="btn btn-bare justify-start"
+              className="btn btn-bare"
               onClick={() => {
                 close();
                 onChange(id);
