@@ -12,7 +12,7 @@ import { leanShared } from './scripts/build/shared.ts';
 const NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:7][extname]',
+  assetFileNames: 'assets/[hash:7][extname]',
 };
 
 export default defineConfig({

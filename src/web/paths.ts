@@ -1,5 +1,5 @@
 import type { UserType } from '#shared/accounts/schema.ts';
-import { ticketPath } from '#shared/bookings/ticket-page.ts';
+import { ticketPath } from '#shared/bookings/ticket-path.ts';
 
 /** Every address of the app (docs/product.md 2.1). */
 export const paths = {
@@ -86,35 +86,22 @@ export const REDIRECTS: Record<string, string> = {
 
 /** Returns the paths of the same screens for a driver, under /driver, or for a company, under /carrier. */
 export function staffPaths(userType: UserType) {
-  if (userType === 'carrier') {
-    return {
-      dashboard: '/carrier/dashboard',
-      bus: '/carrier/buses',
-      showBus: (busId: number) => `/carrier/buses/${busId}`,
-      busAdd: '/carrier/bus-add',
-      busEdit: (busId: number) => `/carrier/bus-edit/${busId}`,
-      routes: '/carrier/routes',
-      routeAdd: '/carrier/route-add',
-      routeEdit: (routeId: number) => `/carrier/route-edit/${routeId}`,
-      cash: '/carrier/cash',
-      figures: '/carrier/figures',
-      about: '/carrier/about',
-      aboutEdit: '/carrier/about-edit',
-    };
-  }
+  const company = userType === 'carrier';
+  const own = company ? '/carrier' : '/driver';
+  const bus = company ? '/carrier/buses' : '/driver/bus';
   return {
-    dashboard: '/driver/dashboard',
-    bus: '/driver/bus',
-    showBus: (busId: number) => `/driver/bus/${busId}`,
-    busAdd: '/driver/bus-add',
-    busEdit: (busId: number) => `/driver/bus-edit/${busId}`,
-    routes: '/driver/routes',
-    routeAdd: '/driver/route-add',
-    routeEdit: (routeId: number) => `/driver/route-edit/${routeId}`,
-    cash: '/driver/cash',
-    figures: '/driver/figures',
-    about: '/driver/about',
-    aboutEdit: '/driver/about-edit',
+    dashboard: `${own}/dashboard`,
+    bus,
+    showBus: (busId: number) => `${bus}/${busId}`,
+    busAdd: `${own}/bus-add`,
+    busEdit: (busId: number) => `${own}/bus-edit/${busId}`,
+    routes: `${own}/routes`,
+    routeAdd: `${own}/route-add`,
+    routeEdit: (routeId: number) => `${own}/route-edit/${routeId}`,
+    cash: `${own}/cash`,
+    figures: `${own}/figures`,
+    about: `${own}/about`,
+    aboutEdit: `${own}/about-edit`,
   };
 }
 

@@ -7,8 +7,8 @@ import {
   ticketName,
   ticketNow,
   ticketPageIsOver,
-  ticketPath,
 } from './ticket-page.ts';
+import { ticketPath } from './ticket-path.ts';
 
 const DEPARTS = '2026-06-12T04:00:00Z';
 const trip = (change: object = {}) => ({

@@ -15,14 +15,6 @@ export const TICKET_TRIES_OF_NETWORK = 20;
 
 const DAY = 86_400_000;
 
-/**
- * Returns the path of the page of a ticket, which needs no account. `code` is the `ticket` of a booking: its long key, which opens the
- * page at once. With the short code of a booking the page asks for the telephone number first.
- */
-export function ticketPath(code: string): string {
-  return `/b/${code}`;
-}
-
 /** Whether a code in the address is the key of a ticket, and not a short code that is read aloud. */
 export function isTicketKey(code: string): boolean {
   return /^[0-9a-f]{16}$/.test(code);

@@ -2,7 +2,7 @@ import '#web/core/api/zod-without-eval.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
-import { ticketPath } from '#shared/bookings/ticket-page.ts';
+import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import { fieldErrors } from '#shared/core/issues.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { fieldText, problemText } from '#web/core/api/errors.ts';

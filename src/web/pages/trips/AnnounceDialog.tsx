@@ -30,7 +30,7 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
   return (
     <Dialog
       open
-      title={t('trips.announce')}
+      title={t('desk.announce')}
       onClose={onClose}
       footer={
         <Button icon="copy" size="tall" wide disabled={text === null} onClick={() => void copy()}>

@@ -15,7 +15,7 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
       open
       title={t('desk.cancel.title')}
       text={t('desk.cancel.text', { n })}
-      confirm={t('trips.cancel')}
+      confirm={t('desk.cancel')}
       keep={t('desk.cancel.keep')}
       busy={isPending}
       reason={{ label: t('desk.cancel.reason'), required: true, maxLength: 300 }}
@@ -27,7 +27,7 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           {
             onSuccess: () => {
               onClose();
-              toast({ text: t('trips.cancelled') });
+              toast({ text: t('desk.cancelled') });
             },
           },
         )

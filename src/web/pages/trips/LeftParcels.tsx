@@ -8,7 +8,7 @@ export function LeftParcels({ sheet }: { sheet: TripSheet }) {
   const left = sheet.bookings.filter(({ kind, status }) => kind === 'parcel' && status === 'boarded');
   if (sheet.status !== 'finished' || left.length === 0) return null;
   return (
-    <Section title={t('trips.left')} side={<span className="n text-small text-quiet">{left.length}</span>}>
+    <Section title={t('desk.left')} side={<span className="n text-small text-quiet">{left.length}</span>}>
       <ul>
         {left.map((booking) => (
           <ParcelRow key={booking.id} booking={booking} sheet={sheet} part="out" />

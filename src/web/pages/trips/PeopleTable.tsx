@@ -26,7 +26,7 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
     if (!open || sheet.bookings.length > 0) return null;
     return (
       <Section line className="px-5">
-        <Empty small title={t('trips.nobody')} text={t('trips.nobody.text')} />
+        <Empty small title={t('desk.nobody')} text={t('desk.nobody.text')} />
       </Section>
     );
   }

@@ -102,7 +102,7 @@ function titleOf(people: readonly SheetBooking[]): string {
 }
 
 function labelOf(step: GuardedStep, sheet: TripSheet): string {
-  if (step.action === 'finish') return t('trips.do.finish');
+  if (step.action === 'finish') return t('desk.do.finish');
   const stop = stopName(sheet, step.seq);
   return t(step.action === 'arrive' ? 'desk.do.arrive' : 'step.do.depart', { stop });
 }

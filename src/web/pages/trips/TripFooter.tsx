@@ -28,7 +28,7 @@ export function TripFooter({ sheet, dialogs, run, wide }: TripFooterProps) {
     return (
       <Footer {...frame}>
         <Button wide size={size} onClick={() => dialogs.open('assign')}>
-          {t('trips.assign.first')}
+          {t('desk.assign.first')}
         </Button>
       </Footer>
     );
@@ -58,6 +58,6 @@ export function TripFooter({ sheet, dialogs, run, wide }: TripFooterProps) {
 function labelOf(step: NextStep, sheet: TripSheet): string {
   if (step.action === 'arrive') return t('desk.do.arrive', { stop: stopName(sheet, step.seq) });
   if (step.action === 'depart') return t('step.do.depart', { stop: stopName(sheet, step.seq) });
-  if (step.action === 'finish') return t('trips.do.finish');
-  return t(step.action === 'resume' ? 'step.do.resume' : 'trips.do.start');
+  if (step.action === 'finish') return t('desk.do.finish');
+  return t(step.action === 'resume' ? 'step.do.resume' : 'desk.do.start');
 }

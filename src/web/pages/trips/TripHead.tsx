@@ -34,12 +34,12 @@ export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
     <>
       {assigns && (
         <Button kind="edge" size="small" onClick={() => dialogs.open('assign')}>
-          {t(sheet.driver ? 'trips.assign' : 'trips.assign.first')}
+          {t(sheet.driver ? 'desk.assign' : 'desk.assign.first')}
         </Button>
       )}
       {books && (
         <LinkButton size="small" to={paths.book(sheet.id)}>
-          {t('trips.book')}
+          {t('desk.book')}
         </LinkButton>
       )}
     </>
@@ -54,7 +54,7 @@ export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
         actions={
           <>
             <span className="hidden items-center gap-2 pr-2 @min-[36rem]:flex">{buttons}</span>
-            <Menu icon="more" label={t('trips.more')} items={menuOf(sheet, dialogs, run, { runs, wide })} />
+            <Menu icon="more" label={t('desk.more')} items={menuOf(sheet, dialogs, run, { runs, wide })} />
           </>
         }
       />
@@ -69,7 +69,7 @@ function useNightLabel(sheet: TripSheet): string | null {
   useDayTheme();
   const until = sheet.status === 'started' ? darkUntil(now) : null;
   const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
-  return until && t('trips.night', { time: timeIn(zone, until) });
+  return until && t('desk.night', { time: timeIn(zone, until) });
 }
 
 function menuOf(
@@ -83,21 +83,21 @@ function menuOf(
   const early = may('finish', sheet) && (sheet.currentSeq ?? 0) < last;
   const halts = run.phase === 'boarding' || run.phase === 'driving';
   const items: (MenuItem | false | undefined)[] = [
-    !wide && may('cancel', sheet) && { label: t('trips.book'), icon: 'plus', to: paths.book(sheet.id) },
+    !wide && may('cancel', sheet) && { label: t('desk.book'), icon: 'plus', to: paths.book(sheet.id) },
     !wide &&
       runs &&
-      may('assign', sheet) && { label: t('trips.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
+      may('assign', sheet) && { label: t('desk.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
     runs && may('replace', sheet) && { label: t('desk.replace'), icon: 'swap', to: paths.replace(sheet.id) },
-    isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
-    { label: t('trips.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
-    { label: t('trips.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
+    isAnnounced(sheet) && { label: t('desk.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
+    { label: t('desk.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
+    { label: t('desk.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
     { label: t('trips.code'), icon: 'scan', onSelect: () => dialogs.open('find') },
     halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
     halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },
-    early && { label: t('trips.early'), icon: 'flag', onSelect: run.finishEarly },
+    early && { label: t('desk.early'), icon: 'flag', onSelect: run.finishEarly },
     runs &&
       may('cancel', sheet) && {
-        label: t('trips.cancel'),
+        label: t('desk.cancel'),
         icon: 'ban',
         bad: true,
         onSelect: () => dialogs.open('cancel'),

@@ -82,7 +82,7 @@ export function TripOutcome({ sheet }: { sheet: Pick<TripSheet, 'status' | 'canc
     return (
       <p className="px-4 pb-2">
         <Pill kind="good" icon="check">
-          {t('trips.finished')}
+          {t('desk.finished')}
         </Pill>
       </p>
     );
@@ -90,7 +90,7 @@ export function TripOutcome({ sheet }: { sheet: Pick<TripSheet, 'status' | 'canc
   if (sheet.status !== 'cancelled') return null;
   return (
     <div className="mx-4 mb-3 rounded-m bg-bad-soft p-3 text-small">
-      <p className="font-strong text-bad">{t('trips.cancelled')}</p>
+      <p className="font-strong text-bad">{t('desk.cancelled')}</p>
       {sheet.cancelReason && <p>{sheet.cancelReason}</p>}
     </div>
   );

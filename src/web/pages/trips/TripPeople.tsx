@@ -29,14 +29,14 @@ export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
     if (waiting || (sheet.status !== 'new' && sheet.status !== 'planned')) return null;
     return (
       <Section>
-        <Empty small title={t('trips.nobody')} text={t('trips.nobody.text')} />
+        <Empty small title={t('desk.nobody')} text={t('desk.nobody.text')} />
       </Section>
     );
   }
   const lists = stops.map(({ seq, boarding, loading }) => (
     <div key={seq}>
       <GroupHead
-        title={t('trips.boarding', { stop: stopName(sheet, seq) })}
+        title={t('desk.boarding', { stop: stopName(sheet, seq) })}
         side={loadLabel(boarding.length, loading.length)}
       />
       <Rows>
@@ -51,7 +51,7 @@ export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
     <Section className="py-0">
       <details>
         <summary className="flex min-h-14 cursor-pointer items-center gap-2 font-strong">
-          {t('trips.everybody')}
+          {t('desk.everybody')}
           <span className="n ml-auto text-small font-regular text-quiet">
             {loadLabel(
               sum(stops.map(({ boarding }) => boarding.length)),
@@ -68,8 +68,8 @@ export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
 /** '3 пасажири · 2 посилки': a parcel is not one of the people. */
 function loadLabel(people: number, parcels: number): string {
   const parts = [
-    people > 0 && t('trips.load.people', { n: people }),
-    parcels > 0 && t('trips.load.parcels', { n: parcels }),
+    people > 0 && t('desk.load.people', { n: people }),
+    parcels > 0 && t('desk.load.parcels', { n: parcels }),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -88,7 +88,7 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
       to={paths.booking(sheet.id, booking.id)}
       leading={<PersonMark booking={booking} />}
       strong={bookingTitle(booking)}
-      quiet={`${t('trips.until', { stop: stopName(sheet, booking.toSeq) })} · ${fareLabel(booking)}${settled}`}
+      quiet={`${t('desk.until', { stop: stopName(sheet, booking.toSeq) })} · ${fareLabel(booking)}${settled}`}
       action={
         <span className="flex items-center gap-2">
           <PaidPill booking={booking} sheet={sheet} />

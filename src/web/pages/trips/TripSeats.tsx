@@ -48,24 +48,24 @@ export function TripSeats({ sheet }: { sheet: TripSheet }) {
   const seats = [...new Set(sitting.flatMap(({ seat }) => seat ?? []))];
   const changes = state === 'planned' || state === 'started';
   return (
-    <Section title={t('trips.cabin')} side={<span className="text-small text-quiet">{fullBus.number}</span>}>
+    <Section title={t('desk.cabin')} side={<span className="text-small text-quiet">{fullBus.number}</span>}>
       {changes && (
         <div className="mb-3 flex flex-wrap gap-2">
           {state === 'started' && (
             <Button size="small" kind="edge" icon="plus" onClick={() => setWalkOn(true)}>
-              {t('trips.walkOn')}
+              {t('desk.walkOn')}
             </Button>
           )}
           {seats.length > 0 && (
             <Button size="small" kind="edge" onClick={() => setMoving(moving === 'off' ? null : 'off')}>
-              {t(moving === 'off' ? 'trips.seats.change' : 'trips.seats.stop')}
+              {t(moving === 'off' ? 'desk.seats.change' : 'desk.seats.stop')}
             </Button>
           )}
         </div>
       )}
       <p aria-live="polite" className={moving === 'off' ? 'sr' : 'mb-3 rounded-m bg-now-soft p-3'}>
-        {moving === null && t('trips.seats.who')}
-        {chosen && t('trips.seats.where', { name: personName(chosen) })}
+        {moving === null && t('desk.seats.who')}
+        {chosen && t('desk.seats.where', { name: personName(chosen) })}
       </p>
       <div className="flex items-start gap-4 *:last:min-w-0">
         <SeatPlan
@@ -111,12 +111,12 @@ function useMoving(sheet: TripSheet, on: OnSeat, open: (seat: number) => void) {
 
 async function changeSeat(sheet: TripSheet, booking: SheetBooking, seat: number): Promise<void> {
   if (!seatMoves(sheet.bookings, booking, seat)) {
-    toast({ kind: 'bad', text: t('trips.seats.impossible', { seat }) });
+    toast({ kind: 'bad', text: t('desk.seats.impossible', { seat }) });
     return;
   }
   try {
     await pressAndReport(sheet.id, { action: 'setSeat', bookingId: booking.id, seat });
-    toast({ kind: 'good', text: t('trips.seats.done', { name: personName(booking), seat }) });
+    toast({ kind: 'good', text: t('desk.seats.done', { name: personName(booking), seat }) });
   } catch (error) {
     if (!(error instanceof RefusedPressError)) throw error;
     toast({ kind: 'bad', text: refusalText(error.code) });

@@ -91,11 +91,11 @@ function TripMoney({ sheet }: { sheet: Pick<Sheet, 'amountDue' | 'amountPaid'> }
   return (
     <dl className="flex items-end justify-between gap-4">
       <div>
-        <dt className="text-small text-quiet">{t('trips.money.due')}</dt>
+        <dt className="text-small text-quiet">{t('desk.money.due')}</dt>
         <dd className="figure">{money(sheet.amountDue - sheet.amountPaid)}</dd>
       </div>
       <div className="text-right">
-        <dt className="text-small text-quiet">{t('trips.money.paid')}</dt>
+        <dt className="text-small text-quiet">{t('desk.money.paid')}</dt>
         <dd className="n font-strong">{money(sheet.amountPaid)}</dd>
       </div>
     </dl>
