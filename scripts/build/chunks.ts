@@ -12,7 +12,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The shell and its lists.
   {
     name: 'parts',
-    test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](api[\\/]query|realtime[\\/]client|browser[\\/]wide|router[\\/]lazy))\.tsx?$/,
+    test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](api[\\/]query|realtime[\\/]client|browser[\\/](wide|online)|router[\\/]lazy))\.tsx?$/,
     priority: 2,
   },
   // The fields of the search.

@@ -1,36 +1,17 @@
 import { page } from './core/router/lazy-page.ts';
 import type { ScreenLine } from './shell/screens.ts';
 
-const accountFrame = page(
-  () => import('./pages/account/AccountFrame.tsx').then((its) => its.AccountFrame),
-  'core',
-  'ui',
-  'accounts',
-);
-const shell = page(() => import('./shell/Shell.tsx').then((its) => its.Shell), 'core', 'ui', 'shell');
+const accountFrame = page(() => import('./pages/account/AccountFrame.tsx'), 'core', 'ui', 'accounts');
+const shell = page(() => import('./shell/Shell.tsx'), 'core', 'ui', 'shell');
 
-const login = page(() => import('./pages/account/LoginPage.tsx').then((its) => its.LoginPage));
-const signup = page(() => import('./pages/account/SignupPage.tsx').then((its) => its.SignupPage));
-const forgotPassword = page(
-  () => import('./pages/account/ForgotPasswordPage.tsx').then((its) => its.ForgotPasswordPage),
-  'password',
-);
-const setupPassword = page(
-  () => import('./pages/account/SetupPasswordPage.tsx').then((its) => its.SetupPasswordPage),
-  'password',
-  'errors',
-);
-const confirmEmail = page(
-  () => import('./pages/account/ConfirmEmailPage.tsx').then((its) => its.ConfirmEmailPage),
-  'email',
-  'errors',
-);
-const callback = page(
-  () => import('./pages/account/ProviderCallbackPage.tsx').then((its) => its.ProviderCallbackPage),
-  'signin',
-);
+const login = page(() => import('./pages/account/LoginPage.tsx'));
+const signup = page(() => import('./pages/account/SignupPage.tsx'));
+const forgotPassword = page(() => import('./pages/account/ForgotPasswordPage.tsx'), 'password');
+const setupPassword = page(() => import('./pages/account/SetupPasswordPage.tsx'), 'password', 'errors');
+const confirmEmail = page(() => import('./pages/account/ConfirmEmailPage.tsx'), 'email', 'errors');
+const callback = page(() => import('./pages/account/ProviderCallbackPage.tsx'), 'signin');
 const profileEdit = page(
-  () => import('./pages/profile/ProfileEditPage.tsx').then((its) => its.ProfileEditPage),
+  () => import('./pages/profile/ProfileEditPage.tsx'),
   'profile',
   'contacts',
   'errors',
@@ -46,27 +27,18 @@ const DRIVER_TEXTS = [
   'reviews',
   'errors',
 ] as const;
-const driver = page(() => import('./pages/profile/DriverPage.tsx').then((its) => its.DriverPage), ...DRIVER_TEXTS);
+const driver = page(() => import('./pages/profile/DriverPage.tsx'), ...DRIVER_TEXTS);
 const passengerProfile = page(
-  () => import('./pages/profile/PassengerProfilePage.tsx').then((its) => its.PassengerProfilePage),
+  () => import('./pages/profile/PassengerProfilePage.tsx'),
   'profile',
   'contacts',
   'errors',
 );
-const settings = page(
-  () => import('./pages/settings/SettingsPage.tsx').then((its) => its.SettingsPage),
-  'settings',
-  'accounts',
-  'password',
-);
-const notificationsPage = page(
-  () => import('./pages/notifications/NotificationsPage.tsx').then((its) => its.NotificationsPage),
-  'notifications',
-  'errors',
-);
-const logout = page(() => import('./pages/account/LogoutPage.tsx').then((its) => its.LogoutPage));
+const settings = page(() => import('./pages/settings/SettingsPage.tsx'), 'settings', 'accounts', 'password');
+const notificationsPage = page(() => import('./pages/notifications/NotificationsPage.tsx'), 'notifications', 'errors');
+const logout = page(() => import('./pages/account/LogoutPage.tsx'));
 const passenger = page(
-  () => import('./pages/home/PassengerPage.tsx').then((its) => its.PassengerPage),
+  () => import('./pages/home/PassengerPage.tsx'),
   'dashboard',
   'trips',
   'bookings',
@@ -77,40 +49,27 @@ const passenger = page(
   'profile',
   'contacts',
 );
-const searchPage = page(
-  () => import('./pages/search/SearchPage.tsx').then((its) => its.SearchPage),
-  'search',
-  'amenities',
-);
+const searchPage = page(() => import('./pages/search/SearchPage.tsx'), 'search', 'amenities');
 const OFFER_TEXTS = ['lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
-const offer = page(() => import('./pages/search/OfferPage.tsx').then((its) => its.OfferPage), ...OFFER_TEXTS);
+const offer = page(() => import('./pages/search/OfferPage.tsx'), ...OFFER_TEXTS);
 const BOOK_TEXTS = ['bookings', 'statuses', 'errors', 'fields'] as const;
-const book = page(() => import('./pages/booking/BookPage.tsx').then((its) => its.BookPage), ...BOOK_TEXTS);
+const book = page(() => import('./pages/booking/BookPage.tsx'), ...BOOK_TEXTS);
 const BOOKING_TEXTS = ['bookings', 'change', 'statuses', 'tracking', 'errors', 'fields'] as const;
-const booking = page(() => import('./pages/booking/BookingPage.tsx').then((its) => its.BookingPage), ...BOOKING_TEXTS);
-const trips = page(() => import('./pages/trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'statuses');
+const booking = page(() => import('./pages/booking/BookingPage.tsx'), ...BOOKING_TEXTS);
+const trips = page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'statuses');
 const TRIP_TEXTS = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 const trip = page(() => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage), ...TRIP_TEXTS);
-const callPage = page(() => import('./pages/call/CallPage.tsx').then((its) => its.CallPage), 'call', ...BOOK_TEXTS);
+const callPage = page(() => import('./pages/call/CallPage.tsx'), 'call', ...BOOK_TEXTS);
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
-const pending = page(() => import('./pages/trips/PendingPage.tsx').then((its) => its.PendingPage), ...PENDING_TEXTS);
+const pending = page(() => import('./pages/trips/PendingPage.tsx'), ...PENDING_TEXTS);
 const CASH_TEXTS = ['payments', 'trips', 'errors', 'fields'] as const;
-const swap = page(() => import('./pages/trips/ReplacePage.tsx').then((its) => its.ReplacePage), 'disruption', 'errors');
-const cash = page(() => import('./pages/trips/CashPage.tsx').then((its) => its.CashPage), ...CASH_TEXTS);
-const cashUps = page(() => import('./pages/company/CashUpsPage.tsx').then((its) => its.CashUpsPage), ...CASH_TEXTS);
-const figures = page(
-  () => import('./pages/company/FiguresPage.tsx').then((its) => its.FiguresPage),
-  'figures',
-  'fields',
-);
-const review = page(
-  () => import('./pages/booking/ReviewPage.tsx').then((its) => its.ReviewPage),
-  'reviews',
-  'bookings',
-  'statuses',
-);
+const swap = page(() => import('./pages/trips/ReplacePage.tsx'), 'disruption', 'errors');
+const cash = page(() => import('./pages/trips/CashPage.tsx'), ...CASH_TEXTS);
+const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'), ...CASH_TEXTS);
+const figures = page(() => import('./pages/company/FiguresPage.tsx'), 'figures', 'fields');
+const review = page(() => import('./pages/booking/ReviewPage.tsx'), 'reviews', 'bookings', 'statuses');
 const dashboard = page(
-  () => import('./pages/home/DashboardPage.tsx').then((its) => its.DashboardPage),
+  () => import('./pages/home/DashboardPage.tsx'),
   'dashboard',
   'desk',
   'tracking',
@@ -121,11 +80,11 @@ const dashboard = page(
   'amenities',
 );
 const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
-const parcel = page(() => import('./pages/booking/ParcelPage.tsx').then((its) => its.ParcelPage), ...LINKED_TEXTS);
+const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), ...LINKED_TEXTS);
 const TICKET_TEXTS = ['ticket', 'tracking', ...LINKED_TEXTS] as const;
-const ticket = page(() => import('./pages/booking/TicketPage.tsx').then((its) => its.TicketPage), ...TICKET_TEXTS);
-const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx').then((its) => its.SharedTripPage), 'tracking');
-const bus = page(() => import('./pages/buses/BusPage.tsx').then((its) => its.BusPage), 'fleet', 'amenities');
+const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TEXTS);
+const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking');
+const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');
 const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), 'fleet', 'amenities');
 const busEdit = page(
   () => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusEditPage),
@@ -143,15 +102,10 @@ const CARRIER_TEXTS = [
   'reviews',
   'errors',
 ] as const;
-const carrier = page(() => import('./pages/company/CarrierPage.tsx').then((its) => its.CarrierPage), ...CARRIER_TEXTS);
-const about = page(
-  () => import('./pages/company/AboutPage.tsx').then((its) => its.AboutPage),
-  'carriers',
-  'contacts',
-  'errors',
-);
+const carrier = page(() => import('./pages/company/CarrierPage.tsx'), ...CARRIER_TEXTS);
+const about = page(() => import('./pages/company/AboutPage.tsx'), 'carriers', 'contacts', 'errors');
 const aboutEdit = page(
-  () => import('./pages/company/AboutEditPage.tsx').then((its) => its.AboutEditPage),
+  () => import('./pages/company/AboutEditPage.tsx'),
   'carriers',
   'tracking',
   'contacts',
@@ -159,46 +113,15 @@ const aboutEdit = page(
   'errors',
   'fields',
 );
-const members = page(
-  () => import('./pages/company/MembersPage.tsx').then((its) => its.MembersPage),
-  'members',
-  'errors',
-  'fields',
-);
-const drivers = page(
-  () => import('./pages/company/DriversPage.tsx').then((its) => its.DriversPage),
-  'fleet',
-  'amenities',
-  'errors',
-);
-const routes = page(() => import('./pages/routes/RoutesPage.tsx').then((its) => its.RoutesPage), 'timetable', 'errors');
-const routeAdd = page(
-  () => import('./pages/routes/RouteAddPage.tsx').then((its) => its.RouteAddPage),
-  'timetable',
-  'tracking',
-  'errors',
-  'fields',
-);
-const routeEdit = page(
-  () => import('./pages/routes/RouteEditPage.tsx').then((its) => its.RouteEditPage),
-  'timetable',
-  'tracking',
-  'errors',
-  'fields',
-);
-const welcome = page(
-  () => import('./pages/search/WelcomePage.tsx').then((its) => its.WelcomePage),
-  'welcome',
-  'search',
-);
-const help = page(() => import('./pages/help/HelpPage.tsx').then((its) => its.HelpPage), 'help');
-const chat = page(() => import('./pages/chat/ChatPage.tsx').then((its) => its.ChatPage), 'chat');
-const admin = page(
-  () => import('./pages/admin/AdminPage.tsx').then((its) => its.AdminPage),
-  'signin',
-  'errors',
-  'fields',
-);
+const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
+const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
+const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
+const routeAdd = page(() => import('./pages/routes/RouteAddPage.tsx'), 'timetable', 'tracking', 'errors', 'fields');
+const routeEdit = page(() => import('./pages/routes/RouteEditPage.tsx'), 'timetable', 'tracking', 'errors', 'fields');
+const welcome = page(() => import('./pages/search/WelcomePage.tsx'), 'welcome', 'search');
+const help = page(() => import('./pages/help/HelpPage.tsx'), 'help');
+const chat = page(() => import('./pages/chat/ChatPage.tsx'), 'chat');
+const admin = page(() => import('./pages/admin/AdminPage.tsx'), 'signin', 'errors', 'fields');
 
 /** The account pages, in their own frame. */
 const ACCOUNT_SCREENS: ScreenLine[] = [

@@ -24,6 +24,7 @@ import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
 import type members from './en/members.json';
 import type notifications from './en/notifications.json';
+import type overlays from './en/overlays.json';
 import type papers from './en/papers.json';
 import type password from './en/password.json';
 import type payments from './en/payments.json';
@@ -73,6 +74,7 @@ interface Catalogs {
   lookup: typeof lookup;
   mail: typeof mail;
   notifications: typeof notifications;
+  overlays: typeof overlays;
   papers: typeof papers;
   password: typeof password;
   members: typeof members;

@@ -6,11 +6,11 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 export function AnotherSession({ open, onClose }: { open: boolean; onClose: () => void }) {
   const footer = (
     <Button size="tall" onClick={onClose}>
-      {t('shell.understood')}
+      {t('overlays.understood')}
     </Button>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={t('shell.anotherSessionTitle')} footer={footer}>
+    <Dialog open={open} onClose={onClose} title={t('overlays.anotherSessionTitle')} footer={footer}>
       <p role="alert">{t('chat.another_session')}</p>
     </Dialog>
   );

@@ -8,18 +8,18 @@ export function NoBusDialog({ open, onClose }: { open: boolean; onClose: () => v
   const { busAdd, routeAdd } = staffPaths('driver');
   const footer = (
     <Button kind="bare" size="tall" onClick={onClose}>
-      {t('shell.notice.dismiss')}
+      {t('overlays.notice.dismiss')}
     </Button>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={t('shell.notice.title')} footer={footer}>
-      <p className="mb-4 text-quiet">{t('shell.notice.text')}</p>
+    <Dialog open={open} onClose={onClose} title={t('overlays.notice.title')} footer={footer}>
+      <p className="mb-4 text-quiet">{t('overlays.notice.text')}</p>
       <div className="grid gap-2">
         <LinkButton to={busAdd} size="tall" icon="bus" onClick={onClose}>
-          {t('shell.notice.addBus')}
+          {t('overlays.notice.addBus')}
         </LinkButton>
         <LinkButton to={routeAdd} kind="edge" size="tall" icon="route" onClick={onClose}>
-          {t('shell.notice.addRoute')}
+          {t('overlays.notice.addRoute')}
         </LinkButton>
       </div>
     </Dialog>

@@ -46,9 +46,9 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useEffect(() => {
     void startWorker((begin) =>
       toast({
-        text: t('shell.update'),
+        text: t('overlays.update'),
         ms: OFFERED_MS,
-        action: { label: t('shell.update.do'), onAct: begin },
+        action: { label: t('overlays.update.do'), onAct: begin },
       }),
     );
   }, []);

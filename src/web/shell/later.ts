@@ -8,6 +8,7 @@ const FIRST_SCREEN_MS = 1500;
 export const Overlays = partWithRetry(
   () => import('./Overlays.tsx'),
   (its) => its.Overlays,
+  'overlays',
   'chat',
   'errors',
   'fields',

@@ -29,17 +29,12 @@ export function number(value: number, digits = 0): string {
 /** 'чт, 26 листопада'; a date outside the current year includes its year. */
 export function longDate(date: LocalDate, today?: LocalDate): string {
   const year = today !== undefined && today.slice(0, 4) !== date.slice(0, 4) ? { year: 'numeric' as const } : {};
-  return day(date, { weekday: 'short', day: 'numeric', month: 'long', ...year });
-}
-
-/** 'четвер, 26 листопада', as it is read aloud. */
-export function longDayName(date: LocalDate): string {
-  return day(date, { weekday: 'long', day: 'numeric', month: 'long' });
+  return formatDate(date, { weekday: 'short', day: 'numeric', month: 'long', ...year });
 }
 
 /** '26 листопада'. */
 export function dayAndMonth(date: LocalDate): string {
-  return day(date, { day: 'numeric', month: 'long' });
+  return formatDate(date, { day: 'numeric', month: 'long' });
 }
 
 /** 'чт 26', for the heading of a day's column. */
@@ -49,12 +44,12 @@ export function shortDay(date: LocalDate): string {
 
 /** 'чт'. */
 export function weekdayName(date: LocalDate): string {
-  return day(date, { weekday: 'short' });
+  return formatDate(date, { weekday: 'short' });
 }
 
 /** '26.11.2026', in English '26/11/2026'. */
 export function numericDate(date: LocalDate): string {
-  return day(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  return formatDate(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }
 
 /** 'сьогодні, 26 листопада', 'завтра, …'; any other date like `longDate`. */
@@ -109,32 +104,25 @@ export function weekdays(): { short: string; full: string }[] {
   const monday = '2024-01-01';
   return Array.from({ length: 7 }, (_, index) => {
     const date = addDays(monday, index);
-    return { short: weekdayName(date), full: day(date, { weekday: 'long' }) };
+    return { short: weekdayName(date), full: formatDate(date, { weekday: 'long' }) };
   });
 }
 
 /** January to December in the nominative, for a choice of months: 'січень', 'лютий'. */
 export function monthNames(): string[] {
   return Array.from({ length: 12 }, (_, index) =>
-    day(`2024-${String(index + 1).padStart(2, '0')}-01`, { month: 'long' }),
+    formatDate(`2024-${String(index + 1).padStart(2, '0')}-01`, { month: 'long' }),
   );
 }
 
 /** 'березень 2014 р.', in English 'March 2014'. */
 export function monthAndYear(date: LocalDate): string {
-  return day(date, { month: 'long', year: 'numeric' });
-}
-
-/** 'вересня', of a past year 'вересня 2025 р.': the month since which something is so; in English 'September 2025'. */
-export function monthSince(date: LocalDate, now: LocalDate = today()): string {
-  const year = date.slice(0, 4) === now.slice(0, 4) ? {} : { year: 'numeric' as const };
-  // The month has its genitive only beside a day, which is cut off.
-  return day(date, { day: 'numeric', month: 'long', ...year }).replace(/^\d+\s/, '');
+  return formatDate(date, { month: 'long', year: 'numeric' });
 }
 
 /** '7 березня 1962 р.', in English '7 March 1962'. */
 export function fullDate(date: LocalDate): string {
-  return day(date, { day: 'numeric', month: 'long', year: 'numeric' });
+  return formatDate(date, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 /** Returns a country's name in the reader's language: 'PL' → 'Польща'. */
@@ -148,7 +136,8 @@ export function languageNames(codes: readonly string[]): string {
   return codes.map((code) => names.of(code) ?? code).join(', ');
 }
 
-function day(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
+/** Formats a date, which has no time zone, with the options of `Intl.DateTimeFormat`. */
+export function formatDate(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
   const format = cached(JSON.stringify(options), () => new Intl.DateTimeFormat(TAG, { ...options, timeZone: 'UTC' }));
   return format.format(new Date(`${date}T00:00:00Z`));
 }

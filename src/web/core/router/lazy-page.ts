@@ -38,11 +38,14 @@ export function isPreloadError(error: unknown): boolean {
   return error instanceof PreloadError || (error instanceof Error && reported.has(error));
 }
 
+/** What `page` loads: a page, or the module of a page, which exports nothing else. */
+type Loaded = Page | Readonly<Record<string, Page>>;
+
 /**
- * `page(() => import('./trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'bookings')`. The chunk and the
- * message files are loaded in parallel. After a failure the next visit tries again.
+ * `page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'bookings')`. The chunk and the message files are loaded in parallel. After
+ * a failure the next visit tries again.
  */
-export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): LazyPage {
+export function page(load: () => Promise<Loaded>, ...namespaces: Namespace[]): LazyPage {
   let loading: Promise<Page> | null = null;
   let there: Page | null = null;
   return {
@@ -50,8 +53,10 @@ export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): Laz
     load: () => {
       loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
         ([loaded]) => {
-          there = loaded;
-          return loaded;
+          const [only] = typeof loaded === 'function' ? [loaded] : Object.values(loaded);
+          if (!only) throw new Error('the module of a page exports no page');
+          there = only;
+          return only;
         },
         (cause: unknown) => {
           setTimeout(() => {

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { type Caller, MAX_CALLER_NOTE } from '#shared/bookings/callers-schema.ts';
 import { callerQuery, noteCaller } from '#web/bookings/call-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { dateIn, monthSince } from '#web/core/i18n/format.ts';
+import { dateIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { monthSince } from './spoken-dates.ts';
 
 /** Who it is by the bookings with this carrier: the name, how often, whether all was paid, and what is noted. */
 export function WhoCalls({ caller }: { caller: Caller }) {

@@ -1,9 +1,10 @@
 import { daysBetween } from '#shared/core/time.ts';
 import type { Place } from '#shared/places/schema.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
-import { dateIn, longDayName, number, numericDate, timeIn, weekdayName } from '#web/core/i18n/format.ts';
+import { dateIn, number, numericDate, timeIn, weekdayName } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
 import { clockName } from '#web/ui/clocks.ts';
+import { longDayName } from './spoken-dates.ts';
 
 /** What is read to a caller, and written to them. */
 export interface CallFacts {

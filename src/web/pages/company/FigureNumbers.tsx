@@ -19,7 +19,7 @@ export function FigureNumbers({ data: { now, before, spanBefore } }: { data: Fig
   return (
     <Section plain>
       <Figures
-        className="grid-cols-2 sm:grid-cols-4"
+        className="kpi-four"
         figures={[
           {
             label: t('figures.revenue'),

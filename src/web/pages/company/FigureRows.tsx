@@ -55,27 +55,29 @@ interface FigureTableProps extends Pick<FigureRowsProps, 'rows' | 'by'> {
 
 function FigureTable({ rows, by, onOpen }: FigureTableProps) {
   return (
-    <table className="tb hidden lg:table">
-      <thead>
-        <tr>
-          <th>{t(`figures.by.${by}`)}</th>
-          <th className="num">{t('figures.trips')}</th>
-          <th className="num">{t('figures.passengers')}</th>
-          <th className="num">{t('figures.parcels')}</th>
-          <th className="num">{t('figures.occupancy')}</th>
-          <th className="num">{t('figures.punctuality')}</th>
-          <th className="num">{t('figures.noShowShare')}</th>
-          <th className="num">{t('figures.stars')}</th>
-          <th className="num">{t('figures.received')}</th>
-          <th className="num">{t('figures.revenue')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <FigureTableRow key={row.key ?? ''} row={row} label={rowLabel(row, by)} onOpen={onOpen(row)} />
-        ))}
-      </tbody>
-    </table>
+    <div className="hidden lg:block">
+      <table className="tb">
+        <thead>
+          <tr>
+            <th>{t(`figures.by.${by}`)}</th>
+            <th className="num">{t('figures.trips')}</th>
+            <th className="num">{t('figures.passengers')}</th>
+            <th className="num">{t('figures.parcels')}</th>
+            <th className="num">{t('figures.occupancy')}</th>
+            <th className="num">{t('figures.punctuality')}</th>
+            <th className="num">{t('figures.noShowShare')}</th>
+            <th className="num">{t('figures.stars')}</th>
+            <th className="num">{t('figures.received')}</th>
+            <th className="num">{t('figures.revenue')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <FigureTableRow key={row.key ?? ''} row={row} label={rowLabel(row, by)} onOpen={onOpen(row)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -50,12 +50,11 @@ export function FigureSpan({ choice, span, onChange }: FigureSpanProps) {
       ) : (
         <div className="flex items-center gap-2 lg:max-w-prose">
           <IconButton
-            name="forward"
-            className="rotate-180"
+            name="back"
             label={t('figures.earlier')}
             onClick={() => onChange({ from: addDays(span.from, -1) })}
           />
-          <b className="grow text-center">{spanLabel(span, period)}</b>
+          <b className="flex-1 text-center">{spanLabel(span, period)}</b>
           <IconButton
             name="forward"
             label={t('figures.later')}
