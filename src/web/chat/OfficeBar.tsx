@@ -70,7 +70,7 @@ function Assignee({ aside: { assignee, office }, busy, onAssign }: AssigneeProps
   if (assignee) items.push({ label: t('inbox.release'), icon: 'close', onSelect: () => onAssign(null) });
   return (
     <>
-      <span className="min-w-0 flex-1 truncate text-small font-strong" role="status">
+      <span className="office-has truncate text-small font-strong" role="status">
         {mine ? t('inbox.has.me') : assignee ? t('inbox.has.other', { name: assignee.name }) : t('inbox.has.nobody')}
       </span>
       {!mine && (

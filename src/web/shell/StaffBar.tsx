@@ -33,7 +33,7 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
           Vezu
         </Link>
       )}
-      <span className="ml-auto min-w-0 truncate pl-3 text-small text-quiet">{title}</span>
+      <span className="mr-2 ml-auto min-w-0 truncate pl-3 text-small text-quiet">{title}</span>
       <FindButton onFind={onFind} />
       <Bell />
     </header>

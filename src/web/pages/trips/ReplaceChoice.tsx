@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readablePhone } from '#shared/core/phone.ts';
 import type { BusChoice, DriverChoice, Replacement } from '#shared/disruption/schema.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -91,7 +92,7 @@ function Line({ was, next, same, button, onOpen }: LineProps) {
     <div className="replace-line">
       <div className={same ? '' : 'replace-pair'}>
         <div>
-          <p className="text-small text-quiet">{t('disruption.was')}</p>
+          <p className="text-small text-quiet">{t(same ? 'disruption.now' : 'disruption.was')}</p>
           {was}
         </div>
         {!same && (
@@ -132,7 +133,7 @@ function DriverName({ driver, free }: { driver: DriverChoice | undefined; free?:
         {personName(driver)}
         <State free={free} runs clash={driver.clash} />
       </p>
-      {driver.phone && <p className="n text-small text-quiet">{driver.phone}</p>}
+      {driver.phone && <p className="n text-small text-quiet">{readablePhone(driver.phone)}</p>}
     </div>
   );
 }
@@ -157,7 +158,7 @@ interface ListProps {
 function Buses({ buses, chosen, current, onChoose }: ListProps & { buses: readonly BusChoice[] }) {
   if (buses.every(({ id }) => id === current)) return <p className="py-3 text-quiet">{t('disruption.choose.none')}</p>;
   return (
-    <Rows>
+    <Rows className="rows-wide replace-rows">
       {buses.map((one) => (
         <Row
           key={one.id}
@@ -184,13 +185,13 @@ function Drivers({ drivers, chosen, current, onChoose }: ListProps & { drivers: 
   if (drivers.every(({ id }) => id === current))
     return <p className="py-3 text-quiet">{t('disruption.choose.alone')}</p>;
   return (
-    <Rows>
+    <Rows className="rows-wide replace-rows">
       {drivers.map((one) => (
         <Row
           key={one.id}
           selected={one.id === chosen}
           strong={personName(one)}
-          quiet={clashText(one.clash) || one.phone}
+          quiet={clashText(one.clash) || readablePhone(one.phone ?? '')}
           side={one.id === current ? <Pill>{t('disruption.current')}</Pill> : <State free runs clash={one.clash} />}
           {...(!one.clash && { onOpen: () => onChoose(one.id) })}
         />
