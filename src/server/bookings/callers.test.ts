@@ -146,6 +146,9 @@ describe('the trips of a day', () => {
     const elsewhere = await addBookableTrip(app.sql);
     await addSegments();
     await book(dispatcher);
+    // The count is updated after the commit.
+    const listed = async () => (await trips(dispatcher, TOWNS.krakow, TOWNS.wroclaw)).trips[0]?.freeSeats;
+    await expect.poll(listed).toBe(16);
     const found = await trips(dispatcher, TOWNS.krakow, TOWNS.wroclaw);
     expect(found).toMatchObject({ days: ['2026-06-12'], date: '2026-06-12' });
     expect(found.trips).toMatchObject([

@@ -112,7 +112,7 @@ describe('an invited person with an account', () => {
     const driver = await signedIn({ accountId });
     const { id } = await invite(owner, { email: row?.email ?? '' });
     const [mail] = await mailsTo(app.sql, row?.email ?? '');
-    expect(mail?.button?.url).toBe('https://vezu.test/account/login');
+    expect(mail?.button?.url).toBe('https://vezu.test/account/login?lang=uk');
     await answer('decline', id, driver);
     expect(await own(driver)).toEqual([]);
     expect((await app.call(accountsApi.me, {}, driver)).carrier).toBeNull();

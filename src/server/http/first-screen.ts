@@ -105,7 +105,7 @@ function hasToken(cookies: string): boolean {
   return Boolean(cookieOf(cookies, TOKEN_COOKIE));
 }
 
-function cookieOf(cookies: string, name: string): string | undefined {
+export function cookieOf(cookies: string, name: string): string | undefined {
   const pair = cookies.split('; ').find((one) => one.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }

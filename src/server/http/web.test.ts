@@ -170,6 +170,28 @@ describe('the page names the files of its first screen', () => {
   });
 });
 
+describe('the link of a mail with a language', () => {
+  const follow = (path: string, cookie = '') => app.request('GET', path, { headers: { cookie }, redirect: 'manual' });
+
+  test.each([
+    ['/account/login?lang=en', '/account/login', 'en'],
+    ['/account/setup-password?token=abc&lang=uk', '/account/setup-password?token=abc', 'uk'],
+    ['//elsewhere/page?lang=en', '/page', 'en'],
+  ])('%s leads to %s and selects the language', async (path, target, locale) => {
+    const answer = await follow(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, target]);
+    expect(answer.headers.get('set-cookie')).toMatch(new RegExp(`^vezu_locale=${locale}; Path=/; .*SameSite=Lax$`));
+  });
+
+  test.each([
+    ['/account/login?lang=en', 'vezu_locale=uk'],
+    ['/account/login?lang=de', ''],
+  ])('%s with the cookie "%s" shows the page in the language of the browser', async (path, cookie) => {
+    const answer = await follow(path, cookie);
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+  });
+});
+
 test('HSTS is sent only over https', async () => {
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
   const behindProxy = await testApp({ domains: [], config: { trustProxy: 1 } });

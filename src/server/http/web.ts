@@ -8,6 +8,7 @@ import { escapeHtml } from '../core/html.ts';
 import { REPORTING_ENDPOINTS } from './browser-reports.ts';
 import { FIRST_SCREENS_FILE, type FirstScreen, type FirstScreens, firstScreenOf } from './first-screen.ts';
 import { mapWorkerPolicy, pagePolicy, QR_WORKER_POLICY, WORKER_POLICY } from './headers.ts';
+import { languageLink } from './language-link.ts';
 import { pagePacker } from './page-compression.ts';
 import { inlineStyles, readPrerendered, withScreen } from './prerendered.ts';
 import { type Head, withHead } from './previews.ts';
@@ -86,6 +87,9 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
     return {
       wants: asksForPage,
       answer: async (request, reply, head) => {
+        const link = languageLink(request);
+        if (link)
+          return reply.header('set-cookie', link.cookie).header('cache-control', 'no-store').redirect(link.path);
         const first = firstOf(request);
         const screen = first.path === null ? undefined : prerendered[first.locale]?.[first.path];
         const styles = screen && (await inline([...list.styles, ...first.styles]));

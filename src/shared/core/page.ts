@@ -1,6 +1,9 @@
 /** The cookie with the selected language. */
 export const LOCALE_COOKIE = 'vezu_locale';
 
+/** The query parameter of a mail's link with the language of the mail: a browser without a selected language gets the page in it. */
+export const LANGUAGE_PARAM = 'lang';
+
 /** The cookie with the token of the signed-in person. It is only used when the app starts; the API does not accept it. */
 export const TOKEN_COOKIE = 'vezu_token';
 

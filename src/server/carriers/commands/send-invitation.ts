@@ -2,6 +2,7 @@ import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
+import { inLanguage } from '#server/http/language-link.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
 
@@ -23,7 +24,10 @@ export async function sendInvitation(
     how === 'setPassword'
       ? await makePasswordLink(app, sql, { accountId, purpose: 'invite', minutes: INVITE_MINUTES }, now)
       : app.publicUrl('/account/login');
-  const button = how === 'unable' ? {} : { button: { label: text(locale, `members.mail.${how}Button`), url } };
+  const button =
+    how === 'unable'
+      ? {}
+      : { button: { label: text(locale, `members.mail.${how}Button`), url: inLanguage(url, locale) } };
   const lines = [
     text(locale, 'mail.hello', { name }),
     text(locale, `members.mail.${role}`, { carrier, inviter }),

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { LANGUAGE_PARAM, LOCALE_COOKIE } from '#shared/core/page.ts';
+import { isLocale, type Locale } from '#shared/i18n/locale.ts';
+import { cookieOf } from './first-screen.ts';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Adds the language of a mail to an absolute URL of the app. */
+export function inLanguage(url: string, locale: Locale): string {
+  const link = new URL(url);
+  link.searchParams.set(LANGUAGE_PARAM, locale);
+  return link.href;
+}
+
+/**
+ * Returns where a request for a page with a language is redirected, and the cookie that selects this language; null if the address names
+ * none, or the browser has a selected language already.
+ */
+export function languageLink(request: FastifyRequest): { path: string; cookie: string } | null {
+  const url = new URL(request.url, 'http://page');
+  const locale = url.searchParams.get(LANGUAGE_PARAM);
+  if (!isLocale(locale) || cookieOf(request.headers.cookie ?? '', LOCALE_COOKIE)) return null;
+  url.searchParams.delete(LANGUAGE_PARAM);
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  return {
+    // A path with two slashes in front would be the address of another server.
+    path: `${url.pathname.replace(/^\/+/, '/')}${url.search}`,
+    cookie: `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`,
+  };
+}
