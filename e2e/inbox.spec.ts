@@ -71,6 +71,7 @@ test('a passenger writes to the company, one of two dispatchers takes over and a
     await expect(dialog.getByText('{name}, чекаємо на вас: {to}, місце {seat}').first()).toBeVisible();
     await one.keyboard.press('Escape');
     await field(one).fill('/чек');
+    await expect(one.getByRole('button', { name: 'Ірина, чекаємо на вас: Вроцлав, місце 7' })).toBeVisible();
     await field(one).press('Enter');
     await expect(field(one)).toHaveValue('Ірина, чекаємо на вас: Вроцлав, місце 7');
     await one.getByRole('button', { name: 'Надіслати' }).click();

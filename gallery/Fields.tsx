@@ -68,7 +68,7 @@ function Choices() {
       <WeekDays label="Дні відправлення" days={weekdays()} value={days} onChange={setDays} />
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
         <TimeField label="Відправлення" defaultValue="06:15" />
-        <MoneyField label="Ціна" icon="user" defaultValue="24" />
+        <MoneyField label="Ціна" lead="Квиток" defaultValue="24" />
       </div>
       <NumberStepper label="Пасажири" value={seats} onChange={setSeats} min={1} max={8} />
       <CheckField label="Погоджуюся з правилами перевізника" error="Потрібна ваша згода" />

@@ -87,8 +87,8 @@ function Editor() {
               ) : (
                 <>
                   <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
-                    <MoneyField label="Ціна місця" hideLabel short icon="user" defaultValue="24" />
-                    <MoneyField label="Ціна посилки" hideLabel short icon="box" defaultValue="6" />
+                    <MoneyField label="Ціна місця" hideLabel short lead="Квиток" defaultValue="24" />
+                    <MoneyField label="Ціна посилки" hideLabel short lead="Посилка" defaultValue="6" />
                   </div>
                   <SwitchField label="Ціна за домовленістю" className="text-small text-quiet" />
                 </>

@@ -116,7 +116,8 @@ export function Composer({ chatId, office = false, onFiles }: ComposerProps) {
             if (next.trim() !== '') notifyTyping();
           }}
           onSend={send}
-          onKey={(event) => picks && (picker.current?.(event) ?? false)}
+          // Until the phrases are loaded, Enter does not send the letters that look for one.
+          onKey={(event) => picks && (picker.current?.(event) ?? event.key === 'Enter')}
           onFiles={onFiles}
         />
         <IconButton type="submit" name="send" kind="action" label={t('chat.send')} disabled={!ready} />

@@ -131,17 +131,17 @@ function DayPick({ label, day, onChange }: { label: string; day: number; onChang
 function Costs({ state, index, stop, set }: PartProps) {
   const n = index + 1;
   const fields = [
-    { name: 'tripCost', icon: 'user', label: t('timetable.edit.tripCost', { n }) },
-    { name: 'deliveryCost', icon: 'box', label: t('timetable.edit.deliveryCost', { n }) },
+    { name: 'tripCost', lead: t('timetable.edit.ticket'), label: t('timetable.edit.tripCost', { n }) },
+    { name: 'deliveryCost', lead: t('timetable.edit.parcel'), label: t('timetable.edit.deliveryCost', { n }) },
   ] as const;
   return (
     <div className="grid grid-cols-2 gap-2">
-      {fields.map(({ name, icon, label }) => (
+      {fields.map(({ name, lead, label }) => (
         <MoneyField
           key={name}
           hideLabel
           short
-          icon={icon}
+          lead={lead}
           label={label}
           value={stop[name]}
           error={state.stopErrorOf(index, name)}

@@ -3,13 +3,13 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
 import { describedBy, Field, type FieldFrame, FieldNotes } from './Field.tsx';
-import { Icon, type IconName } from './Icon.tsx';
 import { typedMoney, typedTime } from './typing.ts';
 import './choice.css';
 
 interface TypedFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className' | 'type'> {
   short?: boolean | undefined;
-  icon?: IconName | undefined;
+  /** A word in front of the value, where a column has no room for the label: 'Ticket'. */
+  lead?: string | undefined;
 }
 
 /** A field for a time of day as `HH:MM`; the reader types digits, and the colon is inserted. */
@@ -21,15 +21,13 @@ export function TimeField({
   className,
   id,
   short,
-  icon,
   onChange,
   ...input
-}: TypedFieldProps) {
+}: Omit<TypedFieldProps, 'lead'>) {
   return (
     <Field {...{ label, hideLabel, hint, error, className, id }}>
       {(ids) => (
         <div className={cx('in in-time', short && 'in-short', error && 'is-bad')}>
-          {icon && <Icon name={icon} size="s" />}
           <input
             placeholder={t('ui.time.placeholder')}
             {...input}
@@ -56,7 +54,7 @@ export function MoneyField({
   className,
   id,
   short,
-  icon,
+  lead,
   onChange,
   ...input
 }: TypedFieldProps) {
@@ -64,7 +62,11 @@ export function MoneyField({
     <Field {...{ label, hideLabel, hint, error, className, id }}>
       {(ids) => (
         <div className={cx('in in-num', short && 'in-short', error && 'is-bad')}>
-          {icon && <Icon name={icon} size="s" />}
+          {lead && (
+            <span aria-hidden="true" className="text-small text-quiet">
+              {lead}
+            </span>
+          )}
           <input
             {...input}
             {...ids}
