@@ -19,35 +19,35 @@ export function choicesQuery() {
 /** Saves one switch; it shows at once and returns when saving fails. */
 export async function saveChoice(choice: NotificationChoice): Promise<void> {
   const { queryKey } = choicesQuery();
-  const saved = await optimisticUpdate(queryClient, {
+  await optimisticUpdate(queryClient, {
     queryKey,
     expected: ({ choices, ...others }) => ({
       ...others,
       choices: [...choices.filter(({ kind, channel }) => kind !== choice.kind || channel !== choice.channel), choice],
     }),
     send: () => call(notificationsApi.choose, { body: choice }),
+    stored: (saved) => saved,
   });
-  queryClient.setQueryData(queryKey, saved);
 }
 
 /** Sets all switches as a preset has them; they show at once and return when saving fails. */
 export async function savePreset(preset: NotificationPreset): Promise<void> {
   const { queryKey } = choicesQuery();
-  const saved = await optimisticUpdate(queryClient, {
+  await optimisticUpdate(queryClient, {
     queryKey,
     expected: (own) => ({ ...own, choices: presetChoices(session().userType, preset) }),
     send: () => call(notificationsApi.choosePreset, { body: { preset } }),
+    stored: (saved) => saved,
   });
-  queryClient.setQueryData(queryKey, saved);
 }
 
 /** Sets or ends the quiet hours. */
 export async function saveQuietHours(quiet: QuietHours | null): Promise<void> {
   const { queryKey } = choicesQuery();
-  const saved = await optimisticUpdate(queryClient, {
+  await optimisticUpdate(queryClient, {
     queryKey,
     expected: (own) => ({ ...own, quiet }),
     send: () => call(notificationsApi.setQuietHours, { body: { quiet } }),
+    stored: (saved) => saved,
   });
-  queryClient.setQueryData(queryKey, saved);
 }

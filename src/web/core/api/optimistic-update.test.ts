@@ -55,4 +55,35 @@ describe('an optimistic update', () => {
     await early.catch(() => undefined);
     expect(client.getQueryData(queryKey)).toBe(2);
   });
+
+  test('waits until the earlier update of the same query has its answer', async () => {
+    const client = clientWith(1);
+    const sent: string[] = [];
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const first = optimisticUpdate(client, {
+      queryKey,
+      expected,
+      send: async () => {
+        sent.push('first');
+        await answered;
+      },
+      stored: () => 20,
+    });
+    const second = optimisticUpdate(client, {
+      queryKey,
+      expected,
+      send: async () => sent.push('second'),
+      stored: () => 30,
+    });
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent).toEqual(['first']);
+    answer();
+    await first;
+    // The first answer does not know the second press yet.
+    expect(client.getQueryData(queryKey)).toBe(3);
+    await second;
+    expect(client.getQueryData(queryKey)).toBe(30);
+    expect(sent).toEqual(['first', 'second']);
+  });
 });

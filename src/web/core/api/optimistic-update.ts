@@ -1,20 +1,24 @@
-import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
+import { type DataTag, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 interface OptimisticUpdate<Data, Answer> {
   queryKey: DataTag<QueryKey, Data, Error>;
   /** Returns the data that the query probably has after the server's response. */
   expected: (current: Data) => Data;
   send: () => Promise<Answer>;
+  /** Returns the data of the query from the server's response; without it the caller fetches them. */
+  stored?: (answer: Answer) => Data;
 }
 
 /**
  * Shows the expected result of a request before the server has answered. When the request fails, it restores the previous
- * data and throws the error. After a success the caller fetches or stores the result.
+ * data and throws the error. Requests for one query are sent one after another, so that the server gets them in the order of the
+ * presses, and a response is not stored while a later request waits: it would show the state before that press.
  */
 export async function optimisticUpdate<Data, Answer>(
   client: QueryClient,
-  { queryKey, expected, send }: OptimisticUpdate<Data, Answer>,
+  { queryKey, expected, send, stored }: OptimisticUpdate<Data, Answer>,
 ): Promise<Answer> {
+  const id = hashKey(queryKey);
   const before = client.getQueryData<Data>(queryKey);
   const showExpected = () => {
     if (before !== undefined) client.setQueryData<Data>(queryKey, () => expected(before));
@@ -24,9 +28,20 @@ export async function optimisticUpdate<Data, Answer>(
   await client.cancelQueries({ queryKey });
   showExpected();
   try {
-    return await send();
+    const answer = await client
+      .getMutationCache()
+      .build(client, { mutationFn: send, scope: { id }, networkMode: 'always' })
+      .execute(undefined);
+    if (stored && !waits(client, id)) client.setQueryData<Data>(queryKey, () => stored(answer));
+    return answer;
   } catch (error) {
     if (before !== undefined) client.setQueryData<Data>(queryKey, () => before);
     throw error;
   }
+}
+
+/** Whether another request of this scope is under way or waits for its turn. */
+function waits(client: QueryClient, id: string): boolean {
+  const mutations = client.getMutationCache().getAll();
+  return mutations.some(({ options, state }) => options.scope?.id === id && state.status === 'pending');
 }
