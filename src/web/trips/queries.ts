@@ -1,8 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { tripsApi } from '#shared/trips/api.ts';
-import type { SheetBooking } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
-import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
 import { session } from '#web/core/session/session.ts';
 import type { TripsState } from './state.ts';
 
@@ -29,23 +27,6 @@ export const sheetQuery = (tripId: number) =>
     queryFn: ({ signal }) => call(tripsApi.sheet, { params: { tripId } }, { signal }),
     refetchInterval: MINUTE,
   });
-
-/** Changes one booking of the sheet before the server has answered the request that `send` makes. */
-export function updateSheetBooking<Answer>(
-  client: QueryClient,
-  { tripId, bookingId }: { tripId: number; bookingId: number },
-  expected: (booking: SheetBooking) => Partial<SheetBooking>,
-  send: () => Promise<Answer>,
-): Promise<Answer> {
-  return optimisticUpdate(client, {
-    queryKey: sheetQuery(tripId).queryKey,
-    expected: (sheet) => ({
-      ...sheet,
-      bookings: sheet.bookings.map((one) => (one.id === bookingId ? { ...one, ...expected(one) } : one)),
-    }),
-    send,
-  });
-}
 
 /** The topic that reports every change of the own carrier. */
 export function carrierTopic(): string {

@@ -29,7 +29,7 @@ export function AdminPage() {
       )}
       <Empty
         title={title}
-        text={t('shell.admin.text', { email: userInfo?.email ?? '' })}
+        text={t('signin.admin', { email: userInfo?.email ?? '' })}
         action={
           <LinkButton to={paths.logout} size="tall" kind="edge" icon="logout" wide>
             {t('shell.logout')}
