@@ -143,7 +143,7 @@ function Phone({ phone, name }: { phone: string; name: string }) {
       <Link
         to={`tel:${phone}`}
         className="n whitespace-nowrap hover:text-action"
-        aria-label={t('trips.call', { name })}
+        aria-label={`${t('trips.call', { name })}, ${readablePhone(phone)}`}
       >
         {readablePhone(phone)}
       </Link>
