@@ -1,4 +1,4 @@
-import { daysBetween, localDate, localTime, weekday } from '#shared/core/time.ts';
+import { daysBetween, instantOf, localDate, localTime, weekday } from '#shared/core/time.ts';
 import type { Bus, BusInput } from '#shared/fleet/schema.ts';
 import type { Place } from '#shared/places/schema.ts';
 import type { Route, RouteInput } from '#shared/timetable/schema.ts';
@@ -49,10 +49,29 @@ export function clockOf(first: Date, zone: string, after: number): { time: strin
   return { time: localTime(at, zone), day: daysBetween(localDate(first, 'Europe/Kyiv'), localDate(at, zone)) };
 }
 
-/** An instant this many minutes from now, rounded to five minutes. */
+/** A departure that was moved is still this many minutes ahead. */
+const AHEAD = 15;
+
+/**
+ * An instant this many minutes from now, rounded to five minutes. A clock time of the hour that the autumn change repeats means its
+ * first occurrence: an instant in the second one is moved to the last one before it, or behind it if that is too close.
+ */
 export function soon(minutes: number): Date {
   const step = 5 * MINUTE;
-  return new Date(Math.ceil((now() + minutes * MINUTE) / step) * step);
+  const planned = Math.ceil((now() + minutes * MINUTE) / step) * step;
+  const moved = (by: number) => {
+    let at = planned;
+    while (isRepeated(new Date(at))) at += by;
+    return at;
+  };
+  const before = moved(-step);
+  return new Date(before >= now() + Math.min(minutes, AHEAD) * MINUTE ? before : moved(step));
+}
+
+/** Whether the clock in Kyiv has shown this time on this date already. */
+function isRepeated(at: Date): boolean {
+  const zone = 'Europe/Kyiv';
+  return instantOf(localDate(at, zone), localTime(at, zone), zone).getTime() !== at.getTime();
 }
 
 /**
