@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FIND_MAX, findsAnything, readFind } from '#shared/finder/query.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -173,5 +173,5 @@ function usePause(text: string): string {
     const timer = setTimeout(() => setPaused(text), PAUSE);
     return () => clearTimeout(timer);
   }, [text]);
-  return useDeferredValue(paused);
+  return paused;
 }
