@@ -34,7 +34,7 @@ test('an owner edits the page of the company, and everybody sees it', async ({ p
   await test.step('the choice whether everybody sees its buses is stored at once', async () => {
     const everybody = page.getByRole('switch', { name: /^Показувати всім, де наші автобуси/ });
     await expect(everybody).not.toBeChecked();
-    await everybody.check();
+    await everybody.click();
     await expect(page.getByText('Тепер усі бачать, де ваші автобуси')).toBeVisible();
     const { sharePositions } = await ask<{ sharePositions: boolean }>('GET /api/carrier/tracking', owner);
     expect(sharePositions).toBe(true);

@@ -62,6 +62,6 @@ test('a smaller bus: who sits where is shown first, then done at one press, and 
   await expect(page.getByText(small.number).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Без місця 10' })).toBeVisible();
   const first = page.getByRole('checkbox', { name: /^Подзвонили: Пан/ }).first();
-  await first.check();
+  await first.click();
   await expect(page.getByText('1 з 12')).toBeVisible();
 });

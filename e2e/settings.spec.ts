@@ -68,7 +68,9 @@ test('a preset sets all switches on every device, and one switch makes a set of 
   await expect(push).not.toBeChecked();
   await expect(phone.getByRole('checkbox', { name: 'Бронювання підтверджено: пошта' })).toBeChecked();
 
-  await push.check();
+  // The switch shows the stored choice, which is updated one task after the press; check() looks at once.
+  await push.click();
+  await expect(push).toBeChecked();
   await expect(laptop.getByText('Власний набір, від «Тихо»')).toBeVisible();
   await expect(preset(phone, 'Тихо')).not.toBeChecked();
   await laptop.getByRole('button', { name: 'Скинути' }).click();
@@ -76,7 +78,8 @@ test('a preset sets all switches on every device, and one switch makes a set of 
   await expect(push).not.toBeChecked();
 
   const quiet = phone.getByRole('switch', { name: 'Тихі години' });
-  await quiet.check();
+  await quiet.click();
+  await expect(quiet).toBeChecked();
   await phone.getByLabel('До', { exact: true }).selectOption('08:00');
   const stored = async () =>
     (await ask<{ quiet: { to: number } | null }>('GET /api/me/notification-choices', { token: person.token })).quiet

@@ -170,7 +170,8 @@ describe('photos of a bus', () => {
     await app.call(fleetApi.deletePhoto, { params: { busId, photoId: second.answer.id } }, owner.token);
     const bus = await app.call(fleetApi.bus, { params: { busId } }, owner.token);
     expect(bus.photos.map(({ id }) => id)).toEqual([first.answer.id]);
-    expect((await app.request('GET', second.answer.url)).status).toBe(404);
+    // The files are deleted after the commit, and the answer does not wait for that.
+    await expect.poll(async () => (await app.request('GET', second.answer.url)).status).toBe(404);
   });
 
   it('are pictures, at most ten, of an own bus, and the order must name each photo once', async () => {

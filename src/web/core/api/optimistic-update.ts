@@ -40,7 +40,19 @@ export async function optimisticUpdate<Data, Answer>(
   }
 }
 
-/** Whether another request of this scope is under way or waits for its turn. */
+/** Resolves once no optimistic update of this query is under way: a response that was computed before one would hide what it shows. */
+export async function updatesSettled(client: QueryClient, queryHash: string): Promise<void> {
+  if (!waits(client, queryHash)) return;
+  await new Promise<void>((resolve) => {
+    const unsubscribe = client.getMutationCache().subscribe(() => {
+      if (waits(client, queryHash)) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+/** Whether a request of this scope is under way or waits for its turn. */
 function waits(client: QueryClient, id: string): boolean {
   const mutations = client.getMutationCache().getAll();
   return mutations.some(({ options, state }) => options.scope?.id === id && state.status === 'pending');

@@ -1,10 +1,10 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const { refetching } = await vi.hoisted(async () => {
+const { refetching, optimisticUpdate } = await vi.hoisted(async () => {
   vi.stubGlobal('document', { cookie: '', getElementById: () => null });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-  return import('./refetching.ts');
+  return { ...(await import('./refetching.ts')), ...(await import('../api/optimistic-update.ts')) };
 });
 
 let client: QueryClient;
@@ -83,4 +83,27 @@ test('a query that is not on the screen is loaded when it is shown again', async
   await vi.advanceTimersByTimeAsync(2000);
   expect(query.asked.length).toBe(1);
   expect(client.getQueryState(['trip:7'])?.isInvalidated).toBe(true);
+});
+
+test('a change during an optimistic update is fetched after its response, so that no earlier state shows', async () => {
+  const changed = refetching(client);
+  let stored = 1;
+  const queryKey = ['trip:7', 'sheet'];
+  const query = shown(queryKey, () => stored, 50);
+  await vi.advanceTimersByTimeAsync(400);
+  const update = optimisticUpdate(client, {
+    queryKey: queryOptions<number>({ queryKey, queryFn: () => 0 }).queryKey,
+    expected: () => 2,
+    send: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      stored = 2;
+    },
+  });
+  changed('trip:7');
+  await vi.advanceTimersByTimeAsync(900);
+  expect([query.asked, query.value()]).toEqual([[1], 2]);
+  await vi.advanceTimersByTimeAsync(300);
+  await update;
+  expect([query.asked, query.value()]).toEqual([[1, 2], 2]);
+  query.stop();
 });

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { updatesSettled } from '../api/optimistic-update.ts';
 import { topicsOf } from '../api/query.ts';
 
 /** One change can arrive as several frames, one for each topic. They are collected for this many milliseconds. */
@@ -9,7 +10,7 @@ const PAUSE_MS = 300;
 /**
  * Returns a function that refetches every query whose key names the topic that the server reports as changed. When many
  * changes arrive, a query is fetched once at a time and once more after its response: no change cancels a fetch, and the
- * last change is never missed.
+ * last change is never missed. While an optimistic update of a query is sent, its refetch waits for the response.
  */
 export function refetching(client: QueryClient): (topic: string) => void {
   let gathered = new Set<string>();
@@ -38,7 +39,9 @@ export function refetching(client: QueryClient): (topic: string) => void {
         if (again) refetch({ queryKey, queryHash });
       }, PAUSE_MS);
     };
-    void client.invalidateQueries({ queryKey, exact: true }).then(rest, rest);
+    void updatesSettled(client, queryHash)
+      .then(() => client.invalidateQueries({ queryKey, exact: true }))
+      .then(rest, rest);
   }
 
   return (topic) => {

@@ -41,8 +41,8 @@ export function FindDialog({ sheet, onClose }: FindDialogProps) {
       <div className={typed && !found ? 'hidden' : undefined}>
         <FindCamera paused={found !== null || typed !== ''} onText={(text) => void finding.read(text)} />
       </div>
-      <p role="status" className={last && !found ? 'find-last' : 'sr'}>
-        {last && !found && (
+      <p role="status" className={last ? 'find-last' : 'sr'}>
+        {last && (
           <>
             <Icon name="checks" />
             {last}
