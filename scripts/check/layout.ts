@@ -5,6 +5,7 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['carriers'],
   ['fleet'],
   ['timetable'],
+  ['prices'],
   ['trips'],
   ['bookings'],
   ['tracking', 'chat', 'reviews'],

@@ -16,6 +16,7 @@ import { forgetCounters } from './limits/forget-counters.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { notificationsModule } from './notifications/module.ts';
 import { placesModule } from './places/module.ts';
+import { pricesModule } from './prices/module.ts';
 import { reviewsModule } from './reviews/module.ts';
 import { searchModule } from './search/module.ts';
 import { timetableModule } from './timetable/module.ts';
@@ -38,6 +39,7 @@ const HIGHER: readonly Domain[] = [
   carriersModule(releaseDriver),
   fleetModule,
   timetableModule(makeTrips),
+  pricesModule,
   tripsModule(tripBookings, liveStops),
   bookingsModule(liveStops, expectedAtStop),
   chatModule,

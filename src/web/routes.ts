@@ -113,6 +113,7 @@ const aboutEdit = page(
   'errors',
   'fields',
 );
+const prices = page(() => import('./pages/prices/PricesPage.tsx'), 'prices', 'errors', 'fields');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -182,6 +183,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/members', title: 'members', who: 'carrier', page: members },
   { path: '/carrier/drivers', title: 'drivers', who: 'carrier', page: drivers },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
+  { path: '/company/prices', title: 'about', who: 'signedIn', page: prices },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },
   { path: '/passenger/show/:passengerId', title: 'passenger', who: 'signedIn', page: passengerProfile },

@@ -6,6 +6,7 @@ import { mayBeLeftBehind } from '#shared/bookings/not-aboard.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { PublicTrip, TripStatus } from '#shared/trips/schema.ts';
@@ -41,6 +42,7 @@ export interface BookingRecord {
   departsAt: Date;
   needsCalculation: boolean;
   fare: number | null;
+  fareParts: FarePart[];
   contractPrice: number | null;
   counterPrice: number | null;
   declined: boolean;
@@ -125,6 +127,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     payBy: record.payBy,
     needsCalculation: record.needsCalculation,
     fare: record.fare,
+    fareParts: record.fareParts,
     contractPrice: record.contractPrice,
     counterPrice: record.counterPrice,
     declined: record.declined,

@@ -4,6 +4,7 @@ import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
+import { farePart } from '../prices/fare-parts.ts';
 import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
@@ -167,6 +168,8 @@ export const booking = z.object({
   payBy: z.nullable(z.enum(PAYMENT_METHODS)),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
+  /** What the fare consists of; empty where nothing is known of it. */
+  fareParts: z.array(farePart),
   contractPrice: z.nullable(z.number()),
   /** The price that the passenger proposed when they declined, in euro cents. */
   counterPrice: z.nullable(z.number()),

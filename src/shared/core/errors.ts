@@ -55,6 +55,8 @@ export const PROBLEMS = {
   bus_in_use: 409,
   plate_taken: 409,
   too_many_photos: 409,
+  // prices
+  too_many_fare_classes: 409,
   // members
   already_member: 409,
   already_invited: 409,

@@ -31,6 +31,7 @@ import type payments from './en/payments.json';
 import type pending from './en/pending.json';
 import type photos from './en/photos.json';
 import type previews from './en/previews.json';
+import type prices from './en/prices.json';
 import type profile from './en/profile.json';
 import type reviews from './en/reviews.json';
 import type search from './en/search.json';
@@ -82,6 +83,7 @@ interface Catalogs {
   pending: typeof pending;
   photos: typeof photos;
   previews: typeof previews;
+  prices: typeof prices;
   profile: typeof profile;
   reviews: typeof reviews;
   search: typeof search;

@@ -26,6 +26,7 @@ const BOOKING: Booking = {
   note: '',
   payBy: null,
   needsCalculation: false,
+  fareParts: [],
   fare: 4500,
   contractPrice: null,
   counterPrice: null,

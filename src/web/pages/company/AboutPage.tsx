@@ -8,6 +8,7 @@ import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
+import { PRICES_PATH } from '#web/prices/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -42,6 +43,9 @@ export function AboutPage() {
                   {t('carriers.edit')}
                 </LinkButton>
               )}
+              <LinkButton to={PRICES_PATH} kind="bare" icon="euro">
+                {t('carriers.prices')}
+              </LinkButton>
               <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
                 {t('carriers.asSeen')}
               </LinkButton>

@@ -1,0 +1,4 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { prices } from './handlers.ts';
+
+export const pricesModule = defineModule('prices', [prices]);

@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import {
+  CLASS_RULES,
+  classFromForm,
+  type FareClassForm,
+  fareClassForm,
+  formOfClass,
+} from '#shared/prices/class-form.ts';
+import { CLASS_PRESETS } from '#shared/prices/class-presets.ts';
+import type { FareClass } from '#shared/prices/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/prices/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { MoneyField } from '#web/ui/NumberFields.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+interface FareClassDialogProps {
+  carrierId: number;
+  /** Null: a new class. */
+  edited: FareClass | null;
+  known: readonly FareClass[];
+  onClose: () => void;
+}
+
+const FORM = 'fare-class-form';
+const EMPTY: FareClassForm = {
+  nameUk: '',
+  nameEn: '',
+  by: 'percent',
+  percent: '',
+  price: '',
+  ageFrom: '',
+  ageTo: '',
+  needsSeat: true,
+};
+
+/** Adds, changes or deletes a fare class. A new one can begin as one of the usual classes. */
+export function FareClassDialog({ carrierId, edited, known, onClose }: FareClassDialogProps) {
+  const client = useQueryClient();
+  const { queryKey } = fareClassesQuery(carrierId);
+  const form = useZodForm(fareClassForm, edited ? formOfClass(edited) : EMPTY);
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (values, key) => saveFareClass(edited?.id ?? null, classFromForm(values), key),
+    (answer) => {
+      client.setQueryData(queryKey, answer);
+      toast({ kind: 'good', text: t('prices.class.saved') });
+      onClose();
+    },
+  );
+  const by = useWatch({ control: form.control, name: 'by' });
+  const presets = CLASS_PRESETS.filter(({ nameUk }) => !known.some(({ name }) => name.uk === nameUk));
+  return (
+    <Dialog
+      open
+      title={t(edited ? 'prices.class.edit' : 'prices.class.new')}
+      held={busy}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={FORM} size="tall" wide busy={busy}>
+          {t('prices.save')}
+        </Button>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
+        {!edited && presets.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {presets.map((preset) => (
+              <Chip key={preset.nameUk} on={false} onClick={() => form.reset({ ...EMPTY, ...preset })}>
+                {t(`prices.preset.${preset.key}`)}
+              </Chip>
+            ))}
+          </div>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={t('prices.class.nameUk')} autoComplete="off" lang="uk" {...fieldOf(form, 'nameUk')} />
+          <TextField label={t('prices.class.nameEn')} autoComplete="off" lang="en" {...fieldOf(form, 'nameEn')} />
+        </div>
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label={t('prices.class.ageFrom')}
+            inputMode="numeric"
+            autoComplete="off"
+            {...fieldOf(form, 'ageFrom')}
+          />
+          <TextField
+            label={t('prices.class.ageTo')}
+            inputMode="numeric"
+            autoComplete="off"
+            {...fieldOf(form, 'ageTo')}
+          />
+        </div>
+        <Segmented
+          label={t('prices.class.rule')}
+          options={CLASS_RULES.map((value) => ({ value, label: t(`prices.class.by.${value}`) }))}
+          value={by}
+          onChange={(value) => form.setValue('by', value, { shouldDirty: true })}
+        />
+        {by === 'percent' ? (
+          <TextField
+            label={t('prices.class.percent')}
+            hint={t('prices.class.percent.hint')}
+            inputMode="numeric"
+            autoComplete="off"
+            end="%"
+            {...fieldOf(form, 'percent')}
+          />
+        ) : (
+          <MoneyField label={t('prices.class.price')} hint={t('prices.class.price.hint')} {...fieldOf(form, 'price')} />
+        )}
+        {failure && (
+          <p role="alert" className="text-small text-bad">
+            {failure}
+          </p>
+        )}
+        {edited && <DeleteButton edited={edited} queryKey={queryKey} onDone={onClose} />}
+      </form>
+    </Dialog>
+  );
+}
+
+interface DeleteButtonProps {
+  edited: FareClass;
+  queryKey: readonly unknown[];
+  onDone: () => void;
+}
+
+/** Deletes the class at the second press. */
+function DeleteButton({ edited, queryKey, onDone }: DeleteButtonProps) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const remove = async () => {
+    if (!asked) return setAsked(true);
+    setBusy(true);
+    try {
+      client.setQueryData(queryKey, await deleteFareClass(edited.id));
+      toast({ kind: 'good', text: t('prices.class.deleted') });
+      onDone();
+    } catch (error) {
+      setFailure(problemText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button kind={asked ? 'bad' : 'bare'} icon="trash" busy={busy} onClick={() => void remove()}>
+        {t(asked ? 'prices.class.delete.sure' : 'prices.class.delete')}
+      </Button>
+      {asked && <p className="mt-2 text-small text-quiet">{t('prices.class.delete.text')}</p>}
+      {failure && (
+        <p role="alert" className="mt-2 text-small text-bad">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { t } from '#web/core/i18n/i18n.ts';
+import { Navigate } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { FareClassSection } from './FareClassSection.tsx';
+
+/** /company/prices: the prices and terms of the own carrier. Its owner edits them, its other people read them. */
+export function PricesPage() {
+  const { carrierInfo, userType } = useSession();
+  const title = t('prices.title');
+  usePageTitle(title);
+  if (!carrierInfo) return <Navigate to={paths.root} replace />;
+  const carrierId = carrierInfo.carrier_id;
+  const owner = carrierInfo.role === 'owner';
+  return (
+    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar back={staffPaths(userType).about} title={title} />
+      <p className="px-4 pb-4 text-small text-quiet">{t(owner ? 'prices.text' : 'prices.text.reader')}</p>
+      <FareClassSection carrierId={carrierId} owner={owner} />
+    </div>
+  );
+}
