@@ -10,7 +10,7 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['bookings'],
   ['tracking', 'chat', 'reviews'],
   ['notifications'],
-  ['search', 'dashboard', 'finder', 'admin', 'disruption'],
+  ['search', 'dashboard', 'finder', 'admin', 'disruption', 'integrations'],
 ];
 
 /**

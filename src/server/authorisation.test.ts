@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, ROLES, type Role } from '#shared/core/access.ts';
+import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { MODULES } from './modules.ts';
 
@@ -7,8 +8,15 @@ const routes = MODULES.flatMap((domain) => domain.routes);
 
 let app: TestApp;
 
+const ANY_KEY = 'vezu_any';
+const READING_KEY = 'vezu_reading';
+
 /** The token names the role. The account has no row in the database, so it owns nothing. */
 async function findActor(token: string): Promise<Actor | null> {
+  if (token === ANY_KEY || token === READING_KEY) {
+    const scopes = token === ANY_KEY ? KEY_SCOPES : (['timetable:read'] as const);
+    return { role: 'dispatcher', accountId: -1, sessionId: 0, carrierId: 999_999, key: { id: 1, scopes } };
+  }
   const role = ROLES.find((known) => known === token);
   if (!role || role === 'visitor') return null;
   const works = role !== 'passenger' && role !== 'admin';
@@ -22,16 +30,20 @@ afterAll(() => app.close());
 
 test('the authorisation table', () => {
   const widest = Math.max(...routes.map((route) => route.name.length));
-  const head = ['endpoint'.padEnd(widest), ...ROLES].join('  ');
+  const head = ['endpoint'.padEnd(widest), ...ROLES, 'API key'].join('  ');
   const rows = routes.map(({ name, endpoint }) => {
-    return [name.padEnd(widest), ...ROLES.map((role) => endpoint.access[role].padEnd(role.length))]
+    return [
+      name.padEnd(widest),
+      ...ROLES.map((role) => endpoint.access[role].padEnd(role.length)),
+      endpoint.scope ?? 'no',
+    ]
       .join('  ')
       .trimEnd();
   });
   expect(`\n${[head, ...rows].join('\n')}\n`).toMatchSnapshot();
 });
 
-async function ask(route: (typeof routes)[number], role: Role) {
+async function ask(route: (typeof routes)[number], role: Role | typeof ANY_KEY | typeof READING_KEY | 'vezu_unknown') {
   const { method, path, upload } = route.endpoint;
   const headers: Record<string, string> = role === 'visitor' ? {} : { authorization: `Bearer ${role}` };
   const init: RequestInit = { headers };
@@ -52,5 +64,19 @@ describe.each(routes.map((route) => [route.name, route] as const))('access to %s
       expect(status, `${code}`).toBeLessThan(500);
     } else if (role === 'visitor') expect([status, code]).toEqual([401, 'not_signed_in']);
     else expect([status, code]).toEqual([403, 'not_allowed']);
+  });
+
+  test('is refused to an API key unless the endpoint names a scope that the key has', async () => {
+    const { scope } = route.endpoint;
+    const any = await ask(route, ANY_KEY);
+    if (!scope) expect([any.status, any.code]).toEqual([403, 'not_allowed']);
+    else {
+      expect(String(any.code)).not.toMatch(/^not_(allowed|signed_in)$/);
+      expect(any.status).toBeLessThan(500);
+    }
+    const reading = await ask(route, READING_KEY);
+    if (scope !== 'timetable:read') expect([reading.status, reading.code]).toEqual([403, 'not_allowed']);
+    const unknown = await ask(route, 'vezu_unknown');
+    expect([unknown.status, unknown.code]).toEqual([401, 'not_signed_in']);
   });
 });

@@ -12,6 +12,8 @@ import { finderModule } from './finder/module.ts';
 import { fleetModule } from './fleet/module.ts';
 import type { Domain } from './http/handlers.ts';
 import { forgetAnswers } from './http/idempotency.ts';
+import { withKeys } from './integrations/commands/find-key.ts';
+import { integrationsModule } from './integrations/module.ts';
 import { forgetCounters } from './limits/forget-counters.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { notificationsModule } from './notifications/module.ts';
@@ -50,6 +52,7 @@ const HIGHER: readonly Domain[] = [
   dashboardModule,
   disruptionModule,
   finderModule,
+  integrationsModule,
 ];
 
 /** Every module of the server, listed in this place only. */
@@ -71,7 +74,7 @@ export const BROWSING: ReadonlySet<string> = new Set([
   'bookings.seats',
 ]);
 
-/** Returns the function that finds the actor of a token; answers are cached for a second by default. */
+/** Returns the function that finds the actor of a sign-in's token, cached for a second by default, or of an API key. */
 export function actorFinder(pool: Pool, trustedMs?: number): FindActor {
-  return sessionActors(pool, trustedMs);
+  return withKeys(pool, sessionActors(pool, trustedMs));
 }

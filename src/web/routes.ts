@@ -114,6 +114,12 @@ const aboutEdit = page(
   'fields',
 );
 const prices = page(() => import('./pages/prices/PricesPage.tsx'), 'prices', 'errors', 'fields');
+const integrations = page(
+  () => import('./pages/integrations/IntegrationsPage.tsx'),
+  'integrations',
+  'errors',
+  'fields',
+);
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -180,6 +186,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/routes', title: 'routes', who: 'carrier', page: routes },
   { path: '/carrier/route-add', title: 'routeAdd', who: 'carrier', page: routeAdd },
   { path: '/carrier/route-edit/:routeId?', title: 'routeEdit', who: 'carrier', page: routeEdit },
+  { path: '/company/integrations', title: 'about', who: 'signedIn', page: integrations },
   { path: '/carrier/members', title: 'members', who: 'carrier', page: members },
   { path: '/carrier/drivers', title: 'drivers', who: 'carrier', page: drivers },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },

@@ -7,6 +7,14 @@ import type { Actor } from '#shared/core/access.ts';
  */
 export type FindActor = (token: string, now: Date, fresh?: boolean) => Promise<Actor | null>;
 
+/** The beginning of every API key, by which programs that search for leaked secrets recognise one. */
+export const API_KEY_PREFIX = 'vezu_';
+
+/** Whether a token is an API key of a carrier rather than a sign-in. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith(API_KEY_PREFIX);
+}
+
 /** The SHA-256 of a token; the database stores nothing else of it (docs/product.md 3.3). */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -3,7 +3,7 @@ import type { Actor, Role } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { checkSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
-import { bearerToken, type FindActor } from '../auth/token.ts';
+import { bearerToken, type FindActor, isApiKey } from '../auth/token.ts';
 
 /** The sender of a request. */
 export interface Caller {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 /**
  * Finds the caller and enforces the endpoint's row of the authorisation table. Throws `not_signed_in` or `not_allowed` when the caller has
  * no right, and `second_factor_required` for an administrator without a required second factor. A caller with an invalid token counts as a
- * visitor.
+ * visitor; an invalid API key is refused everywhere, because a program would not notice that it is a visitor.
  */
 export async function admit(
   request: FastifyRequest,
@@ -30,8 +30,16 @@ export async function admit(
 ): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const actor = token === null ? null : await findActor(token, app.now());
+  if (token !== null && isApiKey(token)) return { actor: withScope(actor, endpoint), token };
   const role: Role = actor?.role ?? 'visitor';
   if (endpoint.access[role] === 'no') throw new DomainError(actor ? 'not_allowed' : 'not_signed_in');
   checkSecondFactor(app, actor, endpoint);
   return { actor, token };
+}
+
+/** Returns the actor of an API key that has the scope of the endpoint; an endpoint without a scope is for people only. */
+function withScope(actor: Actor | null, { scope }: Endpoint): Actor {
+  if (!actor) throw new DomainError('not_signed_in');
+  if (!scope || !actor.key?.scopes.includes(scope)) throw new DomainError('not_allowed');
+  return actor;
 }

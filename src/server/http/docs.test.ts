@@ -93,3 +93,34 @@ test('the type of a problem links to its line on the page', async () => {
   const response = await app.request('GET', '/problems/seat_taken', { redirect: 'manual' });
   expect(response.headers.get('location')).toBe('/api/docs#problem-seat_taken');
 });
+
+test('the description for API keys has exactly the endpoints that name a scope, and each of them answers', async () => {
+  const response = await app.request('GET', '/api/openapi-keys.json');
+  const { openapi, paths, components }: Description = JSON.parse(await response.text());
+  expect(openapi).toBe('3.1.0');
+  expect(components).toHaveProperty('securitySchemes.apiKey.scheme', 'bearer');
+  const listed = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const scoped = MODULES.flatMap(({ routes }) => routes).filter(({ endpoint }) => endpoint.scope);
+  expect(listed.map(({ operation }) => operation.operationId).sort()).toEqual(scoped.map(({ name }) => name).sort());
+  for (const { path, method, operation } of listed) {
+    expect(operation).not.toHaveProperty('x-access');
+    expect(operation).toHaveProperty(
+      'security.0.apiKey.0',
+      scoped.find(({ name }) => name === operation.operationId)?.endpoint.scope,
+    );
+    const asked = await app.request(method.toUpperCase(), path.replace(/\{\w+\}/g, '1'), {
+      headers: { authorization: 'Bearer vezu_unknown' },
+    });
+    expect([operation.operationId, asked.status]).toEqual([operation.operationId, 401]);
+  }
+});
+
+test('the readable page for API keys names their endpoints only', async () => {
+  const html = await (await app.request('GET', '/api/docs/keys')).text();
+  expect(html).toContain('id="bookings.confirm"');
+  expect(html).toContain('API keys with the scope <code>bookings:write</code>');
+  expect(html).not.toContain('id="bookings.mine"');
+  expect(html).not.toContain('<script');
+});

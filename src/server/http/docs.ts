@@ -6,22 +6,34 @@ import { ROLES } from '#shared/core/access.ts';
 import { PROBLEMS } from '#shared/core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
 import type { Domain, Route } from './handlers.ts';
-import { describeApi, jsonSchema } from './openapi.ts';
+import { callableByKeys, describeApi, jsonSchema } from './openapi.ts';
 import { servicePage } from './service-page.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const KEY_LIMIT = '300 calls a minute';
 const FONT = 'onest-latin-wght-normal.woff2';
 
 /**
- * Serves `/api/openapi.json` and the same as HTML at `/api/docs`, without a script. The `type` of a problem document links to its entry
+ * Serves `/api/openapi.json` and the same as HTML at `/api/docs`, without a script; at `/api/openapi-keys.json` and `/api/docs/keys` only what
+ * API keys of carriers may call. The `type` of a problem document links to its entry
  * there.
  */
 export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): void {
   let description: string | undefined;
   let page: string | undefined;
+  let forKeys: string | undefined;
+  let keysPage: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     description ??= JSON.stringify(describeApi(domains));
     return reply.type('application/json; charset=utf-8').send(description);
+  });
+  app.get('/api/openapi-keys.json', async (_request, reply) => {
+    forKeys ??= JSON.stringify(describeApi(domains, true));
+    return reply.type('application/json; charset=utf-8').send(forKeys);
+  });
+  app.get('/api/docs/keys', async (_request, reply) => {
+    keysPage ??= renderKeysPage(domains);
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(keysPage);
   });
   app.get('/api/docs', async (_request, reply) => {
     page ??= renderPage(domains);
@@ -52,12 +64,24 @@ answered again and not done again. Texts come in the language of <code>?locale=<
   return servicePage({ title: 'API', intro, main: [...shown.map(renderDomain), renderProblems()].join('\n') });
 }
 
+/** The page for those who write programs with an API key of a carrier. */
+function renderKeysPage(domains: readonly Domain[]): string {
+  const shown = callableByKeys(domains);
+  const links = shown.map(({ name }) => `<a href="#${name}">${name}</a>`).join('');
+  const intro = `<p>What an API key of a carrier may call. The same for machines: <a href="/api/openapi-keys.json">OpenAPI 3.1</a>.
+Send <code>Authorization: Bearer vezu_…</code>. A key reads and changes only the data of its own carrier; without the scope of an endpoint the
+answer is 403. Beyond ${KEY_LIMIT} the answer is 429 with <code>Retry-After</code>. Writes may carry an <code>Idempotency-Key</code>: sent again
+within a day, they are answered again and not done again. Money is in euro cents, times are ISO 8601 in UTC.</p>
+<nav aria-label="Parts">${links}<a href="#problems">problems</a></nav>`;
+  return servicePage({ title: 'API keys', intro, main: [...shown.map(renderDomain), renderProblems()].join('\n') });
+}
+
 function renderDomain({ name, routes }: Domain): string {
   return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2>\n${routes.map(renderRoute).join('\n')}</section>`;
 }
 
 function renderRoute({ name, endpoint }: Route): string {
-  const { method, path, summary, access, params, query, body, output, status, upload, file } = endpoint;
+  const { method, path, summary, access, scope, params, query, body, output, status, upload, file } = endpoint;
   const rights = ROLES.map((role) => `<td>${access[role]}</td>`).join('');
   const roles = ROLES.map((role) => `<th scope="col">${role}</th>`).join('');
   const parts = [
@@ -74,6 +98,7 @@ function renderRoute({ name, endpoint }: Route): string {
   return `<details id="${escapeHtml(name)}">
 <summary><b class="method">${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary>
 <div class="body"><h3>Who may</h3><div class="scroll"><table><tr>${roles}</tr><tr>${rights}</tr></table></div>
+${scope ? `<p>API keys with the scope <code>${scope}</code></p>` : ''}
 ${parts.filter(Boolean).join('\n')}</div>
 </details>`;
 }

@@ -7,36 +7,57 @@ import type { Domain, Route } from './handlers.ts';
 
 type Json = Record<string, unknown>;
 
+const FOR_KEYS = `What programs of a carrier may call with an API key, which its owner makes on the page Integrations. A key reads and changes
+only the data of its own carrier, within its scopes. Money is in euro cents; times are ISO 8601 in UTC.`;
+
+const API_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'vezu_…',
+  description: 'An API key of the carrier. Without the scope that an operation names, the answer is 403 not_allowed.',
+};
+
 const PROBLEM = { $ref: '#/components/schemas/Problem' };
 
-/** Returns the OpenAPI 3.1 description of the endpoints, derived from the same values that the server and the browser use. */
-export function describeApi(domains: readonly Domain[]): Json {
+/**
+ * Returns the OpenAPI 3.1 description of the endpoints, derived from the same values that the server and the browser use. `forKeys` limits
+ * it to the endpoints that the API keys of carriers may call, with their scopes.
+ */
+export function describeApi(all: readonly Domain[], forKeys = false): Json {
+  const domains = forKeys ? callableByKeys(all) : all;
   const paths: Record<string, Json> = {};
   for (const domain of domains) {
     for (const route of domain.routes) {
       const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = {
         ...paths[path],
-        [route.endpoint.method.toLowerCase()]: describeEndpoint(route.name.split('.')[0] ?? '', route),
+        [route.endpoint.method.toLowerCase()]: describeEndpoint(route.name.split('.')[0] ?? '', route, forKeys),
       };
     }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Vezu',
+      title: forKeys ? 'Vezu for carriers' : 'Vezu',
       version: '1.0.0',
-      description: 'Rides and parcels by bus between Ukraine and the EU.',
+      description: forKeys ? FOR_KEYS : 'Rides and parcels by bus between Ukraine and the EU.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
     tags: domains.filter((domain) => domain.routes.length > 0).map(({ name }) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: forKeys ? { apiKey: API_KEY } : { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Problem: problemSchema() },
     },
   };
+}
+
+/** Returns the domains with only the endpoints that name a scope. */
+export function callableByKeys(domains: readonly Domain[]): Domain[] {
+  return domains
+    .map((domain) => ({ ...domain, routes: domain.routes.filter(({ endpoint }) => endpoint.scope) }))
+    .filter(({ routes }) => routes.length > 0);
 }
 
 /** Converts a schema's `input` or `output` to JSON Schema 2020-12. */
@@ -55,14 +76,13 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json 
   return json;
 }
 
-function describeEndpoint(domain: string, { name, endpoint }: Route): Json {
-  const open = endpoint.access.visitor !== 'no';
+function describeEndpoint(domain: string, { name, endpoint }: Route, forKeys: boolean): Json {
   const body = describeBody(endpoint);
   return {
     operationId: name,
     tags: [domain],
     summary: endpoint.summary,
-    security: open ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityOf(endpoint, forKeys),
     parameters: [
       ...parametersIn('path', endpoint.params),
       ...parametersIn('query', endpoint.query),
@@ -70,8 +90,16 @@ function describeEndpoint(domain: string, { name, endpoint }: Route): Json {
     ],
     ...(body && { requestBody: body }),
     responses: { ...success(endpoint), ...refusals(endpoint) },
-    'x-access': Object.fromEntries(ROLES.map((role) => [role, endpoint.access[role]])),
+    ...(forKeys
+      ? { 'x-scope': endpoint.scope }
+      : { 'x-access': Object.fromEntries(ROLES.map((role) => [role, endpoint.access[role]])) }),
   };
+}
+
+/** In OpenAPI 3.1 the list beside a scheme may name what the caller must be allowed: here the scope of the key. */
+function securityOf({ access, scope }: Endpoint, forKeys: boolean): Json[] {
+  if (forKeys) return [{ apiKey: [scope] }];
+  return access.visitor !== 'no' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
 function parametersIn(where: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {

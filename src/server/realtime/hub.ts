@@ -207,7 +207,8 @@ export class Hub {
     const { changes } = this.#watching;
     const actor = await this.#options.authenticate(token, true);
     if (!connection.open) return;
-    if (!actor || actor.accountId !== accountId || this.#sessions.ended(actor.sessionId)) {
+    // API keys call endpoints only: programs learn of changes by webhooks.
+    if (!actor || actor.key || actor.accountId !== accountId || this.#sessions.ended(actor.sessionId)) {
       this.#sessions.turnAway(connection);
       return;
     }

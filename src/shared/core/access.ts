@@ -1,3 +1,5 @@
+import type { KeyScope } from './key-scopes.ts';
+
 /** The roles of actors: the columns of the table in docs/product.md 1.3. */
 export const ROLES = ['visitor', 'passenger', 'driver', 'singleDriver', 'dispatcher', 'owner', 'admin'] as const;
 
@@ -52,6 +54,12 @@ function everyone(right: Right): Access {
   };
 }
 
+/** The API key of a carrier that sends a request. */
+export interface ActingKey {
+  id: number;
+  scopes: readonly KeyScope[];
+}
+
 /** The signed-in person who sends a request. `carrierId` is the carrier they work for, if any. */
 export interface Actor {
   role: Exclude<Role, 'visitor'>;
@@ -62,4 +70,24 @@ export interface Actor {
   endsAt?: number;
   /** Whether they have a second factor; only set for administrators. */
   secondFactor?: boolean;
+  /**
+   * Set when a program calls with an API key instead of a person: it acts as its carrier's dispatchers do. Its `accountId` is `keyAccount`,
+   * so that limits and repeated writes are counted for the key, and no account has it.
+   */
+  key?: ActingKey;
+}
+
+/** Returns the number that an API key has in place of an account's id: below zero, where no account is. */
+export function keyAccount(keyId: number): number {
+  return -keyId;
+}
+
+/** Returns the account of an actor for columns that refer to accounts; null for an API key. */
+export function personOf({ accountId }: Pick<Actor, 'accountId'>): number | null {
+  return accountId > 0 ? accountId : null;
+}
+
+/** Returns the API key of the number that an actor acts under; null for a person, and where nobody acted. */
+export function keyOf(accountId: number | null): number | null {
+  return accountId !== null && accountId < 0 ? -accountId : null;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Access } from './access.ts';
+import type { KeyScope } from './key-scopes.ts';
 
 /** The request header that carries a recent proof of identity. */
 export const PROOF_HEADER = 'vezu-proof';
@@ -22,6 +23,8 @@ export interface Endpoint<
   path: `/api/${string}`;
   summary: string;
   access: Access;
+  /** The scope that an API key of a carrier needs for it. Without one, no key may call the endpoint, whoever else may. */
+  scope?: KeyScope;
   params?: P;
   query?: Q;
   body?: B;

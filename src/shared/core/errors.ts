@@ -117,6 +117,8 @@ export const PROBLEMS = {
   cash_changed: 409,
   cash_handed_over: 409,
   cash_confirmed: 409,
+  // integrations
+  too_many_keys: 409,
   // chat
   chat_blocked: 409,
   chat_not_allowed: 403,

@@ -20,6 +20,7 @@ import type finder from './en/finder.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
 import type inbox from './en/inbox.json';
+import type integrations from './en/integrations.json';
 import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
 import type members from './en/members.json';
@@ -72,6 +73,7 @@ interface Catalogs {
   fleet: typeof fleet;
   help: typeof help;
   inbox: typeof inbox;
+  integrations: typeof integrations;
   lookup: typeof lookup;
   mail: typeof mail;
   notifications: typeof notifications;

@@ -20,6 +20,7 @@ export const trackingApi = {
     path: '/api/trips/:tripId/position',
     summary: 'Where the bus is, the next stop, and the expected arrival at each stop as a range',
     access: { ...SIGNED_IN, admin: 'all' },
+    scope: 'trips:read',
     params: tripId,
     output: tripPosition,
   }),
@@ -36,6 +37,7 @@ export const trackingApi = {
     path: '/api/location/buses',
     summary: "The carrier's buses on the road, for its map",
     access: STAFF,
+    scope: 'trips:read',
     output: z.array(busOnMap),
   }),
   waits: endpoint({

@@ -20,6 +20,7 @@ export const tripsApi = {
     path: '/api/trips',
     summary: 'Trips of the own carrier; to a hired driver, those they drive',
     access: STAFF,
+    scope: 'trips:read',
     query: z.object({
       ...pageQuery,
       tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
@@ -55,6 +56,7 @@ export const tripsApi = {
     path: '/api/trips/:tripId',
     summary: 'The trip sheet',
     access: STAFF,
+    scope: 'bookings:read',
     params: tripId,
     output: tripSheet,
   }),

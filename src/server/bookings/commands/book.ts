@@ -9,7 +9,7 @@ import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
 import { requestRefusal } from '#shared/bookings/request-limits.ts';
 import type { bookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
-import type { Actor } from '#shared/core/access.ts';
+import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
@@ -56,7 +56,7 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
     if (tooMuch) throw new DomainError(tooMuch);
   }
   const payBy = forCaller ? (input.payBy ?? null) : null;
-  const newParty = () => addParty(sql, { tripId, accountId, bookedBy: actor.accountId, payBy, input, now });
+  const newParty = () => addParty(sql, { tripId, accountId, bookedBy: personOf(actor), payBy, input, now });
   const frame: PartyFrame = {
     tripId,
     carrierId: trip.carrierId,
@@ -118,7 +118,7 @@ async function addParty(
   party: {
     tripId: number;
     accountId: number | null;
-    bookedBy: number;
+    bookedBy: number | null;
     payBy: PaymentMethod | null;
     input: Input;
     now: Date;

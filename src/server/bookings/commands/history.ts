@@ -1,11 +1,12 @@
 import type { Db } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import { keyOf, personOf } from '#shared/core/access.ts';
 
 /** An entry of a booking's history. `data` holds what undoing the action needs, and amounts in euro cents. */
 export interface HistoryEntry {
   bookingId: number;
   action: string;
-  /** Null when no person acted (expiry, instant confirmation). */
+  /** The `accountId` of the actor, also of an API key; null when nobody acted (expiry, instant confirmation). */
   actorId: number | null;
   reason?: string | null;
   data?: Readonly<Record<string, string | number | boolean | null>>;
@@ -17,7 +18,8 @@ export async function writeHistory(sql: Db, at: Date, entries: readonly HistoryE
   const rows = entries.map((entry) => ({
     booking_id: entry.bookingId,
     at,
-    actor_id: entry.actorId,
+    actor_id: entry.actorId === null ? null : personOf({ accountId: entry.actorId }),
+    api_key_id: keyOf(entry.actorId),
     action: entry.action,
     reason: entry.reason ?? null,
     data: sql.json(entry.data ?? {}),

@@ -7,6 +7,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { INTEGRATIONS_PATH } from '#web/integrations/paths.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { PRICES_PATH } from '#web/prices/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -46,6 +47,11 @@ export function AboutPage() {
               <LinkButton to={PRICES_PATH} kind="bare" icon="euro">
                 {t('carriers.prices')}
               </LinkButton>
+              {carrierInfo?.role === 'owner' && (
+                <LinkButton to={INTEGRATIONS_PATH} kind="bare" icon="link">
+                  {t('carriers.integrations')}
+                </LinkButton>
+              )}
               <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
                 {t('carriers.asSeen')}
               </LinkButton>

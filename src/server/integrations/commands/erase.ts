@@ -1,0 +1,11 @@
+import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
+import type { Db } from '#server/database/db.ts';
+
+/** Forgets who made which key, and revokes the keys of a carrier that ends with its only owner. */
+export async function eraseKeys(sql: Db, accountId: number, now: Date): Promise<string[]> {
+  await sql`
+    update api_key set revoked_at = coalesce(revoked_at, ${now}), name = 'API'
+    where carrier_id = ${await ownCarrierId(sql, accountId)}`;
+  await sql`update api_key set created_by = null where created_by = ${accountId}`;
+  return [];
+}

@@ -1,0 +1,42 @@
+import type { Db } from '#server/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { keyAccount } from '#shared/core/access.ts';
+import type { KeyScope } from '#shared/core/key-scopes.ts';
+
+interface KeyRow {
+  id: number;
+  name: string;
+  prefix: string;
+  scopes: KeyScope[];
+  createdAt: Date;
+  createdBy: string | null;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** The keys of a carrier, or one of them: those in use first, then the newest. */
+export function keysOf(sql: Db, carrierId: number, keyId: number | null = null): Promise<KeyRow[]> {
+  return sql<KeyRow[]>`
+    select k.id, k.name, k.prefix, k.scopes, k.created_at as "createdAt",
+      nullif(trim(a.name || ' ' || a.last_name), '') as "createdBy",
+      k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+    from api_key k left join account a on a.id = k.created_by
+    where k.carrier_id = ${carrierId} and ${keyId === null ? sql`true` : sql`k.id = ${keyId}`}
+    order by k.revoked_at is not null, k.id desc`;
+}
+
+/** The actor of the key with this hash: it may what a dispatcher may, within its scopes. Null when it is unknown, revoked or over. */
+export async function actorOfKey(
+  sql: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<{ actor: Actor; lastUsedAt: Date | null } | null> {
+  const [row] = await sql<{ id: number; carrierId: number; scopes: KeyScope[]; lastUsedAt: Date | null }[]>`
+    select id, carrier_id as "carrierId", scopes, last_used_at as "lastUsedAt" from api_key
+    where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
+  if (!row) return null;
+  const { id, carrierId, scopes, lastUsedAt } = row;
+  const actor: Actor = { role: 'dispatcher', accountId: keyAccount(id), sessionId: 0, carrierId, key: { id, scopes } };
+  return { actor, lastUsedAt };
+}

@@ -1,0 +1,10 @@
+import type { Db } from '#server/database/db.ts';
+
+/** Returns the API keys that a person made, without the keys themselves. */
+export async function keyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  return {
+    apiKeysMade: await sql`
+      select name, prefix, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
+      from api_key where created_by = ${accountId} order by id`,
+  };
+}

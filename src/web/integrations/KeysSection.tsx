@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { type ApiKey, keyOver } from '#shared/integrations/key-schema.ts';
+import { useProof } from '#web/accounts/proof-context.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { keysQuery, revokeKey } from './key-queries.ts';
+import { SCOPE_NAMES } from './scope-names.ts';
+
+const KeyDialog = part(
+  () => import('./KeyDialog.tsx'),
+  (its) => its.KeyDialog,
+);
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The API keys of the carrier: make one, see when each was used, revoke it. */
+export function KeysSection({ carrierId }: { carrierId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(keysQuery(carrierId));
+  const { prove } = useProof();
+  const [adding, setAdding] = useState(false);
+  const begin = async () => {
+    // The proof is asked for first, so that no form waits behind it.
+    if ((await prove()) !== null) setAdding(true);
+  };
+  return (
+    <Section
+      plain
+      title={t('integrations.keys')}
+      side={
+        <Button size="small" kind="soft" icon="plus" onClick={() => void begin()}>
+          {t('integrations.key.add')}
+        </Button>
+      }
+    >
+      <p className="mb-3 text-small text-quiet">{t('integrations.keys.text')}</p>
+      {!data && !error && <Skeleton rows={2} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="text-quiet">{t('integrations.keys.none')}</p>}
+      {data && data.length > 0 && (
+        <Rows>
+          {data.map((key) => (
+            <KeyRow key={key.id} apiKey={key} carrierId={carrierId} />
+          ))}
+        </Rows>
+      )}
+      {adding && (
+        <Suspense fallback={null}>
+          <KeyDialog onAdded={() => changed(`carrier:${carrierId}`)} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+function KeyRow({ apiKey, carrierId }: { apiKey: ApiKey; carrierId: number }) {
+  const { id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const over = keyOver(apiKey, new Date());
+  const revoke = async () => {
+    setBusy(true);
+    try {
+      await revokeKey(id);
+      changed(`carrier:${carrierId}`);
+      toast({ kind: 'good', text: t('integrations.key.revoked.toast', { name }) });
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    } finally {
+      setBusy(false);
+      setAsked(false);
+    }
+  };
+  const facts = [
+    scopes.map((scope) => t(`integrations.scope.${SCOPE_NAMES[scope]}`)).join(', '),
+    t('integrations.key.made', { date: day(createdAt) }),
+    lastUsedAt ? t('integrations.key.used', { ago: ago(lastUsedAt) }) : t('integrations.key.unused'),
+    ...(expiresAt && !over ? [t('integrations.key.until', { date: day(expiresAt) })] : []),
+  ];
+  return (
+    <>
+      <Row
+        strong={
+          <>
+            {name} <code className="n text-small font-normal text-quiet">{prefix}…</code>
+          </>
+        }
+        quiet={facts.join(' · ')}
+        side={over && <Pill>{t(revokedAt ? 'integrations.key.revoked' : 'integrations.key.over')}</Pill>}
+        action={
+          !revokedAt && (
+            <Button
+              kind="edge"
+              size="small"
+              aria-label={t('integrations.key.revoke.words', { name })}
+              onClick={() => setAsked(true)}
+            >
+              {t('integrations.key.revoke')}
+            </Button>
+          )
+        }
+      />
+      <ConfirmDialog
+        open={asked}
+        title={t('integrations.key.revoke.title', { name })}
+        text={t('integrations.key.revoke.text')}
+        confirm={t('integrations.key.revoke')}
+        busy={busy}
+        onConfirm={() => void revoke()}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+function day(instant: string): string {
+  return dayFrom(today(), dateIn(HERE, instant));
+}

@@ -1,0 +1,39 @@
+import { t } from '#web/core/i18n/i18n.ts';
+import { Copyable } from '#web/ui/Copyable.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+/** What other programs read without a key: the public feeds, and the documentation. */
+const LINKS = {
+  docs: [
+    { name: 'docs', path: '/api/docs/keys' },
+    { name: 'openapi', path: '/api/openapi-keys.json' },
+  ],
+  feeds: [
+    { name: 'timetable', path: '/gtfs/vezu.zip' },
+    { name: 'positions', path: '/gtfs-rt/vehicle-positions.pb' },
+    { name: 'updates', path: '/gtfs-rt/trip-updates.pb' },
+  ],
+} as const;
+
+/** The documentation of the API, and the public feeds for journey planners. */
+export function LinksSection() {
+  return (
+    <>
+      {(['docs', 'feeds'] as const).map((group) => (
+        <Section key={group} line title={t(`integrations.${group}`)}>
+          <p className="mb-3 text-small text-quiet">{t(`integrations.${group}.text`)}</p>
+          <ul className="grid gap-3">
+            {LINKS[group].map(({ name, path }) => (
+              <li key={path} className="grid justify-items-start gap-1">
+                <a className="font-medium text-action" href={path} target="_blank" rel="noopener">
+                  {t(`integrations.link.${name}`)}
+                </a>
+                <Copyable text={location.origin + path} className="copyable n text-small break-all text-left" />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Copyable } from '#web/ui/Copyable.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+interface ShownOnceProps {
+  title: string;
+  text: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** A secret that is shown now and never again, with a button that copies it. */
+export function ShownOnce({ title, text, secret, onClose }: ShownOnceProps) {
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button size="tall" wide onClick={onClose}>
+          {t('integrations.once.done')}
+        </Button>
+      }
+    >
+      <p className="mb-3 text-quiet">{text}</p>
+      <div className="rounded-m bg-sunken p-3 break-all">
+        <Copyable text={secret} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,9 @@
+import type { KeyScope } from '#shared/core/key-scopes.ts';
+
+/** The names of the scopes in the texts: `integrations.scope.<name>`. */
+export const SCOPE_NAMES = {
+  'timetable:read': 'timetable',
+  'trips:read': 'trips',
+  'bookings:read': 'bookings',
+  'bookings:write': 'sales',
+} as const satisfies Readonly<Record<KeyScope, string>>;
