@@ -51,6 +51,7 @@ export function demoTripPath(id: number, change: Partial<TripPath> = {}): TripPa
     ],
     position: null,
     passage: null,
+    breakdown: null,
     waits: [],
     ...change,
   };

@@ -33,7 +33,19 @@ const press = fc.record({
   kind: fc.oneof(
     { weight: 6, arbitrary: fc.constant('next' as const) },
     { weight: 4, arbitrary: fc.constant('board' as const) },
-    fc.constantFrom('undoStep', 'pause', 'border', 'noShow', 'eject', 'complete', 'undo', 'pay', 'early', 'finish'),
+    fc.constantFrom(
+      'undoStep',
+      'pause',
+      'border',
+      'breakdown',
+      'noShow',
+      'eject',
+      'complete',
+      'undo',
+      'pay',
+      'early',
+      'finish',
+    ),
   ),
   /** Which booking. */
   index: fc.nat({ max: 6 }),
@@ -105,6 +117,8 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
       return { action: 'finish', confirmed };
     case 'pause':
       return { action: 'pause', until: null };
+    case 'breakdown':
+      return { action: 'breakdown', help: confirmed ? 'bus' : null, until: confirmed ? SENT : null };
     case 'undoStep':
     case 'border':
       return { action: kind };

@@ -2,6 +2,7 @@ import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { eraseCalls, tickCall } from './commands/call-list.ts';
 import { replaceStaff } from './commands/replace.ts';
+import { disruptionJobs } from './jobs.ts';
 import { callsBy, callsOf } from './queries/calls.ts';
 import { busChoices, driverChoices } from './queries/choices.ts';
 import { outlookOf, unseatedParties } from './queries/outlook.ts';
@@ -48,6 +49,7 @@ const handlers: Handlers<typeof disruptionApi> = {
 };
 
 export const disruption = defineDomain('disruption', disruptionApi, handlers, {
+  ...disruptionJobs,
   personalData: {
     covers: ['trip_call.ticked_by'],
     export: async (sql, accountId) => ({ calls: await callsBy(sql, accountId) }),

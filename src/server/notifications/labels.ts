@@ -10,6 +10,7 @@ import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { BREAKDOWN_HELP } from '#shared/trips/breakdown.ts';
 
 const name = z.object({ uk: z.string(), en: z.string() });
 
@@ -41,6 +42,18 @@ const notificationFacts = z.object({
   change: z.optional(z.object({ before: shownState, after: shownState, endsAt: z.nullable(z.string()) })),
   /** Sums of cash in minor units of their currencies. */
   sums: z.optional(z.array(z.object({ currency: z.string(), amount: z.number() }))),
+  /** Where and since when a bus stands broken down, how people travel on, and when. */
+  breakdown: z.optional(
+    z.object({
+      stop: name,
+      next: z.nullable(name),
+      left: z.boolean(),
+      zone: z.string(),
+      since: z.string(),
+      help: z.nullable(z.enum(BREAKDOWN_HELP)),
+      until: z.nullable(z.string()),
+    }),
+  ),
   /** The content of an announcement; removed when its author's account is erased. */
   said: z.optional(z.object({ text: z.string(), phrase: z.nullable(z.string()) })),
 });
@@ -105,9 +118,22 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
     minutes: facts.minutes ?? 0,
     changes: change ? changeWords(locale, change.before, change.after) : '',
     until: until ? `${dayLabel(locale, until, zone)}, ${localTime(until, zone)}` : '',
+    ...breakdownValues(facts.breakdown, locale),
     sums: (facts.sums ?? []).map(({ currency, amount }) => amountText(locale, amount, currency)).join(', ') || '0',
     words: said ? messageText({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
   };
+}
+
+/** Where and since when a bus stands, how people travel on, and when. */
+function breakdownValues(breakdown: NotificationFacts['breakdown'], locale: Locale) {
+  if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none' };
+  const { stop, next, left, zone, since, help, until } = breakdown;
+  const where =
+    left && next
+      ? text(locale, 'notifications.where.between', { from: stop[locale], to: next[locale] })
+      : text(locale, 'notifications.where.at', { stop: stop[locale] });
+  const time = (instant: string) => localTime(new Date(instant), zone);
+  return { where, since: time(since), help: help ?? 'none', resumes: until === null ? 'none' : time(until) };
 }
 
 /** A day like '12 червня' in the language's own format. */

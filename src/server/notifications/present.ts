@@ -18,6 +18,11 @@ export function tripPath(tripId: number): `/${string}` {
   return `/trips/list/${tripId}`;
 }
 
+/** The values that all notifications about a trip to its staff share. */
+export function staffNotification(trip: TripFacts) {
+  return { carrierId: trip.carrierId, tripId: trip.id, path: tripPath(trip.id), facts: tripFactsOf(trip) };
+}
+
 /** The facts of a booking for a notification: times are in the zone of the boarding stop. They contain no person's name. */
 export function bookingFacts(facts: BookingFacts, count = 1): NotificationFacts {
   return {

@@ -5,6 +5,7 @@ import { ARRIVED_KM, STALE_POSITION } from '#shared/tracking/limits.ts';
 import { kmOf, lineOf, type TripLine } from '#shared/tracking/line.ts';
 import type { ExpectedRange, TripPosition } from '#shared/tracking/schema.ts';
 import { BORDER_ZONE, type Wait, waitFor } from '#shared/tracking/waits.ts';
+import { goesOnAt } from '#shared/trips/breakdown.ts';
 import { expectedArrival } from '#shared/trips/delay.ts';
 import type { StoredPosition, TripPath } from './queries/trip-paths.ts';
 
@@ -20,7 +21,8 @@ export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | unde
   const border = borderOf(tripPath, line, position);
   // No times are expected from an old position, because a wrong time is worse than none.
   const silent = position !== null && now.getTime() - position.at > STALE_POSITION;
-  const eta = position && !silent ? etaOf(tripPath, line, position, border, now.getTime()) : null;
+  const breakdown = breakdownOf(tripPath);
+  const eta = position && !silent ? movingEta(tripPath, line, position, border, now) : null;
   return {
     position: position && {
       latitude: position.latitude,
@@ -35,6 +37,7 @@ export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | unde
     nextSeq: eta?.nextSeq ?? null,
     delayMinutes: eta && delayAt(tripPath, eta, now),
     border: border?.shown ?? null,
+    breakdown,
     stops: tripPath.stops.map((stop) => {
       const { id, name, zone, country } = stop.place;
       const row = eta?.stops.find(({ seq }) => seq === stop.seq);
@@ -120,6 +123,34 @@ function borderOf(tripPath: TripPath, line: TripLine, position: StoredPosition |
     wait: { median: Math.round(wait.median), p80: Math.round(wait.p80), measurements: wait.measurements },
   };
   return { shown, ahead: past ? null : { wait, since } };
+}
+
+/** The expected times; from when it goes on for a bus that has broken down, and none while nobody knows when that is. */
+function movingEta(
+  tripPath: TripPath,
+  line: TripLine,
+  position: StoredPosition,
+  border: Border | null,
+  now: Date,
+): Eta | null {
+  const from = tripPath.breakdown ? goesOnAt(tripPath.breakdown, now) : position.at;
+  return from === null ? null : etaOf(tripPath, line, { ...position, at: from }, border, now.getTime());
+}
+
+function breakdownOf({ breakdown, stops }: TripPath): LiveTrip['breakdown'] {
+  const at = stops.find(({ seq }) => seq === breakdown?.afterSeq);
+  if (!breakdown || !at) return null;
+  const { afterSeq, since, until, help } = breakdown;
+  return {
+    afterSeq,
+    left: at.departedAt !== null,
+    since: new Date(since).toISOString(),
+    help,
+    until: iso(until),
+    stop: at.place.name,
+    next: stops.find(({ seq }) => seq === afterSeq + 1)?.place.name ?? null,
+    zone: at.place.zone,
+  };
 }
 
 function etaOf(tripPath: TripPath, line: TripLine, position: StoredPosition, border: Border | null, now: number): Eta {

@@ -24,6 +24,7 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   finish: expectedStep,
   pause: expectedStep,
   border: expectedStep,
+  breakdown: expectedStep,
   resume: expectedStep,
   undoStep: expectedStep,
   ...EXPECTED_BOOKINGS,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instant, localName } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
+import { BREAKDOWN_HELP } from '../trips/breakdown.ts';
 import { expectedRange, TRIP_STATUSES } from '../trips/schema.ts';
 import { FIX_OUTCOMES } from './fix.ts';
 
@@ -49,6 +50,21 @@ export const borderState = z.object({
   wait: waitTimes,
 });
 
+/** A bus that stands broken down: after which stop or at it, since when, how people travel on, and when. */
+const breakdownState = z.object({
+  afterSeq: z.number(),
+  /** Whether it has left that stop. */
+  left: z.boolean(),
+  since: instant,
+  help: z.nullable(z.enum(BREAKDOWN_HELP)),
+  until: z.nullable(instant),
+  /** The names of that stop and of the next one, and the zone in which the times are shown. */
+  stop: localName,
+  next: z.nullable(localName),
+  zone: z.string(),
+});
+export type BreakdownState = z.output<typeof breakdownState>;
+
 const live = {
   /** Null if no fix has arrived yet or the trip is not under way. */
   position: z.nullable(position),
@@ -58,6 +74,7 @@ const live = {
   /** Expected delay at the next stop in minutes, negative when early, 0 when on time; null if there is no prediction. */
   delayMinutes: z.nullable(z.number()),
   border: z.nullable(borderState),
+  breakdown: z.nullable(breakdownState),
   stops: z.array(expectedStop),
 };
 

@@ -25,6 +25,8 @@ export function expectedStep(sheet: TripSheet, step: RunAction, at: Date): TripS
       return { ...sheet, halt: { kind: 'pause', afterSeq: seqOf(sheet), startedAt: time, until: step.until } };
     case 'border':
       return { ...sheet, halt: { kind: 'border', afterSeq: seqOf(sheet), startedAt: time, until: null } };
+    case 'breakdown':
+      return brokenDown(sheet, step, time);
     case 'resume':
       return resumed(sheet, step, time);
     default:
@@ -117,11 +119,38 @@ function resumed(sheet: TripSheet, step: Extract<RunAction, { action: 'resume' }
   const { kind, afterSeq, startedAt } = sheet.halt;
   const { counted, missing } = step;
   const bookings = sheet.bookings.map((one) => (missing.includes(one.id) ? one : { ...one, notAboard: false }));
+  const halts = [...sheet.halts, { kind, afterSeq, startedAt, endedAt, counted, missing: [...missing] }];
+  const moving = { ...sheet, halt: null, halts, bookings };
+  return kind === 'breakdown' ? underway({ ...moving, broken: false }) : moving;
+}
+
+/** A breakdown ends a pause or the stay at a border; news keep the time at which the bus broke down. */
+function brokenDown(
+  sheet: TripSheet,
+  { help, until }: Extract<RunAction, { action: 'breakdown' }>,
+  time: string,
+): TripSheet {
+  const { halt } = sheet;
+  const known = halt?.kind === 'breakdown' ? halt : null;
+  const over =
+    halt && !known
+      ? [
+          {
+            kind: halt.kind,
+            afterSeq: halt.afterSeq,
+            startedAt: halt.startedAt,
+            endedAt: time,
+            counted: null,
+            missing: [],
+          },
+        ]
+      : [];
   return {
     ...sheet,
-    halt: null,
-    halts: [...sheet.halts, { kind, afterSeq, startedAt, endedAt, counted, missing: [...missing] }],
-    bookings,
+    halt: { kind: 'breakdown', afterSeq: seqOf(sheet), startedAt: known?.startedAt ?? time, until, help },
+    halts: [...sheet.halts, ...over],
+    broken: true,
+    nextStop: null,
   };
 }
 

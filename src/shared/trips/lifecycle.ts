@@ -8,6 +8,7 @@ export type TripAction =
   | 'arrive'
   | 'pause'
   | 'border'
+  | 'breakdown'
   | 'resume'
   | 'finish'
   | 'cancel';
@@ -29,6 +30,7 @@ export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   arrive: { from: ['started'], to: null, by: 'crew' },
   pause: { from: ['started'], to: null, by: 'crew' },
   border: { from: ['started'], to: null, by: 'crew' },
+  breakdown: { from: ['started'], to: null, by: 'crew' },
   resume: { from: ['started'], to: null, by: 'crew' },
   finish: { from: ['started'], to: 'finished', by: 'crew' },
   cancel: { from: ['new', 'planned', 'started'], to: 'cancelled', by: 'dispatch' },

@@ -1,10 +1,10 @@
-import type { SheetBooking, TripSheet } from './schema.ts';
+import type { HaltKind, SheetBooking, TripSheet } from './schema.ts';
 
 /** Where a trip stands between its steps; `arrived` is at the last stop, before the trip is finished. */
-export type TripPhase = 'before' | 'boarding' | 'driving' | 'pause' | 'border' | 'arrived' | 'over';
+export type TripPhase = 'before' | 'boarding' | 'driving' | HaltKind | 'arrived' | 'over';
 
 export type Phased = Pick<TripSheet, 'status' | 'currentSeq'> & {
-  halt?: { kind: 'pause' | 'border' } | null;
+  halt?: { kind: HaltKind } | null;
   stops: readonly { seq: number; departedAt: string | null }[];
 };
 

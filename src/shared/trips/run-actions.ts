@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { seq } from '../core/fields.ts';
+import { BREAKDOWN_HELP } from './breakdown.ts';
 
 /** An instant that a device names, as ISO 8601 text with its offset. */
 export const pressedInstant = z.iso.datetime({ offset: true });
@@ -15,6 +16,12 @@ export const runActions = [
   z.object({ action: z.literal('finish'), confirmed }),
   z.object({ action: z.literal('pause'), until: z._default(z.nullable(pressedInstant), null) }),
   z.object({ action: z.literal('border') }),
+  /** The bus broke down, or there is news of it: how people travel on, and when. */
+  z.object({
+    action: z.literal('breakdown'),
+    help: z._default(z.nullable(z.enum(BREAKDOWN_HELP)), null),
+    until: z._default(z.nullable(pressedInstant), null),
+  }),
   z.object({
     action: z.literal('resume'),
     counted: z.number().check(z.int(), z.minimum(0), z.maximum(200)),

@@ -4,6 +4,7 @@ import { carrierCard, carrierRules } from '../carriers/schema.ts';
 import { instant } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
+import { BREAKDOWN_HELP } from './breakdown.ts';
 import { currencySum, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
 
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
@@ -63,6 +64,8 @@ export const tripRow = z.object({
   amountPaid: z.number(),
   /** For a trip under way: the next stop with its planned and expected time. */
   nextStop: z.nullable(z.object({ seq: z.number(), place, plannedAt: z.nullable(instant), expected: expectedRange })),
+  /** Whether the bus has broken down and stands. A sheet that a device stored earlier does not have it. */
+  broken: z.optional(z.boolean()),
 });
 export type TripRow = z.output<typeof tripRow>;
 
@@ -119,7 +122,7 @@ export const sheetBooking = z.object({
 });
 export type SheetBooking = z.output<typeof sheetBooking>;
 
-export const HALT_KINDS = ['pause', 'border'] as const;
+export const HALT_KINDS = ['pause', 'border', 'breakdown'] as const;
 export type HaltKind = (typeof HALT_KINDS)[number];
 
 const halt = z.object({
@@ -127,11 +130,13 @@ const halt = z.object({
   /** The stop that the bus reached last. */
   afterSeq: z.number(),
   startedAt: instant,
-  /** The planned end of a pause. */
+  /** The planned end of a pause, or when the bus is expected to go on after a breakdown. */
   until: z.nullable(instant),
+  /** After a breakdown: how people travel on. A sheet that a device stored earlier does not have it. */
+  help: z.optional(z.nullable(z.enum(BREAKDOWN_HELP))),
 });
 
-/** A pause or border that is over, with its head count: how many the driver counted, and the bookings of those missing. */
+/** A pause, border or breakdown that is over, with its head count: how many the driver counted, and the bookings of those missing. */
 const endedHalt = z.object({
   kind: z.enum(HALT_KINDS),
   afterSeq: z.number(),
@@ -155,7 +160,7 @@ export const tripSheet = z.object({
   fullBus: z.nullable(publicBus),
   driverPerson: z.nullable(person),
   bookings: z.array(sheetBooking),
-  /** The pause or border that lasts now. */
+  /** The pause, border or breakdown that lasts now. */
   halt: z.nullable(halt),
   halts: z.array(endedHalt),
   undoableStep: z.nullable(undoable),

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../core/errors.ts';
+import { isKnown } from './breakdown.ts';
 import { dueLater, type GuardedStep, stepGuard } from './guards.ts';
 import { TRIP_LIFECYCLE, type TripAction } from './lifecycle.ts';
 import { hasLeft } from './phase.ts';
@@ -33,6 +34,8 @@ export function stepDone(sheet: TripSheet, step: RunAction): boolean {
     case 'pause':
     case 'border':
       return started && sheet.halt?.kind === step.action;
+    case 'breakdown':
+      return started && isKnown(sheet.halt, step);
     case 'resume':
       return started && sheet.halt === null && sheet.halts.length > 0;
     default:
@@ -50,6 +53,8 @@ export function stepRefusal(sheet: TripSheet, step: RunAction, now: Date): Probl
       return now.getTime() < Date.parse(sheet.departsAt) - START_AHEAD_HOURS * HOUR ? 'trip_not_startable_yet' : null;
     case 'resume':
       return resumeRefusal(sheet, step.missing);
+    case 'breakdown':
+      return null;
     case 'pause':
     case 'border':
       return sheet.halt ? 'trip_halted' : null;

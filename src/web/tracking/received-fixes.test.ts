@@ -13,6 +13,7 @@ const NOTHING: TripPosition = {
   nextSeq: null,
   delayMinutes: null,
   border: null,
+  breakdown: null,
   stops: [],
   suggestArrived: null,
 };

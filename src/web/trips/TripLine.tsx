@@ -49,7 +49,10 @@ function State({ trip }: { trip: TripRow }) {
   const open = status === 'new' || status === 'planned' || status === 'started';
   return (
     <>
-      {status === 'started' && <Pill kind="now">{nextStop ? nextLabel(nextStop, now) : t('trips.state.arrived')}</Pill>}
+      {trip.broken && <Pill kind="bad">{t('trips.state.broken')}</Pill>}
+      {status === 'started' && !trip.broken && (
+        <Pill kind="now">{nextStop ? nextLabel(nextStop, now) : t('trips.state.arrived')}</Pill>
+      )}
       {open && <Count value={unconfirmed} kind="now" words={t('trips.unconfirmed', { n: unconfirmed })} />}
       {open && trip.driver === null && <Pill kind="bad">{t('trips.noDriver')}</Pill>}
     </>

@@ -37,6 +37,7 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   finish: step,
   pause: step,
   border: step,
+  breakdown: step,
   resume: step,
   undoStep: step,
   board: onTrip(({ sql, me, at }, { bookingId }) => board(sql, me, bookingId, at)),

@@ -24,6 +24,17 @@ export async function addToCallList(
   return rows.length;
 }
 
+/** Puts those on the call list who wait at a later stop for a bus that has broken down; who is aboard knows. */
+export async function callAfterBreakdown(sql: Db, tripId: number): Promise<void> {
+  const waiting = await sql<{ id: number }[]>`
+    select b.id from booking b
+    where b.trip_id = ${tripId} and b.kind = 'passenger' and b.status = 'confirmed'
+      and exists (select from trip_halt h where h.trip_id = b.trip_id and h.kind = 'breakdown' and h.ended_at is null)
+    order by b.id`;
+  const ids = waiting.map(({ id }) => id);
+  await addToCallList(sql, tripId, ids, 'breakdown');
+}
+
 /** Ticks a call off with what came of it, or takes the tick back; who did not answer stays to be called. Throws `not_found` for a call that is not on the list. */
 export async function tickCall(
   sql: Db,

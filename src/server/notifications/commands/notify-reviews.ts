@@ -1,10 +1,10 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
+import { staffNotification } from '../present.ts';
 import { staffOf } from '../queries/people.ts';
 import { reviewFacts } from '../queries/reviews.ts';
 import { tripFacts } from '../queries/trips.ts';
 import { notify } from './notify.ts';
-import { staffNotification } from './notify-trips.ts';
 
 /** Notifies the driver and the people who run the carrier of a new review. */
 export async function notifyOfReview(app: AppContext, sql: Db, reviewId: number, now: Date): Promise<void> {

@@ -1,17 +1,16 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
-import { tripFactsOf, tripPath } from '../present.ts';
+import { staffNotification } from '../present.ts';
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
-import { partiesOn, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
+import { partiesOn, type TripEvent, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
+import { notifyOfBreakdown, notifyOfGoingOn } from './notify-breakdowns.ts';
 
 /** The page to which the notification of a trip leads that was given to somebody else. */
 const LIST = '/trips/list';
-
-type TripEvent = NonNullable<Awaited<ReturnType<typeof tripEvent>>>;
 
 /** Notifies of an entry in a trip's history, if it still describes the current state. */
 export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, now: Date): Promise<void> {
@@ -24,6 +23,10 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
   } else if (event.action === 'arrive' && trip.status === 'started' && event.seq === trip.currentSeq) {
     const waiting = { statuses: ['confirmed'], fromSeq: (event.seq ?? 0) + 1, kind: 'passenger' } as const;
     await notifyParties(app, sql, 'coming', event, await partiesOn(sql, trip.id, waiting), now);
+  } else if (event.action === 'breakdown' && trip.status === 'started') {
+    await notifyOfBreakdown(app, sql, event, trip, now);
+  } else if (event.action === 'resume' && event.halt === 'breakdown' && trip.status === 'started') {
+    await notifyOfGoingOn(app, sql, event, trip, now);
   } else if (event.action === 'cancel' && trip.status === 'cancelled') {
     const fallen = await partiesOn(sql, trip.id, { statuses: ['cancelled'], cancelledBy: 'trip' });
     await notifyParties(app, sql, 'tripCancelled', event, fallen, now);
@@ -92,9 +95,4 @@ async function notifyStaff(
   const staff = await staffOf(sql, trip.carrierId, trip.driverId);
   const to = staff.filter((id) => id !== event.actorId && (subject === 'off' || id === trip.driverId));
   await notify(app, sql, { subject, key: `${subject}:${event.id}`, to, ...staffNotification(trip) }, now);
-}
-
-/** The values that all notifications about a trip to its staff share. */
-export function staffNotification(trip: TripFacts) {
-  return { carrierId: trip.carrierId, tripId: trip.id, path: tripPath(trip.id), facts: tripFactsOf(trip) };
 }

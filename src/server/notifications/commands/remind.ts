@@ -1,12 +1,12 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
+import { staffNotification } from '../present.ts';
 import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../queries/due.ts';
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { tripFacts } from '../queries/trips.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
-import { staffNotification } from './notify-trips.ts';
 
 /**
  * Sends the reminders that are due: to passengers on the evening before and two hours before departure, to the driver twelve hours

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { TripAction } from '#shared/trips/lifecycle.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import type { NotificationFacts } from '../labels.ts';
 
 /** The current facts of a trip that notifications may contain. */
 export interface TripFacts {
@@ -19,7 +20,7 @@ export interface TripFacts {
   booked: number;
 }
 
-interface TripEvent {
+export interface TripEvent {
   id: number;
   tripId: number;
   action: TripAction;
@@ -27,6 +28,10 @@ interface TripEvent {
   driverId: number | null;
   busId: number | null;
   seq: number | null;
+  /** Which halt a resume has ended. */
+  halt: string | null;
+  /** Whether it adds to a breakdown that was known. */
+  follows: boolean;
   /** The driver and bus of the assignment before this event; null if there was none. */
   beforeDriverId: number | null;
   beforeBusId: number | null;
@@ -36,6 +41,7 @@ export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> 
   const [row] = await sql<TripEvent[]>`
     select e.id, e.trip_id as "tripId", e.action, e.actor_id as "actorId", (e.data ->> 'driverId')::int as "driverId",
       (e.data ->> 'busId')::int as "busId", (e.data ->> 'seq')::int as seq,
+      e.data ->> 'halt' as halt, e.data ? 'follows' as follows,
       coalesce(e.data ->> 'beforeDriverId', before.data ->> 'driverId')::int as "beforeDriverId",
       coalesce(e.data ->> 'beforeBusId', before.data ->> 'busId')::int as "beforeBusId"
     from trip_event e
@@ -84,6 +90,23 @@ export async function partiesOn(
       and (${of.kind ?? null}::text is null or b.kind = ${of.kind ?? null})
     group by b.party_id order by 1`;
   return rows.map(({ id }) => id);
+}
+
+type Breakdown = NonNullable<NotificationFacts['breakdown']>;
+
+/** Where a bus stands broken down, and the news of it; undefined once it goes on. */
+export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | undefined> {
+  const [row] = await sql<(Omit<Breakdown, 'since' | 'until'> & { since: Date; until: Date | null })[]>`
+    select json_build_object('uk', a.uk, 'en', a.en) as stop, a.zone, s.departed_at is not null as left,
+      case when z.id is not null then json_build_object('uk', z.uk, 'en', z.en) end as next,
+      h.started_at as since, h.until_at as until, h.help
+    from trip_halt h
+    join trip_stop s on s.trip_id = h.trip_id and s.seq = h.after_seq
+    join place a on a.id = s.place_id
+    left join trip_stop n on n.trip_id = h.trip_id and n.seq = h.after_seq + 1
+    left join place z on z.id = n.place_id
+    where h.trip_id = ${tripId} and h.kind = 'breakdown' and h.ended_at is null`;
+  return row && { ...row, since: row.since.toISOString(), until: row.until?.toISOString() ?? null };
 }
 
 /** The booking of a call "I'm not aboard" that lasts; null once it has ended. */

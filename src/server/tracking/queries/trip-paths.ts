@@ -2,6 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/tracking/waits.ts';
+import type { BreakdownHelp } from '#shared/trips/breakdown.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A stop from JSON: instants are in PostgreSQL's format. */
@@ -27,6 +28,14 @@ export interface StoredPosition {
   at: number;
 }
 
+/** A breakdown from JSON: instants are in PostgreSQL's format. */
+interface Breakdown {
+  afterSeq: number;
+  since: string;
+  until: string | null;
+  help: BreakdownHelp | null;
+}
+
 /** A trip with everything from which position and expected times are computed. */
 export interface TripPath {
   id: number;
@@ -46,6 +55,8 @@ export interface TripPath {
   stops: TripPathStop[];
   position: StoredPosition | null;
   passage: { enteredAt: string; leftAt: string | null } | null;
+  /** The breakdown that lasts. */
+  breakdown: Breakdown | null;
   /** The waits measured at the crossing in the trip's direction: for this hour and weekday, and the wider averages. */
   waits: WaitCell[];
 }
@@ -68,6 +79,8 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
         'at', floor(extract(epoch from n.recorded_at) * 1000)) end as position,
       case when pass.trip_id is not null then json_build_object('enteredAt', pass.entered_at, 'leftAt', pass.left_at)
         end as passage,
+      (select json_build_object('afterSeq', h.after_seq, 'since', h.started_at, 'until', h.until_at, 'help', h.help)
+        from trip_halt h where h.trip_id = t.id and h.kind = 'breakdown' and h.ended_at is null) as breakdown,
       coalesce((select json_agg(json_build_object('weekday', w.weekday, 'hour', w.hour, 'p10', w.p10, 'median', w.median,
           'p80', w.p80, 'p90', w.p90, 'measurements', w.measurements))
         from crossing_wait w, lateral (select ${now}::timestamptz at time zone ${BORDER_ZONE} as local) clock

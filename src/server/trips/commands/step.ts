@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { movedByStep, reachedSeq, seatAgain } from '#shared/trips/expected-step.ts';
@@ -84,6 +85,8 @@ async function write(running: Running, step: RunAction): Promise<void> {
       return writeHalt(running, 'pause', step.until);
     case 'border':
       return writeHalt(running, 'border', null);
+    case 'breakdown':
+      return writeBreakdown(running, step);
     case 'resume':
       return writeResume(running, step);
     default:
@@ -103,8 +106,29 @@ async function writeHalt(
   await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: kind, data: { seq: afterSeq } });
 }
 
+/** Notes that the bus broke down, which ends a pause or a stay at the border; or the news of a breakdown that lasts. */
+async function writeBreakdown(
+  { sql, actor, trip, sheet, times: { at } }: Running,
+  { help, until }: Extract<RunAction, { action: 'breakdown' }>,
+): Promise<void> {
+  const afterSeq = trip.currentSeq ?? 0;
+  const lasts = sheet.halt?.kind === 'breakdown';
+  if (lasts) {
+    await sql`
+      update trip_halt set help = ${help}, until_at = ${until} where trip_id = ${trip.id} and ended_at is null`;
+  } else {
+    await sql`update trip_halt set ended_at = ${at} where trip_id = ${trip.id} and ended_at is null`;
+    await sql`
+      insert into trip_halt (trip_id, kind, after_seq, started_at, until_at, help)
+      values (${trip.id}, 'breakdown', ${afterSeq}, ${at}, ${until}, ${help})`;
+    await addJob(sql, 'disruption.breakdown', { tripId: trip.id });
+  }
+  const data = { seq: afterSeq, ...(lasts && { follows: 1 }) };
+  await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: 'breakdown', data });
+}
+
 async function writeResume(
-  { sql, bookings, actor, trip, times: { at } }: Running,
+  { sql, bookings, actor, trip, sheet, times: { at } }: Running,
   { counted, missing }: Extract<RunAction, { action: 'resume' }>,
 ): Promise<void> {
   await sql`
@@ -116,7 +140,7 @@ async function writeResume(
     at,
     actorId: actor.accountId,
     action: 'resume',
-    data: { counted, missing: missing.length },
+    data: { counted, missing: missing.length, ...(sheet.halt && { halt: sheet.halt.kind }) },
   });
 }
 

@@ -37,6 +37,7 @@ export function selectTrips(sql: Db) {
           'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at,
             'departedAt', here.departed_at))
         end as "nextStop",
+      exists (select from trip_halt h where h.trip_id = trip.id and h.kind = 'breakdown' and h.ended_at is null) as broken,
       ${takenOnFullestLeg(sql, 'trip')} as "bookedSeats",
       counts.*
     from trip
@@ -66,7 +67,8 @@ export function presentRow(row: TripRecord): TripRow {
     ...row,
     departsAt: row.departsAt.toISOString(),
     arrivesAt: row.arrivesAt.toISOString(),
-    nextStop: row.nextStop && presentNext(row.nextStop),
+    // Nobody knows when a bus that has broken down comes, unless its position and the time of going on are known.
+    nextStop: row.nextStop && !row.broken ? presentNext(row.nextStop) : null,
   };
 }
 

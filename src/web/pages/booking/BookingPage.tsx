@@ -12,7 +12,9 @@ import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
+import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -120,6 +122,7 @@ function Details({ booking }: { booking: Booking }) {
       <ChangeOffer booking={booking} />
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <ParcelActs booking={booking} />
+      <RideBreakdown booking={booking} />
       <NotAboardCall booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
@@ -204,8 +207,26 @@ function Announcements({ booking: { side, status, trip } }: { booking: Booking }
 }
 
 /** Passengers and senders see the bus once the booking is confirmed; the carrier's people see it on the page of the trip. */
-function BusPosition({ booking: { side, status, trip } }: { booking: Booking }) {
-  if (side !== 'passenger' || (status !== 'confirmed' && status !== 'boarded')) return null;
+/** That the bus of a passenger or a parcel stands broken down. */
+function RideBreakdown({ booking }: { booking: Booking }) {
+  const { live } = useLive(booking.trip, seesBus(booking));
+  if (!live?.breakdown) return null;
+  return (
+    <div className="px-4 pt-2 print:hidden">
+      <Suspense fallback={null}>
+        <BrokenDown breakdown={live.breakdown} />
+      </Suspense>
+    </div>
+  );
+}
+
+function seesBus({ side, status }: Booking): boolean {
+  return side === 'passenger' && (status === 'confirmed' || status === 'boarded');
+}
+
+function BusPosition({ booking }: { booking: Booking }) {
+  const { trip } = booking;
+  if (!seesBus(booking)) return null;
   return <TripWhere trip={trip} />;
 }
 

@@ -12,6 +12,7 @@ import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
+import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { ticketLiveQuery } from '#web/tracking/queries.ts';
 import { WhereSection } from '#web/tracking/TripWhere.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -84,6 +85,13 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <Suspense fallback={null}>
           <TicketAnnouncements code={code} />
         </Suspense>
+      )}
+      {open && live?.breakdown && (
+        <div className="px-4 pt-2 print:hidden">
+          <Suspense fallback={null}>
+            <BrokenDown breakdown={live.breakdown} />
+          </Suspense>
+        </div>
       )}
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />

@@ -31,6 +31,11 @@ const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
 
 /** Subjects that do not look like the others of their kind. */
 const BY_SUBJECT: Partial<Record<SubjectName, Look>> = {
+  brokenDown: { icon: 'alert', tone: 'bad' },
+  breakdownUpdated: { icon: 'alert', tone: 'now' },
+  goingOn: { icon: 'bus', tone: 'good' },
+  broke: { icon: 'alert', tone: 'bad' },
+  wentOn: { icon: 'bus', tone: 'good' },
   booked: { icon: 'check', tone: 'good' },
   accepted: { icon: 'check', tone: 'good' },
   declined: { icon: 'euro', tone: 'bad' },

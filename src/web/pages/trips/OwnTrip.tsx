@@ -16,6 +16,7 @@ import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
+import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
@@ -76,7 +77,8 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
   const boarding = tripPhase(trip) === 'boarding' ? trip.stops[trip.currentSeq ?? 0] : undefined;
   const sees = rows.some(({ status }) => status === 'confirmed' || status === 'boarded');
   const { live, words } = useLive(trip, sees);
-  const stops = underway ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
+  const broken = live?.breakdown;
+  const stops = underway && !broken ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
   return (
     <>
       {trip.status === 'cancelled' && (
@@ -91,7 +93,14 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
           <StepTime trip={trip} stop={boarding} boarding />
         </div>
       )}
-      {underway && !boarding && <TripNow sheet={trip} live={live} />}
+      {broken && (
+        <div className="px-4 pt-1 pb-3">
+          <Suspense fallback={null}>
+            <BrokenDown breakdown={broken} />
+          </Suspense>
+        </div>
+      )}
+      {underway && !boarding && !broken && <TripNow sheet={trip} live={live} />}
       <div className="px-4 pt-2 pb-5">
         <JourneyLine
           items={buildJourney(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { HaltKind, TripSheet } from '#shared/trips/schema.ts';
 import { press } from '#web/bookings/press.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
@@ -51,7 +51,7 @@ export function UndoStep({ sheet, otherwise = null }: UndoStepProps) {
 }
 
 interface PassedStep {
-  action: 'start' | 'arrive' | 'depart' | 'finish' | 'pause' | 'border';
+  action: 'start' | 'arrive' | 'depart' | 'finish' | HaltKind;
   at: string;
   words: string;
 }

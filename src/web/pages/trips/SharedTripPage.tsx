@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { SharedTrip } from '#shared/tracking/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -10,6 +10,7 @@ import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { rangeLabel } from '#web/tracking/arrival-labels.ts';
+import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { ageLabel } from '#web/tracking/labels.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { isDead, sharedTripQuery } from '#web/tracking/queries.ts';
@@ -65,6 +66,11 @@ function Shared({ trip }: { trip: SharedTrip }) {
   const zone = last?.place.zone ?? 'UTC';
   return (
     <div className="grid gap-4 px-4 pt-2 pb-6">
+      {trip.breakdown && (
+        <Suspense fallback={null}>
+          <BrokenDown breakdown={trip.breakdown} />
+        </Suspense>
+      )}
       <WhereLabel live={trip} now={now} />
       <TripMap scene={scene} label={t('tracking.map', { tripPath: pathLabel(trip) })} tall />
       <JourneyLine

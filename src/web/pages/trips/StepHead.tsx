@@ -18,7 +18,7 @@ interface StepHeadProps {
 /** The step on top of the sheet in large type: until when people board, or how long the bus stands. */
 export function StepHead({ sheet, phase }: StepHeadProps) {
   const stop = sheet.stops[sheet.currentSeq ?? 0];
-  if (phase === 'pause' || phase === 'border') return <HaltHead sheet={sheet} />;
+  if (phase === 'pause' || phase === 'border' || phase === 'breakdown') return <HaltHead sheet={sheet} />;
   if (!stop) return null;
   const boards = boardsAt(sheet, stop.seq);
   const done = boards.filter(({ status }) => status === 'boarded' || status === 'completed').length;
@@ -86,7 +86,7 @@ function Ticks({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** A pause with its planned end, or the wait at the border. */
+/** A pause or a breakdown with its expected end, or the wait at the border. */
 function HaltHead({ sheet }: { sheet: TripSheet }) {
   const now = useNow();
   const { halt } = sheet;
@@ -100,7 +100,7 @@ function HaltHead({ sheet }: { sheet: TripSheet }) {
     <div className="run-step">
       <div className="min-w-0 flex-1">
         <p className="text-small text-quiet">
-          {title ?? t(border ? 'step.border' : 'step.pause')} · {since}
+          {title ?? t(`step.${halt.kind}`)} · {since}
         </p>
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="arm">

@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useLive } from '#web/tracking/use-live.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Leaving, StopParcels } from './AtStop.tsx';
@@ -13,6 +15,12 @@ import { StepHead } from './StepHead.tsx';
 import { TripNow } from './TripNow.tsx';
 import type { Run } from './use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
+
+const BreakdownStep = part(
+  () => import('./BreakdownStep.tsx'),
+  (its) => its.BreakdownStep,
+  'disruption',
+);
 
 interface StepPartProps {
   sheet: TripSheet;
@@ -47,6 +55,18 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
       </>
     );
   }
+  if (phase === 'breakdown') {
+    return (
+      <>
+        <StepHead sheet={sheet} phase={phase} />
+        <Suspense fallback={null}>
+          <BreakdownStep sheet={sheet} onUpdate={() => dialogs.open('breakdown')} />
+        </Suspense>
+        <Passed sheet={sheet} />
+        <NextStop sheet={sheet} seq={seq + 1} />
+      </>
+    );
+  }
   if (phase === 'pause' || phase === 'border') {
     return (
       <>
@@ -63,12 +83,15 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
       <UndoStep sheet={sheet} />
       {phase === 'driving' && <NextLeg sheet={sheet} live={live} words={words} />}
       {phase === 'driving' && (
-        <div className="flex gap-2 px-4 pb-4">
+        <div className="flex flex-wrap gap-2 px-4 pb-4">
           <Button kind="edge" size="small" className="flex-1" icon="clock" onClick={() => dialogs.open('pause')}>
             {t('step.pause')}
           </Button>
           <Button kind="edge" size="small" className="flex-1" icon="shield" onClick={run.border}>
             {t('step.border')}
+          </Button>
+          <Button kind="edge" size="small" className="flex-1" icon="alert" onClick={() => dialogs.open('breakdown')}>
+            {t('step.breakdown')}
           </Button>
         </div>
       )}

@@ -42,13 +42,14 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       ) : (
         <>
           <Figures sheet={sheet} />
-          <OfficeDisrupted sheet={sheet} />
+          {!sheet.broken && <OfficeDisrupted sheet={sheet} />}
           <Waiting sheet={sheet} wide />
           {underway && (
             <div className="border-t border-line">
               <StepPart sheet={sheet} run={run} dialogs={dialogs} />
             </div>
           )}
+          {sheet.broken && <OfficeDisrupted sheet={sheet} />}
           <div className="border-t border-line px-5 pt-3 pb-4">
             <TripTimeline sheet={sheet} people={people} dense />
           </div>

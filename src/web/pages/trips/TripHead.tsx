@@ -94,6 +94,12 @@ function menuOf(
     { label: t('trips.code'), icon: 'scan', onSelect: () => dialogs.open('find') },
     halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
     halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },
+    run.phase !== 'arrived' &&
+      sheet.status === 'started' && {
+        label: t('step.breakdown'),
+        icon: 'alert',
+        onSelect: () => dialogs.open('breakdown'),
+      },
     early && { label: t('desk.early'), icon: 'flag', onSelect: run.finishEarly },
     runs &&
       may('cancel', sheet) && {

@@ -20,7 +20,7 @@ interface TripTimelineProps {
 /** The whole journey with the people at each stop and, while the trip runs, expected times. */
 export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
   const now = useNow();
-  const underway = sheet.status === 'started';
+  const underway = sheet.status === 'started' && !sheet.broken;
   const stops = underway ? forecast(sheet.stops, sheet.currentSeq ?? 0, now).stops : sheet.stops;
   const { live, words } = useLive(sheet);
   const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words, now));

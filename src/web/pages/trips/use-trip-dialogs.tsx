@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
-export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause';
+export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause' | 'breakdown';
 
 const AssignDialog = part(
   () => import('./AssignDialog.tsx'),
@@ -29,6 +29,11 @@ const PauseDialog = part(
   (its) => its.PauseDialog,
   'desk',
 );
+const BreakdownDialog = part(
+  () => import('./BreakdownDialog.tsx'),
+  (its) => its.BreakdownDialog,
+  'disruption',
+);
 const PapersDialog = part(
   () => import('./PapersDialog.tsx'),
   (its) => its.PapersDialog,
@@ -54,6 +59,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'cancel' && <CancelDialog {...props} />}
         {open === 'papers' && <PapersDialog {...props} />}
         {open === 'find' && <FindDialog {...props} />}
+        {open === 'breakdown' && <BreakdownDialog {...props} />}
         {open === 'pause' && <PauseDialog {...props} />}
       </Suspense>
     ),

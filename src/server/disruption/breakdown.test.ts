@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { disruptionApi } from '#shared/disruption/api.ts';
+import { trackingApi } from '#shared/tracking/api.ts';
+import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { mailsTo } from '#testing/mails.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let aboard: TestActor;
+let waiting: TestActor;
+let callers: { aboard: number; waiting: number };
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, seats: 20 });
+  aboard = await addPassenger(app.sql);
+  waiting = await addPassenger(app.sql);
+  const { book } = bookingActions(app);
+  const [rider = 0] = await book(trip, aboard, seatInput(1));
+  await book(trip, waiting, seatInput(2, 1, 3));
+  const [caller = 0] = await book(trip, trip.owner, seatInput(3));
+  const [later = 0] = await book(trip, trip.owner, seatInput(4, 1, 3));
+  callers = { aboard: caller, waiting: later };
+  app.clock.set('2026-06-12T04:05:00Z');
+  await press({ action: 'start' });
+  for (const bookingId of [rider, caller]) await press({ action: 'board', bookingId });
+  await press({ action: 'depart', seq: 0 });
+  await app.runJobs();
+  app.clock.set('2026-06-12T05:00:00Z');
+});
+afterAll(() => app.close());
+
+async function press(action: SheetActionInput, who = trip.driver) {
+  const actions = [{ id: randomUUID(), at: app.clock.now().toISOString(), do: action }];
+  const body = { device: randomUUID(), actions };
+  const { results, sheet } = await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, who.token);
+  return { code: results[0]?.code ?? results[0]?.outcome, sheet };
+}
+
+const notifiedOf = async (subject: string) => {
+  const rows = await app.sql<{ id: number; path: string }[]>`
+    select account_id as id, path from notification where subject = ${subject} and trip_id = ${trip.tripId} order by account_id`;
+  return rows.map(({ id }) => id);
+};
+
+const calls = async () =>
+  (await app.call(disruptionApi.calls, { params: { tripId: trip.tripId } }, trip.owner.token)).data;
+
+const position = async (who: TestActor) =>
+  (await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, who.token)).breakdown;
+
+describe('a breakdown on the way', () => {
+  it('is one press: passengers and the office are told, and who waits without an account is called', async () => {
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    const { code, sheet } = await press({ action: 'breakdown' });
+    expect(code).toBe('done');
+    expect(sheet).toMatchObject({
+      status: 'started',
+      broken: true,
+      nextStop: null,
+      halt: { kind: 'breakdown', afterSeq: 0, startedAt: '2026-06-12T05:00:00.000Z', until: null, help: null },
+    });
+    await app.runJobs();
+    expect(await notifiedOf('brokenDown')).toEqual([aboard.accountId, waiting.accountId]);
+    expect(await notifiedOf('broke')).toEqual([trip.owner.accountId, dispatcher.accountId]);
+    const [row] = await app.sql`select path from notification where subject = 'broke' and trip_id = ${trip.tripId}`;
+    expect(row?.path).toBe(`/trips/list/${trip.tripId}/replace`);
+    expect((await calls()).map(({ bookingId, reason }) => [bookingId, reason])).toEqual([
+      [callers.waiting, 'breakdown'],
+    ]);
+    const [reader] = await app.sql<{ email: string }[]>`select email from account where id = ${waiting.accountId}`;
+    const mails = await mailsTo(app.sql, reader?.email ?? '');
+    expect(JSON.stringify(mails)).toContain('на шляху Львів – Жешув');
+  });
+
+  it('is shown to everybody who sees the bus', async () => {
+    await press({ action: 'breakdown' });
+    const shown = { afterSeq: 0, left: true, help: null, until: null, stop: { en: 'Lviv' }, next: { en: 'Rzeszów' } };
+    expect(await position(aboard)).toMatchObject(shown);
+    const [ticket] = await app.sql<
+      { key: string }[]
+    >`select ticket_key as key from booking where id = ${callers.waiting}`;
+    const live = await app.call(ticketLiveApi.live, { params: { code: ticket?.key ?? '' } });
+    expect(live.breakdown).toMatchObject(shown);
+    const { data } = await app.call(tripsApi.list, { query: {} }, trip.owner.token);
+    expect(data.find(({ id }) => id === trip.tripId)).toMatchObject({ broken: true, nextStop: null });
+  });
+
+  it('takes news from the office, which everybody gets once', async () => {
+    await press({ action: 'breakdown' });
+    const known = { action: 'breakdown', help: 'bus', until: '2026-06-12T07:00:00.000Z' } as const;
+    await press(known, trip.owner);
+    await press(known, trip.owner);
+    // A press of the driver that says less than is known takes nothing back.
+    const { sheet } = await press({ action: 'breakdown' });
+    expect(sheet.halt).toMatchObject({ help: 'bus', until: '2026-06-12T07:00:00.000Z' });
+    await app.runJobs();
+    expect(await notifiedOf('breakdownUpdated')).toEqual([aboard.accountId, waiting.accountId]);
+  });
+
+  it('ends when the bus goes on, with a head count', async () => {
+    await press({ action: 'breakdown' });
+    await app.runJobs();
+    expect((await press({ action: 'arrive', seq: 1, confirmed: true })).code).toBe('trip_halted');
+    app.clock.set('2026-06-12T06:00:00Z');
+    const { sheet } = await press({ action: 'resume', counted: 2 });
+    expect(sheet).toMatchObject({ halt: null, broken: false, halts: [{ kind: 'breakdown', counted: 2 }] });
+    expect(sheet.nextStop?.seq).toBe(1);
+    await app.runJobs();
+    expect(await notifiedOf('goingOn')).toEqual([aboard.accountId, waiting.accountId]);
+    expect(await notifiedOf('wentOn')).toEqual([trip.owner.accountId]);
+    expect(await position(aboard)).toBeNull();
+  });
+
+  it('ends a pause', async () => {
+    await press({ action: 'pause' });
+    const { sheet } = await press({ action: 'breakdown' });
+    expect(sheet).toMatchObject({ halt: { kind: 'breakdown' }, halts: [{ kind: 'pause', counted: null }] });
+  });
+
+  it('is not told after the bus has gone on, and needs a trip under way', async () => {
+    await press({ action: 'breakdown' });
+    await press({ action: 'resume', counted: 2 });
+    await app.runJobs();
+    expect(await notifiedOf('brokenDown')).toEqual([]);
+    expect(await calls()).toEqual([]);
+    await app.sql`update trip set status = 'planned', started_at = null, current_seq = null where id = ${trip.tripId}`;
+    expect((await press({ action: 'breakdown' })).code).toBe('trip_state');
+  });
+
+  it('is refused to a stranger', async () => {
+    const other = await addBookableTrip(app.sql);
+    expect(await outcome(press({ action: 'breakdown' }, other.owner))).toBe('not_found');
+  });
+});

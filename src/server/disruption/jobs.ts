@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { transaction } from '#server/database/db.ts';
+import type { JobSource } from '#server/jobs/jobs.ts';
+import { callAfterBreakdown } from './commands/call-list.ts';
+
+const trip = z.object({ tripId: z.number() });
+
+/** What a breakdown, which the crew notes, does in the office. */
+export const disruptionJobs: JobSource = {
+  jobs: {
+    'disruption.breakdown': async (payload, { sql, publish }) => {
+      const { tripId } = trip.parse(payload);
+      await transaction(sql, (tx) => callAfterBreakdown(tx, tripId));
+      publish(`trip:${tripId}`, { type: 'changed', topic: `trip:${tripId}` });
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/database/db.ts';
+import type { NotificationFacts } from '../labels.ts';
+import { staffNotification, tripPath } from '../present.ts';
+import { factsOf } from '../queries/facts.ts';
+import { staffOf } from '../queries/people.ts';
+import { breakdownOn, partiesOn, type TripEvent, type TripFacts } from '../queries/trips.ts';
+import { bookingNotification } from './booking-notification.ts';
+import { notify } from './notify.ts';
+
+/** Notifies the passengers and the office of a breakdown or of news of it, unless the bus goes on by now. */
+export async function notifyOfBreakdown(
+  app: AppContext,
+  sql: Db,
+  event: TripEvent,
+  trip: TripFacts,
+  now: Date,
+): Promise<void> {
+  const breakdown = await breakdownOn(sql, trip.id);
+  if (!breakdown) return;
+  await notifyRiders(app, sql, event.follows ? 'breakdownUpdated' : 'brokenDown', event, { breakdown }, now);
+  // News come from the office, or from the driver to it.
+  const { facts, ...words } = staffNotification(trip);
+  const to = await officeOf(sql, event, trip);
+  const path = breakdown.help === 'repair' ? words.path : (`${tripPath(trip.id)}/replace` as const);
+  await notify(
+    app,
+    sql,
+    { subject: 'broke', key: `broke:${event.id}`, to, ...words, path, facts: { ...facts, breakdown } },
+    now,
+  );
+}
+
+/** Notifies the passengers and the office that a bus goes on after a breakdown. */
+export async function notifyOfGoingOn(
+  app: AppContext,
+  sql: Db,
+  event: TripEvent,
+  trip: TripFacts,
+  now: Date,
+): Promise<void> {
+  await notifyRiders(app, sql, 'goingOn', event, {}, now);
+  const to = await officeOf(sql, event, trip);
+  await notify(app, sql, { subject: 'wentOn', key: `wentOn:${event.id}`, to, ...staffNotification(trip) }, now);
+}
+
+/** The owners and dispatchers, without who pressed the button. */
+async function officeOf(sql: Db, event: TripEvent, trip: TripFacts): Promise<number[]> {
+  return (await staffOf(sql, trip.carrierId, null)).filter((id) => id !== event.actorId);
+}
+
+async function notifyRiders(
+  app: AppContext,
+  sql: Db,
+  subject: 'brokenDown' | 'breakdownUpdated' | 'goingOn',
+  event: TripEvent,
+  facts: Partial<NotificationFacts>,
+  now: Date,
+): Promise<void> {
+  const riders = await partiesOn(sql, event.tripId, { statuses: ['confirmed', 'boarded'] });
+  for (const booking of (await factsOf(sql, riders)).values()) {
+    const key = `${subject}:${event.id}:${booking.partyId}`;
+    const one = await bookingNotification(app, sql, subject, [booking], key, now);
+    if (one) await notify(app, sql, { ...one, facts: { ...one.facts, ...facts } }, now);
+  }
+}

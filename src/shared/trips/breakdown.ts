@@ -1,0 +1,28 @@
+/** How people travel on after a breakdown: another bus comes for them, or theirs is repaired. */
+export const BREAKDOWN_HELP = ['bus', 'repair'] as const;
+export type BreakdownHelp = (typeof BREAKDOWN_HELP)[number];
+
+interface Plan {
+  help?: BreakdownHelp | null | undefined;
+  until: string | null;
+}
+
+/** Whether a press says nothing new of a bus that stands broken down: the same as is known, or nothing but that it broke down. */
+export function isKnown(halt: ({ kind: string } & Plan) | null, { help = null, until }: Plan): boolean {
+  if (halt?.kind !== 'breakdown') return false;
+  if (help === null && until === null) return true;
+  return (halt.help ?? null) === help && at(halt.until) === at(until);
+}
+
+/**
+ * When a bus that stands broken down is expected to go on, in ms since 1970; null while nobody knows, also when the time that was named has
+ * passed.
+ */
+export function goesOnAt({ until }: Pick<Plan, 'until'>, now: Date): number | null {
+  const named = at(until);
+  return named !== null && named >= now.getTime() ? named : null;
+}
+
+function at(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant);
+}
