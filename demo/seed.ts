@@ -16,7 +16,7 @@ import { removePictures, storedPictures, storePictures, writePictures } from './
 import { writePositions } from './positions.ts';
 import { writeReviews } from './reviews.ts';
 import { runTrips, writeTrips } from './run-trips.ts';
-import { pauseRoutes, writeRoutes } from './timetable.ts';
+import { pauseRoutes, planCalendar, writeRoutes } from './timetable.ts';
 import { readTrips } from './trips.ts';
 import { writeViews } from './views.ts';
 
@@ -72,6 +72,7 @@ export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, 
   await writeReviews(sql, parties, scenarioPeople(people), now);
   await writeViews(sql, people, now);
   await pauseRoutes(sql, people, routes, now);
+  await planCalendar(sql, people, routes, now);
 }
 
 /** Returns the list of accounts to sign in with, which is printed at the start. */

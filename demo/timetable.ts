@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
+import { addDaysOff, setSeasons } from '#server/timetable/commands/calendar.ts';
 import { addRoute, setRouteStatus } from '#server/timetable/commands/route.ts';
 import { makeTrips } from '#server/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -49,6 +50,20 @@ export async function pauseRoutes(sql: Db, people: People, routes: readonly Made
       makeTrips(tx, change),
     );
   }
+}
+
+/** The first company has the next New Year's Day off, and its first route runs on fewer days in the next summer. */
+export async function planCalendar(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
+  const first = routes.find(({ direction }) => direction.route.status === undefined && direction.days.length > 1);
+  if (!first) return;
+  const { route } = first.direction;
+  const actor = dispatcherOf(route, people);
+  const year = Number(localDate(now, 'Europe/Kyiv').slice(0, 4)) + 1;
+  const react = (tx: Db, change: Parameters<typeof makeTrips>[1]) => makeTrips(tx, change);
+  const newYear = `${year}-01-01`;
+  await addDaysOff(sql, actor, { from: newYear, to: newYear, name: 'Новий рік' }, now, react);
+  const summer = { from: `${year}-06-15`, to: `${year}-09-15`, days: first.direction.days.slice(1) };
+  await setSeasons(sql, actor, first.id, { seasonOnly: false, seasons: [summer] }, now, react);
 }
 
 async function placesOfRoutes(sql: Db): Promise<Places> {

@@ -1,7 +1,8 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
+import { calendarDomain } from './handlers/calendar.ts';
 import { timetableDomain } from './handlers.ts';
 
 /** `makeTrips` makes the trips of a route whose plan has changed. */
 export function timetableModule(makeTrips: Parameters<typeof timetableDomain>[0]): Domain {
-  return defineModule('timetable', [timetableDomain(makeTrips)]);
+  return defineModule('timetable', [timetableDomain(makeTrips), calendarDomain(makeTrips)]);
 }

@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json';
 import type amenities from './en/amenities.json';
 import type bookings from './en/bookings.json';
+import type calendar from './en/calendar.json';
 import type call from './en/call.json';
 import type carriers from './en/carriers.json';
 import type change from './en/change.json';
@@ -54,6 +55,7 @@ interface Catalogs {
   accounts: typeof accounts;
   amenities: typeof amenities;
   bookings: typeof bookings;
+  calendar: typeof calendar;
   call: typeof call;
   carriers: typeof carriers;
   change: typeof change;

@@ -1,24 +1,35 @@
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { type CalendarPlan, type Period, periodsMeet, periodsOf } from '#shared/timetable/calendar.ts';
 import { type Clash, overlapsItself, planClash, possibleDeparture, weeklySpan } from '#shared/timetable/clash.ts';
-import { daysOfMask } from '#shared/timetable/making.ts';
 import { DAYS_OVERLAP } from '#shared/timetable/plan-rules.ts';
 import type { RouteStop } from '#shared/timetable/schema.ts';
+import { calendarOf } from '../queries/calendar.ts';
 import { stopsOfPlan } from '../queries.ts';
+
+/** The longest ride lasts so many days: within them the seasons of two routes may need one bus at once. */
+const RIDE_DAYS = 4;
+/** Weekly plans are compared, not single dates: no exception is read. */
+const NO_EXCEPTIONS = '9999-12-31';
 
 interface StaffedRow {
   id: number;
   planId: number;
-  days: number;
   busId: number | null;
   driverId: number | null;
   bus: string | null;
   driver: string | null;
 }
 
-interface StaffedRoute extends Omit<StaffedRow, 'days'> {
-  days: number[];
+interface StaffedRoute extends StaffedRow {
+  calendar: CalendarPlan;
   stops: RouteStop[];
+}
+
+/** A route with its weekdays in one period of the year. */
+interface RouteInPeriod extends StaffedRoute {
+  days: readonly number[];
+  period: Period;
 }
 
 /**
@@ -26,12 +37,14 @@ interface StaffedRoute extends Omit<StaffedRow, 'days'> {
  * `bus_in_use` or `driver_busy` with both routes, and `invalid_input` where a ride is longer than the time to the next departure.
  */
 export async function refuseClash(sql: Db, routeId: number): Promise<void> {
-  const [own] = await staffedRoutes(sql, routeId, null);
-  if (!own || (own.busId === null && own.driverId === null)) return;
-  if (overlapsItself(own)) throw new DomainError('invalid_input', { errors: [DAYS_OVERLAP] });
-  const others = await staffedRoutes(sql, routeId, own);
-  for (const other of others) {
-    const met = planClash(own, other);
+  const [found] = await staffedRoutes(sql, routeId, null);
+  if (!found || (found.busId === null && found.driverId === null)) return;
+  const periods = inPeriods(found);
+  if (periods.some((own) => overlapsItself(own))) throw new DomainError('invalid_input', { errors: [DAYS_OVERLAP] });
+  const others = (await staffedRoutes(sql, routeId, found)).flatMap(inPeriods);
+  const pairs = periods.flatMap((own) => others.map((other) => ({ own, other })));
+  for (const { own, other } of pairs) {
+    const met = periodsMeet(own.period, other.period, RIDE_DAYS) && planClash(own, other);
     if (!met) continue;
     const busy = own.busId !== null && other.busId === own.busId ? 'bus' : 'driver';
     const facts: Clash = {
@@ -42,7 +55,10 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
       tripId: null,
       routeId: other.id,
       days: met.days,
-      possible: possibleDeparture(own, others),
+      possible: possibleDeparture(
+        own,
+        others.filter(({ period }) => periodsMeet(own.period, period, RIDE_DAYS)),
+      ),
     };
     throw new DomainError(busy === 'bus' ? 'bus_in_use' : 'driver_busy', { facts });
   }
@@ -51,11 +67,10 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
 /** The active route itself, or the other active routes that have its bus or its driver. */
 async function staffedRoutes(sql: Db, routeId: number, own: StaffedRoute | null): Promise<StaffedRoute[]> {
   const rows = await sql<StaffedRow[]>`
-    select route.id, route.plan_id as "planId", plan.days, route.bus_id as "busId", route.driver_id as "driverId",
+    select route.id, route.plan_id as "planId", route.bus_id as "busId", route.driver_id as "driverId",
       bus.manufacturer || ' ' || bus.model || ', ' || bus.number as bus,
       trim(account.name || ' ' || account.last_name) as driver
-    from route join route_plan plan on plan.id = route.plan_id
-    left join bus on bus.id = route.bus_id
+    from route left join bus on bus.id = route.bus_id
     left join account on account.id = route.driver_id
     where route.status = 'active' and ${
       own
@@ -64,11 +79,19 @@ async function staffedRoutes(sql: Db, routeId: number, own: StaffedRoute | null)
     }
     order by route.id`;
   return Promise.all(
-    rows.map(async (row) => ({ ...row, days: daysOfMask(row.days), stops: await stopsOfPlan(sql, row.planId) })),
+    rows.map(async (row) => ({
+      ...row,
+      calendar: (await calendarOf(sql, row.id, NO_EXCEPTIONS)).plan,
+      stops: await stopsOfPlan(sql, row.planId),
+    })),
   );
 }
 
-function sideOf(route: StaffedRoute, day: number): Clash['own'] {
+function inPeriods(route: StaffedRoute): RouteInPeriod[] {
+  return periodsOf(route.calendar).map((period) => ({ ...route, days: period.days, period }));
+}
+
+function sideOf(route: RouteInPeriod, day: number): Clash['own'] {
   const { departsAt, arrivesAt } = weeklySpan(route, day);
   const [from, to] = [route.stops[0]?.place, route.stops.at(-1)?.place];
   return {

@@ -102,7 +102,8 @@ interface LockedRoute extends Staff {
   version: number;
 }
 
-async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
+/** Locks a route and reads it; throws `not_found` if it is outside the scope. */
+export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
   const [row] = await sql<LockedRoute[]>`
     select plan_id as "planId", status, version, bus_id as "busId", driver_id as "driverId" from route
     where id = ${routeId} and carrier_id = ${scope.carrierId}

@@ -1,9 +1,11 @@
 import { type Db, transaction } from '#server/database/db.ts';
 import type { JobContext } from '#server/jobs/jobs.ts';
 import type { Staff } from '#server/timetable/commands/route.ts';
+import { calendarOf, exceptionsOf } from '#server/timetable/queries/calendar.ts';
 import { activeRoutes, stopsOfPlan } from '#server/timetable/queries.ts';
-import { type LocalDate, localDate, weekday } from '#shared/core/time.ts';
-import { serviceDates, stopInstants, tripSpan } from '#shared/timetable/making.ts';
+import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
+import { calendarDays } from '#shared/timetable/calendar.ts';
+import { stopInstants, tripSpan } from '#shared/timetable/making.ts';
 import { HORIZON_DAYS, type RouteStatus, type RouteStop } from '#shared/timetable/schema.ts';
 import { busyTrips, freeStaff } from '../queries/busy.ts';
 
@@ -28,15 +30,15 @@ export interface MadeTrips {
 
 /**
  * Creates the trips of active routes, and adapts future trips to their route (docs/product.md 8.1). A trip without bookings moves to the
- * current plan, or is deleted when its weekday is no longer served or the route is not active; a trip with bookings stays as it was sold;
+ * current plan, or is deleted when its date is no longer served (docs/product.md 7.7) or the route is not active; a trip with bookings stays as it was sold;
  * a trip that is already right is not written. The function is idempotent: there is one trip per route and service date. It must run in a
  * transaction; it locks the routes, then their trips, both in the order of their ids.
  */
 export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips> {
   const routes = await sql<PlannedRoute[]>`
-    select route.id, route.status, route.carrier_id as "carrierId", route.plan_id as "planId", plan.days,
+    select route.id, route.status, route.carrier_id as "carrierId", route.plan_id as "planId",
       route.bus_id as "busId", route.driver_id as "driverId"
-    from route join route_plan plan on plan.id = route.plan_id
+    from route
     where ${options.routeId ? sql`route.id = ${options.routeId}` : sql`route.status = 'active'`}
     order by route.id for update of route`;
   const total = { made: 0, moved: 0, removed: 0 };
@@ -73,7 +75,6 @@ interface PlannedRoute extends Staff {
   status: RouteStatus;
   carrierId: number;
   planId: number;
-  days: number;
 }
 
 interface OpenTrip extends Staff {
@@ -98,16 +99,21 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
   const stops = await stopsOfPlan(sql, route.planId);
   const from = options.from ?? localDate(options.now, stops[0]?.place.zone ?? 'UTC');
   const leaves = (date: LocalDate) => tripSpan(stops, date).departsAt > options.now;
-  const runs = (date: LocalDate) =>
-    route.status === 'active' && (route.days & (1 << weekday(date))) !== 0 && leaves(date);
-
   const open = await unbookedTrips(sql, route.id, options.now);
+  const last = addDays(from, (options.days ?? HORIZON_DAYS) - 1);
+  const served = await servedDates(sql, route.id, [from, last, ...open.map(({ date }) => date)]);
+  const runs = (date: LocalDate) => route.status === 'active' && served.has(date) && leaves(date);
+
   const gone = open.filter((trip) => !runs(trip.date));
   if (gone.length > 0) await sql`delete from trip where id = any(${gone.map((trip) => trip.id)}::int[])`;
   const changed = open.flatMap((trip) => (runs(trip.date) ? changeOf(trip, route, options.was) : []));
   // Until all of them have their new times, none of them keeps a bus busy at its old time.
   await sql`update trip set status = 'new' where id = any(${changed.map((trip) => trip.id)}::int[])`;
-  const missing = await datesWithout(sql, route.id, serviceDates(route.days, from, options.days ?? HORIZON_DAYS));
+  const missing = await datesWithout(
+    sql,
+    route.id,
+    [...served].filter((date) => from <= date && date <= last),
+  );
   const planned = [...changed, ...missing.filter(runs).map((date) => ({ id: null, date, ...staffOf(route) }))];
   const staffed = await staffTrips(sql, stops, planned);
   const moved = staffed.flatMap(({ id, ...trip }) => (id === null ? [] : [{ id, ...trip }]));
@@ -120,6 +126,14 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
   );
   await writeStops(sql, stops, [...moved, ...made]);
   return { made: made.length, moved: moved.length, removed: gone.length };
+}
+
+/** The dates on which the calendar of a route lets it run, from the first to the last of these. */
+async function servedDates(sql: Db, routeId: number, dates: readonly LocalDate[]): Promise<Set<LocalDate>> {
+  const [first = '', last = ''] = [...dates].sort().filter((_, index) => index === 0 || index === dates.length - 1);
+  const calendar = await calendarOf(sql, routeId, first);
+  const days = calendarDays(calendar.plan, exceptionsOf(calendar), first, last);
+  return new Set(days.flatMap(({ date, runs }) => (runs ? [date] : [])));
 }
 
 /**

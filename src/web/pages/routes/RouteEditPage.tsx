@@ -73,6 +73,11 @@ function RouteMenu({ route }: { route: Route }) {
       icon="more"
       label={t('timetable.edit.more')}
       items={[
+        {
+          label: t('timetable.edit.calendar'),
+          icon: 'calendar',
+          to: `${staffPaths(userType).routes}/${route.id}`,
+        },
         archived
           ? { label: t('timetable.routes.restore'), icon: 'refresh', onSelect: () => set('draft') }
           : { label: t('timetable.routes.archive'), icon: 'archive', bad: true, onSelect: () => set('archived') },

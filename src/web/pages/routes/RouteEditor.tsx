@@ -7,7 +7,7 @@ import { changed } from '#web/core/api/query.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useNavigate } from '#web/core/router/router.tsx';
+import { Link, useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { AssignmentSection } from '#web/timetable/AssignmentSection.tsx';
@@ -45,7 +45,7 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
     <form ref={form} noValidate onSubmit={submit}>
       <div className="lg:grid lg:max-w-page lg:grid-cols-[minmax(0,38rem)_minmax(20rem,1fr)] lg:gap-x-8">
         <div>
-          <DaysSection state={state} />
+          <DaysSection state={state} routeId={route?.id ?? null} />
           <Section>
             <StopsEditor state={state} crossings={crossings} />
             <div className="mt-4">
@@ -77,7 +77,8 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
   );
 }
 
-function DaysSection({ state }: { state: DraftState }) {
+function DaysSection({ state, routeId }: { state: DraftState; routeId: number | null }) {
+  const { userType } = useSession();
   const error = state.errorOf('days');
   return (
     <Section plain>
@@ -93,6 +94,14 @@ function DaysSection({ state }: { state: DraftState }) {
         />
         <FieldNotes id="days" error={error} />
       </div>
+      {routeId !== null && (
+        <p className="mt-3 text-small text-quiet">
+          {t('timetable.edit.calendarText')}{' '}
+          <Link className="font-medium text-action" to={`${staffPaths(userType).routes}/${routeId}`}>
+            {t('timetable.edit.calendar')}
+          </Link>
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
+import { part } from '#web/core/router/lazy.ts';
+import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
@@ -20,8 +22,35 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-/** /driver/routes, /carrier/routes: the own routes by status, or the first steps when there are none. */
+/** The last part of the address of the carrier's days off. */
+const DAYS_OFF = 'days-off';
+
+const RouteCalendar = part(
+  () => import('./RouteCalendar.tsx'),
+  (its) => its.RouteCalendar,
+  'calendar',
+  'fields',
+);
+const DaysOff = part(
+  () => import('./DaysOff.tsx'),
+  (its) => its.DaysOff,
+  'calendar',
+  'fields',
+);
+
+/** /driver/routes, /carrier/routes: the own routes; below it the calendar of one of them, and the days off of the carrier. */
 export function RoutesPage() {
+  const { at } = useParams();
+  if (at === undefined) return <Routes />;
+  return (
+    <Suspense fallback={<Skeleton rows={6} className="p-4" />}>
+      {at === DAYS_OFF ? <DaysOff /> : <RouteCalendar key={at} routeId={Number(at) || 0} />}
+    </Suspense>
+  );
+}
+
+/** The own routes by status, or the first steps when there are none. */
+function Routes() {
   const { carrierInfo } = useSession();
   usePageTitle(t('core.title.routes'));
   if (carrierInfo) return <RouteList />;
@@ -34,7 +63,7 @@ export function RoutesPage() {
 }
 
 function RouteList() {
-  const { userType } = useSession();
+  const { userType, carrierInfo } = useSession();
   const { at, status, setPage, setSize } = useAddress();
   const routes = useQuery(routesQuery({ ...at, status }));
   const buses = useQuery(busesQuery());
@@ -47,7 +76,21 @@ function RouteList() {
       <TopBar
         large
         title={t('core.title.routes')}
-        actions={!noBus && !bare && <IconLink name="plus" kind="soft" label={t('timetable.routes.add')} to={add} />}
+        actions={
+          !noBus &&
+          !bare && (
+            <>
+              {carrierInfo?.role !== 'driver' && (
+                <IconLink
+                  name="calendar"
+                  label={t('timetable.routes.daysOff')}
+                  to={`${staffPaths(userType).routes}/${DAYS_OFF}`}
+                />
+              )}
+              <IconLink name="plus" kind="soft" label={t('timetable.routes.add')} to={add} />
+            </>
+          )
+        }
       />
       {!bare && <StatusTabs current={status} />}
       {!page && !routes.error && <Skeleton kind="trip" rows={4} className="px-4" />}

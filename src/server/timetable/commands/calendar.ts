@@ -1,0 +1,116 @@
+import type { Db } from '#server/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
+import {
+  type DayChoice,
+  type DaysOffInput,
+  EXCEPTION_AHEAD_DAYS,
+  type RouteDay,
+  type SeasonsInput,
+} from '#shared/timetable/calendar-schema.ts';
+import { maskOfDays, tripSpan } from '#shared/timetable/making.ts';
+import { bookedOffDays, calendarOf, choiceOf, daysWithTrips } from '../queries/calendar.ts';
+import { scopeOf, stopsOfPlan } from '../queries.ts';
+import { refuseClash } from './clash.ts';
+import { lockRoute, type RouteReaction } from './route.ts';
+
+/**
+ * Makes a date a day off, an extra run, or normal again, and its trip with it (docs/product.md 7.7). A trip with bookings is left to the
+ * people of the office; the answer holds it. Throws `not_found`, and `invalid_input` for a date that is over or too far ahead.
+ */
+export async function setRouteDay(
+  sql: Db,
+  actor: Actor,
+  { routeId, date, as }: { routeId: number; date: LocalDate; as: DayChoice },
+  now: Date,
+  react: RouteReaction,
+): Promise<{ before: DayChoice; day: RouteDay }> {
+  const route = await lockRoute(sql, scopeOf(actor), routeId);
+  const stops = await stopsOfPlan(sql, route.planId);
+  const today = localDate(now, stops[0]?.place.zone ?? 'UTC');
+  refuseDate(as === 'extra' && tripSpan(stops, date).departsAt <= now ? null : date, today);
+  const before = choiceOf(await calendarOf(sql, routeId, date), date);
+  if (as === 'normal') await sql`delete from route_exception where route_id = ${routeId} and day = ${date}`;
+  else {
+    await sql`
+      insert into route_exception (route_id, day, runs) values (${routeId}, ${date}, ${as === 'extra'})
+      on conflict (route_id, day) do update set runs = excluded.runs`;
+  }
+  await react(sql, { routeId, now });
+  const [day] = await daysWithTrips(sql, routeId, await calendarOf(sql, routeId, date), { from: date, to: date });
+  if (!day) throw new DomainError('internal');
+  return { before, day };
+}
+
+/**
+ * Replaces the seasons of a route, and makes its trips again; returns the booked trips that now stand outside of them. Throws what
+ * `refuseClash` throws if another route has the bus or driver in these seasons.
+ */
+export async function setSeasons(
+  sql: Db,
+  actor: Actor,
+  routeId: number,
+  { seasons, seasonOnly }: SeasonsInput,
+  now: Date,
+  react: RouteReaction,
+): Promise<RouteDay[]> {
+  await lockRoute(sql, scopeOf(actor), routeId);
+  await sql`delete from route_season where route_id = ${routeId}`;
+  const rows = seasons.map(({ from, to, days }) => ({
+    route_id: routeId,
+    first_day: from,
+    last_day: to,
+    days: maskOfDays(days),
+  }));
+  if (rows.length > 0) await sql`insert into route_season ${sql(rows)}`;
+  await sql`update route set season_only = ${seasonOnly}, updated_at = ${now} where id = ${routeId}`;
+  await refuseClash(sql, routeId);
+  await react(sql, { routeId, now });
+  return bookedOffDays(sql, routeId, now);
+}
+
+/** Gives every route of the actor's carrier one or more days off; trips without bookings are withdrawn. */
+export async function addDaysOff(
+  sql: Db,
+  actor: Actor,
+  { from, to, name }: DaysOffInput,
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const { carrierId } = scopeOf(actor);
+  const today = localDate(now, 'Europe/Kyiv');
+  for (const date of [from, to]) refuseDate(date, today, date === from ? 'from' : 'to');
+  await sql`
+    insert into carrier_day_off (carrier_id, day, name)
+    select ${carrierId}, day::date, ${name} from generate_series(${from}::date, ${to}::date, interval '1 day') as day
+    on conflict (carrier_id, day) do update set name = excluded.name`;
+  await makeAgain(sql, carrierId, now, react);
+}
+
+/** Takes a day off back: the trips of that day are made again. */
+export async function removeDayOff(
+  sql: Db,
+  actor: Actor,
+  date: LocalDate,
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const { carrierId } = scopeOf(actor);
+  const removed = await sql`
+    delete from carrier_day_off where carrier_id = ${carrierId} and day = ${date} returning day`;
+  if (removed.length === 0) throw new DomainError('not_found');
+  await makeAgain(sql, carrierId, now, react);
+}
+
+async function makeAgain(sql: Db, carrierId: number, now: Date, react: RouteReaction): Promise<void> {
+  const routes = await sql<{ id: number }[]>`
+    select id from route where carrier_id = ${carrierId} and status = 'active' order by id for update`;
+  for (const { id } of routes) await react(sql, { routeId: id, now });
+}
+
+function refuseDate(date: LocalDate | null, today: LocalDate, field = 'date'): void {
+  if (date !== null && date >= today && date <= addDays(today, EXCEPTION_AHEAD_DAYS)) return;
+  const key = date === null || date < today ? 'date_past' : 'date_far';
+  throw new DomainError('invalid_input', { errors: [{ field, key }] });
+}

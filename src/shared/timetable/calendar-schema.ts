@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { checkedText } from '../core/checked-text.ts';
+import { date, localName } from '../core/fields.ts';
+import { daysBetween } from '../core/time.ts';
+import { place } from '../places/schema.ts';
+import { DAY_KINDS, overlappingSeasons } from './calendar.ts';
+import { ROUTE_STATUSES } from './schema.ts';
+
+export const MAX_SEASONS = 12;
+/** A calendar is read this many days at a time: six weeks are one page of it. */
+export const CALENDAR_DAYS_MAX = 62;
+/** Exceptions are entered at most this many days ahead. */
+export const EXCEPTION_AHEAD_DAYS = 730;
+/** A carrier enters at most this many days off at once. */
+export const DAYS_OFF_MAX = 31;
+export const DAY_OFF_NAME_MAX = 60;
+
+const days = z
+  .array(z.number().check(z.int(), z.minimum(0), z.maximum(6)))
+  .check(z.minLength(1, { error: 'days_required' }), z.maxLength(7));
+
+export const season = z.object({ from: date, to: date, days });
+
+export const seasonsInput = z.object({
+  seasonOnly: z.boolean(),
+  seasons: z.array(season.check(z.refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] }))).check(
+    z.maxLength(MAX_SEASONS, { error: 'seasons_max' }),
+    z.refine((seasons) => overlappingSeasons(seasons) === null, { error: 'seasons_overlap' }),
+  ),
+});
+export type SeasonsInput = z.output<typeof seasonsInput>;
+
+/** What a person makes of a date: a day off, an extra run, or what the weekdays say. */
+export const DAY_CHOICES = ['off', 'extra', 'normal'] as const;
+export type DayChoice = (typeof DAY_CHOICES)[number];
+
+/** The trip of a route on one date, and who travels with it. */
+const calendarTrip = z.object({
+  id: z.number(),
+  state: z.enum(['open', 'over', 'cancelled']),
+  people: z.number(),
+  parcels: z.number(),
+  /** The contact names of its bookings, the first ones. */
+  names: z.array(z.string()),
+});
+export type CalendarTrip = z.output<typeof calendarTrip>;
+
+export const routeDay = z.object({
+  date: z.string(),
+  kind: z.enum(DAY_KINDS),
+  /** The route's own exception. */
+  choice: z.enum(DAY_CHOICES),
+  /** The name of the carrier's day off; null: it is none. */
+  dayOff: z.nullable(z.string()),
+  trip: z.nullable(calendarTrip),
+});
+export type RouteDay = z.output<typeof routeDay>;
+
+export const routeCalendar = z.object({
+  routeId: z.number(),
+  status: z.enum(ROUTE_STATUSES),
+  from: place,
+  to: place,
+  departureTime: z.string(),
+  days: z.array(z.number()),
+  seasonOnly: z.boolean(),
+  seasons: z.array(season),
+  /** The dates that were asked for. */
+  dates: z.array(routeDay),
+  /** The coming dates on which the route does not run, but whose trip is not cancelled yet because somebody has booked it. */
+  undecided: z.array(routeDay),
+});
+export type RouteCalendar = z.output<typeof routeCalendar>;
+
+/** A run of a route that a day off of the carrier affects. */
+export const affectedRun = z.object({
+  date: z.string(),
+  routeId: z.number(),
+  from: localName,
+  to: localName,
+  departureTime: z.string(),
+  trip: z.nullable(calendarTrip),
+});
+export type AffectedRun = z.output<typeof affectedRun>;
+
+export const dayOff = z.object({
+  date: z.string(),
+  name: z.string(),
+  /** The trips of that day that stay because somebody has booked them. */
+  booked: z.array(affectedRun),
+});
+export type DayOff = z.output<typeof dayOff>;
+
+const period = z.object({ from: date, to: date });
+
+export const daysOffQuery = period.check(
+  z.refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] }),
+  z.refine(({ from, to }) => daysBetween(from, to) < DAYS_OFF_MAX, { error: 'days_off_max', path: ['to'] }),
+);
+
+export const daysOffInput = z
+  .extend(period, {
+    name: z._default(
+      checkedText((text) => (text.length > DAY_OFF_NAME_MAX ? 'text_max_length' : null)),
+      '',
+    ),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] }),
+    z.refine(({ from, to }) => daysBetween(from, to) < DAYS_OFF_MAX, { error: 'days_off_max', path: ['to'] }),
+  );
+export type DaysOffInput = z.output<typeof daysOffInput>;

@@ -1,0 +1,105 @@
+import { addDays, daysBetween, type LocalDate, weekday } from '../core/time.ts';
+
+/** A part of the year with weekdays of its own; both dates belong to it. */
+export interface Season {
+  from: LocalDate;
+  to: LocalDate;
+  /** Weekdays, from 0 for Monday to 6 for Sunday. */
+  days: readonly number[];
+}
+
+export interface CalendarPlan {
+  /** The weekdays outside of seasons. */
+  days: readonly number[];
+  seasons: readonly Season[];
+  /** Whether the route, if it has seasons, does not run outside of them. */
+  seasonOnly: boolean;
+}
+
+/** A date on which a route runs or does not run, whatever its weekdays say. */
+export interface CalendarException {
+  date: LocalDate;
+  runs: boolean;
+}
+
+/**
+ * `runs`: by its weekdays. `extra`: only by an exception. `off`: it would run, but an exception says no. `idle`: not one of its weekdays.
+ * `outside`: outside of its seasons.
+ */
+export const DAY_KINDS = ['runs', 'extra', 'off', 'idle', 'outside'] as const;
+export type DayKind = (typeof DAY_KINDS)[number];
+
+export interface CalendarDay {
+  date: LocalDate;
+  kind: DayKind;
+  runs: boolean;
+}
+
+/**
+ * Which days a route runs from one date to another, both included (docs/product.md 7.7). Dates are service dates, on the local calendar of
+ * the first stop, so that clock changes do not matter.
+ */
+export function calendarDays(
+  plan: CalendarPlan,
+  exceptions: readonly CalendarException[],
+  from: LocalDate,
+  to: LocalDate,
+): CalendarDay[] {
+  const said = new Map(exceptions.map(({ date, runs }) => [date, runs]));
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => {
+    const date = addDays(from, index);
+    const kind = kindOf(plan, said.get(date), date);
+    return { date, kind, runs: runsOn(kind) };
+  });
+}
+
+/** The exceptions that hold for one route: its own come before the days off of its carrier. */
+export function mergedExceptions(
+  own: readonly CalendarException[],
+  daysOff: readonly LocalDate[],
+): CalendarException[] {
+  const decided = new Set(own.map(({ date }) => date));
+  return [...own, ...daysOff.filter((date) => !decided.has(date)).map((date) => ({ date, runs: false }))];
+}
+
+/** A time in which a route has the same weekdays; null: without a beginning or an end. */
+export interface Period {
+  from: LocalDate | null;
+  to: LocalDate | null;
+  days: readonly number[];
+}
+
+/** The times of a calendar with their weekdays: each season, and the rest of the year if the route runs then. */
+export function periodsOf({ days, seasons, seasonOnly }: CalendarPlan): Period[] {
+  const always = seasons.length === 0 || !seasonOnly;
+  return [...seasons, ...(always ? [{ from: null, to: null, days }] : [])];
+}
+
+/** Whether two periods have a date in common, or are so close that a ride of one lasts into the other. */
+export function periodsMeet(one: Period, two: Period, rideDays: number): boolean {
+  const startsBeforeEnd = (a: Period, b: Period) =>
+    a.from === null || b.to === null || a.from <= addDays(b.to, rideDays);
+  return startsBeforeEnd(one, two) && startsBeforeEnd(two, one);
+}
+
+/** Two seasons that share a date, by their positions; null if there are none. */
+export function overlappingSeasons(seasons: readonly Pick<Season, 'from' | 'to'>[]): [number, number] | null {
+  for (const [index, one] of seasons.entries()) {
+    const other = seasons.findIndex((two, at) => at > index && one.from <= two.to && two.from <= one.to);
+    if (other !== -1) return [index, other];
+  }
+  return null;
+}
+
+function kindOf(plan: CalendarPlan, said: boolean | undefined, date: LocalDate): DayKind {
+  const season = plan.seasons.find(({ from, to }) => from <= date && date <= to);
+  const outside = !season && plan.seasonOnly && plan.seasons.length > 0;
+  const regular = !outside && (season ?? plan).days.includes(weekday(date));
+  if (regular) return said === false ? 'off' : 'runs';
+  if (said === true) return 'extra';
+  return outside ? 'outside' : 'idle';
+}
+
+function runsOn(kind: DayKind): boolean {
+  return kind === 'runs' || kind === 'extra';
+}

@@ -1,0 +1,184 @@
+import './calendar.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { daysBetween } from '#shared/core/time.ts';
+import { type AffectedRun, DAY_OFF_NAME_MAX, DAYS_OFF_MAX, type DayOff } from '#shared/timetable/calendar-schema.ts';
+import { fieldText, problemText } from '#web/core/api/errors.ts';
+import { fullDate, today, weekdayName } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { daysOffPreviewQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '#web/timetable/calendar-queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** /carrier/routes/days-off, /driver/routes/days-off: days on which no route of the carrier runs. */
+export function DaysOff() {
+  const { userType } = useSession();
+  const { data, error, isFetching, refetch } = useQuery(daysOffQuery());
+  const title = t('calendar.daysOff');
+  usePageTitle(title);
+  return (
+    <div className="max-w-prose pb-8">
+      <TopBar back={staffPaths(userType).routes} title={title} />
+      <Section plain>
+        <p className="mb-4 text-quiet">{t('calendar.daysOff.text')}</p>
+        <DaysOffForm />
+      </Section>
+      <Section title={t('calendar.daysOff.coming')}>
+        {!data && !error && <Skeleton rows={2} />}
+        {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+        {data?.data.length === 0 && <p className="text-quiet">{t('calendar.daysOff.none')}</p>}
+        {data?.data.map((day) => (
+          <DayOffLine key={day.date} day={day} />
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+function DaysOffForm() {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [name, setName] = useState('');
+  const { mutate, isPending, error } = useAddDaysOff();
+  const last = to === '' ? from : to;
+  const wrong = errorOf(from, last);
+  const preview = useQuery({ ...daysOffPreviewQuery(from, last), enabled: from !== '' && !wrong });
+  const runs = from === '' || wrong ? undefined : preview.data?.data;
+  const save = () =>
+    mutate(
+      { from, to: last, name },
+      {
+        onSuccess: () => {
+          setFrom('');
+          setTo('');
+          setName('');
+          toast({ kind: 'good', text: t('calendar.daysOff.saved') });
+        },
+      },
+    );
+  return (
+    <div className="grid gap-4">
+      <div className="season-dates">
+        <TextField
+          type="date"
+          label={t('calendar.daysOff.from')}
+          min={today()}
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          type="date"
+          label={t('calendar.daysOff.to')}
+          min={from || today()}
+          value={to}
+          error={wrong}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </div>
+      <TextField
+        label={t('calendar.daysOff.name')}
+        hint={t('calendar.daysOff.nameHint')}
+        maxLength={DAY_OFF_NAME_MAX}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {runs && <Preview runs={runs} />}
+      {(error ?? preview.error) && (
+        <p role="alert" className="text-small text-bad">
+          {problemText(error ?? preview.error)}
+        </p>
+      )}
+      <Button size="tall" busy={isPending} disabled={!runs} onClick={save}>
+        {t('calendar.daysOff.save')}
+      </Button>
+    </div>
+  );
+}
+
+/** What the day off does: empty trips go, booked ones wait for a decision. */
+function Preview({ runs }: { runs: readonly AffectedRun[] }) {
+  const booked = runs.filter(({ trip }) => trip !== null && trip.state === 'open' && trip.people + trip.parcels > 0);
+  return (
+    <div role="status">
+      <p className="mb-3">
+        {runs.length === 0
+          ? t('calendar.daysOff.nothing')
+          : t('calendar.daysOff.preview', { n: runs.length, booked: booked.length })}
+      </p>
+      <RunRows runs={runs} />
+    </div>
+  );
+}
+
+function RunRows({ runs }: { runs: readonly AffectedRun[] }) {
+  return (
+    <Rows>
+      {runs.map(({ date, routeId, from, to, departureTime, trip }) => (
+        <Row
+          key={`${date} ${routeId}`}
+          strong={`${named(from)} – ${named(to)}`}
+          quiet={`${weekdayName(date)}, ${fullDate(date)}, ${departureTime} · ${
+            trip && trip.people + trip.parcels > 0
+              ? t('calendar.trip.booked', { people: trip.people, parcels: trip.parcels })
+              : t('calendar.trip.empty')
+          }`}
+          to={trip ? paths.trip(trip.id) : undefined}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+function DayOffLine({ day }: { day: DayOff }) {
+  const remove = useRemoveDayOff();
+  const add = useAddDaysOff();
+  const undo = () => add.mutate({ from: day.date, to: day.date, name: day.name });
+  const press = () =>
+    remove.mutate(day.date, {
+      onSuccess: () =>
+        toast({
+          text: t('calendar.daysOff.removed', { date: fullDate(day.date) }),
+          action: { label: t('calendar.undo'), onAct: undo },
+        }),
+      onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
+    });
+  const date = `${weekdayName(day.date)}, ${fullDate(day.date)}`;
+  return (
+    <div className="season">
+      <div className="flex items-center justify-between gap-3">
+        <p>
+          <b className="font-strong">{date}</b>
+          {day.name && ` · ${day.name}`}
+        </p>
+        <IconButton
+          name="trash"
+          label={t('calendar.daysOff.remove', { date: fullDate(day.date) })}
+          busy={remove.isPending}
+          onClick={press}
+        />
+      </div>
+      {day.booked.length > 0 && (
+        <>
+          <p className="text-bad">{t('calendar.daysOff.booked', { n: day.booked.length })}</p>
+          <RunRows runs={day.booked} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function errorOf(from: string, to: string): string | undefined {
+  if (from === '' || to === '') return undefined;
+  if (to < from) return fieldText('period_order');
+  return daysBetween(from, to) >= DAYS_OFF_MAX ? fieldText('days_off_max') : undefined;
+}

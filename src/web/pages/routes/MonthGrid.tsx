@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { addDays, type LocalDate, weekday } from '#shared/core/time.ts';
+import type { RouteDay } from '#shared/timetable/calendar-schema.ts';
+import { fullDate, today, weekdays } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { cx } from '#web/ui/cx.ts';
+
+/** How far the focus moves by a key, in days. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+interface MonthGridProps {
+  label: string;
+  /** The days of the month, in order. */
+  days: readonly RouteDay[];
+  onOpen: (day: RouteDay) => void;
+}
+
+/** A month of a route. One day is in the order of the Tab key; arrow keys, Home and End move among the days. */
+export function MonthGrid({ label, days, onOpen }: MonthGridProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  const now = today();
+  const [active, setActive] = useState<LocalDate>(now);
+  const focused = days.some(({ date }) => date === active) ? active : days[0]?.date;
+  const move = (event: KeyboardEvent) => {
+    if (focused === undefined) return;
+    const target = targetOf(event.key, focused, days);
+    if (!target) return;
+    event.preventDefault();
+    setActive(target);
+    grid.current?.querySelector<HTMLElement>(`[data-date="${target}"]`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move among the cells, which makes it a grid
+    <table ref={grid} role="grid" aria-label={label} className="month" onKeyDown={move}>
+      <thead>
+        <tr>
+          {weekdays().map(({ short, full }) => (
+            <th key={full} scope="col">
+              <span aria-hidden="true">{short}</span>
+              <span className="sr">{full}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(days).map(({ id, cells }) => (
+          <tr key={id}>
+            {cells.map(({ key, day }) =>
+              day ? (
+                <td key={key}>
+                  <DayButton
+                    day={day}
+                    past={day.date < now}
+                    current={day.date === now}
+                    tabbed={day.date === focused}
+                    onFocus={() => setActive(day.date)}
+                    onOpen={() => onOpen(day)}
+                  />
+                </td>
+              ) : (
+                <td key={key} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayButtonProps {
+  day: RouteDay;
+  past: boolean;
+  current: boolean;
+  tabbed: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+}
+
+function DayButton({ day, past, current, tabbed, onFocus, onOpen }: DayButtonProps) {
+  const { date, kind, trip } = day;
+  const people = trip?.state === 'open' ? trip.people + trip.parcels : 0;
+  const stays = trip?.state === 'open' && kind !== 'runs' && kind !== 'extra';
+  const state = trip?.state === 'cancelled' ? t('calendar.cancelled') : t(`calendar.kind.${kind}`);
+  const booked = people > 0 ? t('calendar.booked', { n: people }) : '';
+  return (
+    <button
+      type="button"
+      data-date={date}
+      tabIndex={tabbed ? 0 : -1}
+      aria-disabled={past || undefined}
+      aria-current={current ? 'date' : undefined}
+      className={cx(`is-${kind}`, stays && 'is-warning')}
+      onFocus={onFocus}
+      onClick={past ? undefined : onOpen}
+    >
+      <span className="sr">
+        {[fullDate(date), state, booked, stays ? t('calendar.stays') : ''].filter(Boolean).join(', ')}
+      </span>
+      <b aria-hidden="true">{Number(date.slice(8))}</b>
+      <small aria-hidden="true">
+        {trip?.state === 'cancelled' ? t('calendar.cancelled') : t(`calendar.short.${kind}`)}
+      </small>
+      {people > 0 && <small aria-hidden="true">{t('calendar.bookedShort', { n: people })}</small>}
+    </button>
+  );
+}
+
+function targetOf(key: string, from: LocalDate, days: readonly RouteDay[]): LocalDate | undefined {
+  if (key === 'Home') return days[0]?.date;
+  if (key === 'End') return days.at(-1)?.date;
+  const step = STEPS[key];
+  const target = step === undefined ? undefined : addDays(from, step);
+  return days.find(({ date }) => date === target)?.date;
+}
+
+/** The weeks of a month from Monday; cells of other months are empty. */
+function weeksOf(days: readonly RouteDay[]) {
+  const [first] = days;
+  if (!first) return [];
+  const before = weekday(first.date);
+  const cells = Array.from({ length: Math.ceil((before + days.length) / 7) * 7 }, (_, index) => ({
+    key: addDays(first.date, index - before),
+    day: days[index - before],
+  }));
+  return Array.from({ length: cells.length / 7 }, (_, week) => ({
+    id: cells[week * 7]?.key ?? '',
+    cells: cells.slice(week * 7, week * 7 + 7),
+  }));
+}

@@ -1,0 +1,142 @@
+import './calendar.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays, type LocalDate } from '#shared/core/time.ts';
+import { DAY_KINDS } from '#shared/timetable/calendar.ts';
+import type { RouteCalendar as Calendar, RouteDay } from '#shared/timetable/calendar-schema.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { fullDate, monthAndYear, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { calendarQuery } from '#web/timetable/calendar-queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DayDialog } from './DayDialog.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+import { SeasonsForm } from './SeasonsForm.tsx';
+
+/** The calendar goes this many months ahead. */
+const MONTHS_AHEAD = 23;
+
+/** /driver/routes/{id}, /carrier/routes/{id}: on which days the route runs, its exceptions and its seasons. */
+export function RouteCalendar({ routeId }: { routeId: number }) {
+  const { userType } = useSession();
+  const first = `${today().slice(0, 7)}-01`;
+  const [month, setMonth] = useState(first);
+  const { data, error, isFetching, refetch } = useQuery(calendarQuery(routeId, month, lastOf(month)));
+  const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('calendar.title');
+  usePageTitle(title);
+  const gone = error instanceof ProblemError && error.status === 404;
+  return (
+    <div className="pb-8">
+      <TopBar
+        back={staffPaths(userType).routes}
+        title={title}
+        subtitle={data && t('calendar.subtitle', { time: data.departureTime })}
+      />
+      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {gone && <Empty small title={t('calendar.gone')} />}
+      {!data && error && !gone && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="calendar-page">
+          <Month data={data} month={month} first={first} onMonth={setMonth} />
+          <div>
+            {data.undecided.length > 0 && <Undecided days={data.undecided} />}
+            <Section title={t('calendar.seasons')}>
+              <SeasonsForm key={JSON.stringify([data.seasons, data.seasonOnly])} calendar={data} />
+            </Section>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The trips of days off that still have people: each needs a decision. */
+function Undecided({ days }: { days: readonly RouteDay[] }) {
+  return (
+    <Section title={t('calendar.undecided')}>
+      <p className="mb-3 text-small text-quiet">{t('calendar.undecided.text')}</p>
+      <Rows>
+        {days.map(({ date, trip }) => (
+          <Row
+            key={date}
+            to={paths.trip(trip?.id ?? 0)}
+            strong={fullDate(date)}
+            quiet={t('calendar.trip.booked', { people: trip?.people ?? 0, parcels: trip?.parcels ?? 0 })}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+interface MonthProps {
+  data: Calendar;
+  /** The first day of the month that is shown. */
+  month: LocalDate;
+  /** The first day of the current month. */
+  first: LocalDate;
+  onMonth: (month: LocalDate) => void;
+}
+
+function Month({ data, month, first, onMonth }: MonthProps) {
+  const [open, setOpen] = useState<LocalDate | null>(null);
+  const days = data.dates.filter(({ date }) => date.startsWith(month.slice(0, 7)));
+  const day: RouteDay | undefined = days.find(({ date }) => date === open);
+  const label = monthAndYear(month);
+  const last = monthAfter(first, MONTHS_AHEAD);
+  return (
+    <div>
+      {data.status !== 'active' && <p className="px-4 pt-3 text-quiet">{t('calendar.notActive')}</p>}
+      <div className="months">
+        <IconButton
+          name="left"
+          label={t('calendar.before')}
+          disabled={month <= first}
+          onClick={() => onMonth(monthAfter(month, -1))}
+        />
+        <h2 aria-live="polite">{label}</h2>
+        <IconButton
+          name="forward"
+          label={t('calendar.after')}
+          disabled={month >= last}
+          onClick={() => onMonth(monthAfter(month, 1))}
+        />
+      </div>
+      {days.length > 0 ? (
+        <MonthGrid label={label} days={days} onOpen={({ date }) => setOpen(date)} />
+      ) : (
+        <Skeleton rows={5} className="px-4" />
+      )}
+      <div className="month-key">
+        {DAY_KINDS.map((kind) => (
+          <span key={kind}>
+            <i aria-hidden="true" className={`is-${kind}`} />
+            {t(`calendar.kind.${kind}`)}
+          </span>
+        ))}
+      </div>
+      {day && <DayDialog routeId={data.routeId} day={day} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function monthAfter(month: LocalDate, months: number): LocalDate {
+  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
+}
+
+function lastOf(month: LocalDate): LocalDate {
+  return addDays(monthAfter(month, 1), -1);
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { overlappingSeasons } from '#shared/timetable/calendar.ts';
+import { MAX_SEASONS, type RouteCalendar } from '#shared/timetable/calendar-schema.ts';
+import { fieldText } from '#web/core/api/errors.ts';
+import { today, weekdays } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSetSeasons } from '#web/timetable/calendar-queries.ts';
+import { planProblemText } from '#web/timetable/clash-text.ts';
+import { daysLabel } from '#web/timetable/days.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { RadioRows } from '#web/ui/Choice.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { WeekDays } from '#web/ui/WeekDays.tsx';
+
+interface DraftSeason {
+  key: number;
+  from: string;
+  to: string;
+  days: number[];
+}
+
+/** The seasons of a route: dates, weekdays, and what happens in the rest of the year. Nothing changes before it is saved. */
+export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
+  const [seasons, setSeasons] = useState<DraftSeason[]>(() =>
+    calendar.seasons.map((season, key) => ({ ...season, key, days: [...season.days] })),
+  );
+  const [seasonOnly, setSeasonOnly] = useState(calendar.seasonOnly);
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useSetSeasons(calendar.routeId);
+  const input = { seasonOnly, seasons: seasons.map(({ from, to, days }) => ({ from, to, days })) };
+  const stored = { seasonOnly: calendar.seasonOnly, seasons: calendar.seasons };
+  const same = JSON.stringify(input) === JSON.stringify(stored);
+  const wrong = input.seasons.some((season) => seasonErrors(season).wrong);
+  const overlap = !wrong && overlappingSeasons(input.seasons) !== null;
+  const change = (key: number, part: Partial<DraftSeason>) =>
+    setSeasons(seasons.map((season) => (season.key === key ? { ...season, ...part } : season)));
+  const add = () => {
+    const key = Math.max(-1, ...seasons.map((season) => season.key)) + 1;
+    setSeasons([...seasons, { key, from: '', to: '', days: [...calendar.days] }]);
+  };
+  const save = () => {
+    setAsked(true);
+    if (wrong || overlap) return;
+    mutate(input, { onSuccess: () => toast({ kind: 'good', text: t('calendar.seasons.saved') }) });
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-small text-quiet">
+        {seasons.length === 0
+          ? t('calendar.seasons.none', { days: daysLabel(calendar.days) })
+          : t('calendar.seasons.text', { days: daysLabel(calendar.days) })}
+      </p>
+      <div>
+        {seasons.map((season, index) => (
+          <SeasonFields
+            key={season.key}
+            season={season}
+            number={index + 1}
+            asked={asked}
+            onChange={(part) => change(season.key, part)}
+            onRemove={() => setSeasons(seasons.filter(({ key }) => key !== season.key))}
+          />
+        ))}
+      </div>
+      {seasons.length > 0 && (
+        <RadioRows
+          label={t('calendar.outside')}
+          value={seasonOnly ? 'off' : 'runs'}
+          options={[
+            { value: 'off', label: t('calendar.outside.off') },
+            { value: 'runs', label: t('calendar.outside.runs', { days: daysLabel(calendar.days) }) },
+          ]}
+          onChange={({ target }) => setSeasonOnly(target.value === 'off')}
+        />
+      )}
+      {((asked && overlap) || error) && (
+        <p role="alert" className="text-small text-bad">
+          {overlap ? fieldText('seasons_overlap') : planProblemText(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {seasons.length < MAX_SEASONS && (
+          <Button kind="edge" icon="plus" onClick={add}>
+            {t('calendar.seasons.add')}
+          </Button>
+        )}
+        {!same && (
+          <Button busy={isPending} onClick={save}>
+            {t('calendar.seasons.save')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SeasonFieldsProps {
+  season: DraftSeason;
+  number: number;
+  asked: boolean;
+  onChange: (part: Partial<DraftSeason>) => void;
+  onRemove: () => void;
+}
+
+function SeasonFields({ season, number, asked, onChange, onRemove }: SeasonFieldsProps) {
+  const errors = seasonErrors(season);
+  const shown = (error: string | undefined) => (asked ? error : undefined);
+  return (
+    <fieldset className="season">
+      <legend className="sr">{t('calendar.season', { n: number })}</legend>
+      <div className="season-dates">
+        <TextField
+          type="date"
+          label={t('calendar.season.from')}
+          value={season.from}
+          error={shown(errors.from)}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+        <TextField
+          type="date"
+          label={t('calendar.season.to')}
+          min={season.from || today()}
+          value={season.to}
+          error={shown(errors.to)}
+          onChange={({ target }) => onChange({ to: target.value })}
+        />
+      </div>
+      <WeekDays
+        label={t('calendar.season.days')}
+        days={weekdays()}
+        value={season.days}
+        onChange={(days) => onChange({ days })}
+      />
+      {shown(errors.days) && <p className="text-small text-bad">{errors.days}</p>}
+      <Button kind="bare" size="small" icon="trash" className="justify-self-start" onClick={onRemove}>
+        {t('calendar.season.remove')}
+      </Button>
+    </fieldset>
+  );
+}
+
+function seasonErrors({ from, to, days }: Pick<DraftSeason, 'from' | 'to' | 'days'>) {
+  const errors = {
+    from: from === '' ? fieldText('date_format') : undefined,
+    to: to === '' ? fieldText('date_format') : from > to ? fieldText('period_order') : undefined,
+    days: days.length === 0 ? fieldText('days_required') : undefined,
+  };
+  return { ...errors, wrong: Object.values(errors).some(Boolean) };
+}
