@@ -23,7 +23,7 @@ import { reviewsModule } from './reviews/module.ts';
 import { searchModule } from './search/module.ts';
 import { timetableModule } from './timetable/module.ts';
 import { trackingModule } from './tracking/module.ts';
-import { expectedAtStop, liveStops } from './tracking/queries/live-stops.ts';
+import { liveStops } from './tracking/queries/live-stops.ts';
 import { makeTrips } from './trips/commands/make.ts';
 import { releaseDriver } from './trips/commands/release.ts';
 import { tripsModule } from './trips/module.ts';
@@ -43,7 +43,7 @@ const HIGHER: readonly Domain[] = [
   timetableModule(makeTrips),
   pricesModule,
   tripsModule(tripBookings, liveStops),
-  bookingsModule(liveStops, expectedAtStop),
+  bookingsModule(liveStops),
   chatModule,
   trackingModule,
   reviewsModule,

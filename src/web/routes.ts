@@ -80,8 +80,8 @@ const dashboard = page(
   'amenities',
 );
 const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
-const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), ...LINKED_TEXTS);
 const TICKET_TEXTS = ['ticket', 'tracking', ...LINKED_TEXTS] as const;
+const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), ...TICKET_TEXTS);
 const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TEXTS);
 const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking');
 const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
 import { MAX_WAITING_PHOTOS } from '#shared/bookings/custody-schema.ts';
+import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
@@ -167,17 +168,18 @@ describe('photos go', () => {
   });
 });
 
-describe('the expected time on the receiver’s page', () => {
-  it('comes from the position of the bus while the parcel is on it', async () => {
+describe('the bus on the receiver’s page', () => {
+  it('shows with the expected times while the parcel is on it', async () => {
     const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, sender.token);
-    const expected = async (code = booking.parcel?.trackCode ?? '') =>
-      (await app.call(custodyApi.expected, { params: { code } })).expected;
+    const live = (code = booking.parcel?.trackCode ?? '') => app.call(ticketLiveApi.parcel, { params: { code } });
     await driveTo(app, trip, RZESZOW, '2026-06-12T08:00:00Z');
-    expect(await expected()).toBeNull();
+    expect(await outcome(live()), 'the parcel is not aboard yet').toBe('not_found');
     await taken();
-    const range = await expected();
+    const { position, stops } = await live();
+    expect(position).not.toBeNull();
+    const range = stops.find(({ seq }) => seq === booking.toSeq)?.expected;
     expect([range?.low, range?.high].map((at) => at?.slice(0, 10))).toEqual(['2026-06-12', '2026-06-12']);
-    expect(await outcome(expected('a'.repeat(20)))).toBe('not_found');
+    expect(await outcome(live('a'.repeat(20)))).toBe('not_found');
   });
 });
 

@@ -2,7 +2,7 @@ import { type Domain, defineModule } from '#server/http/handlers.ts';
 
 import { callers } from './handlers/callers.ts';
 import { changes } from './handlers/changes.ts';
-import { custodyDomain, type ExpectedAt } from './handlers/custody.ts';
+import { custodyDomain } from './handlers/custody.ts';
 import { documents } from './handlers/documents.ts';
 import { money } from './handlers/money.ts';
 import { papers } from './handlers/papers.ts';
@@ -11,8 +11,8 @@ import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
 import { tickets } from './handlers/tickets.ts';
 import { bookings } from './handlers.ts';
 
-/** `liveStops`, `expectedAt`: the next stop of a trip, and when a stop is reached, by the position of its bus. */
-export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Domain {
+/** `liveStops`: the next stop of a trip, and when it is reached, by the position of its bus. */
+export function bookingsModule(liveStops: LiveStops): Domain {
   return defineModule('bookings', [
     bookings,
     changes,
@@ -23,6 +23,6 @@ export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Do
     documents,
     tickets,
     sheetDomain(liveStops),
-    custodyDomain(expectedAt),
+    custodyDomain(),
   ]);
 }

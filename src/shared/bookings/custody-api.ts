@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { access, PUBLIC, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { fileBytes, id } from '../core/fields.ts';
-import { expectedRange } from '../trips/schema.ts';
 import { custodyPhoto, unclaimedParcel } from './custody-schema.ts';
 
 const photoId = z.uuid();
-const trackCode = z.string().check(z.regex(/^[a-z0-9]{10,40}$/));
+/** The code of a receiver’s page. */
+export const trackCode = z.string().check(z.regex(/^[a-z0-9]{10,40}$/));
 const size = z._default(z.enum(['full', 'thumb']), 'full');
 
 export const custodyApi = {
@@ -39,14 +39,6 @@ export const custodyApi = {
     query: z.object({ size }),
     output: fileBytes,
     file: 'image/webp',
-  }),
-  expected: endpoint({
-    method: 'GET',
-    path: '/api/p/:code/expected',
-    summary: "When the bus is expected at the parcel's stop, for its receiver; null without a recent position",
-    access: PUBLIC,
-    params: z.object({ code: trackCode }),
-    output: z.object({ expected: z.nullable(expectedRange) }),
   }),
   unclaimed: endpoint({
     method: 'GET',

@@ -261,6 +261,7 @@ export const trackedParcel = z.object({
   due: z.number(),
   /** The driver's phone while the parcel is on the way and for two days after the trip. */
   driverPhone: z.nullable(z.string()),
+  carrierPhones: z.array(z.string()),
   /** The chain of custody without people, weights and photos except those of damages. */
   custody: z.array(custodyRecord),
   fromSeq: z.number(),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { trackCode } from '../bookings/custody-api.ts';
 import { ticketCode } from '../bookings/ticket-api.ts';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { tripPosition } from './schema.ts';
+
+const output = z.omit(tripPosition, { suggestArrived: true });
 
 export const ticketLiveApi = {
   live: endpoint({
@@ -11,6 +14,14 @@ export const ticketLiveApi = {
     summary: 'Where the bus of a ticket is, and when it is expected; for a confirmed or boarded ticket',
     access: PUBLIC,
     params: ticketCode,
-    output: z.omit(tripPosition, { suggestArrived: true }),
+    output,
+  }),
+  parcel: endpoint({
+    method: 'GET',
+    path: '/api/p/:code/live',
+    summary: 'Where the bus of a parcel is, and when it is expected; for its receiver, while the parcel is aboard',
+    access: PUBLIC,
+    params: z.object({ code: trackCode }),
+    output,
   }),
 };

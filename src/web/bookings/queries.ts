@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { custodyApi } from '#shared/bookings/custody-api.ts';
 import { documentsApi } from '#shared/bookings/documents-api.ts';
 import type { TicketMark } from '#shared/bookings/finding.ts';
 import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
@@ -78,14 +77,6 @@ export const parcelQuery = (code: string) =>
   queryOptions({
     queryKey: ['parcel', code],
     queryFn: ({ signal }) => call(bookingsApi.parcel, { params: { code } }, { signal }),
-    refetchInterval: MINUTE,
-  });
-
-/** When the bus is expected at the stop where a parcel is collected. */
-export const expectedParcelQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['parcel', code, 'expected'],
-    queryFn: ({ signal }) => call(custodyApi.expected, { params: { code } }, { signal }),
     refetchInterval: MINUTE,
   });
 

@@ -65,6 +65,16 @@ export const ticketLiveQuery = (code: string) =>
     retry: false,
   });
 
+/** The bus that carries a parcel, for its receiver. */
+export const parcelLiveQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['parcel', code, 'live'],
+    queryFn: ({ signal }) => call(ticketLiveApi.parcel, { params: { code } }, { signal }),
+    refetchInterval: ({ state }) => (isDead(state.error) ? false : SHARED_POLL_INTERVAL),
+    refetchIntervalInBackground: false,
+    retry: false,
+  });
+
 /** The link never existed, was ended, or has expired. */
 export function isDead(error: unknown): error is ProblemError {
   return error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);

@@ -1,11 +1,9 @@
-import type { z } from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
 import { CUSTODY_PHOTO } from '#shared/bookings/custody-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { expectedRange } from '#shared/trips/schema.ts';
 import { eraseCustody } from '../commands/custody-erase.ts';
 import { addPhoto, checkRoom, forgetPhotos } from '../commands/custody-photos.ts';
 import { damageFile, photoFile, unclaimedParcels } from '../queries/custody.ts';
@@ -17,16 +15,8 @@ import { trackedParcel } from '../queries/parcel.ts';
 const PHOTOS = { burst: 60, perSecond: 0.5 };
 const FORMATS = ['jpeg', 'png', 'webp'];
 
-/** When the bus of a trip is expected at a stop; null while nothing is known. */
-export type ExpectedAt = (
-  app: AppContext,
-  tripId: number,
-  seq: number,
-  now: Date,
-) => Promise<z.output<typeof expectedRange> | null>;
-
 /** Photos of parcels and the list of unclaimed ones; what is pressed comes with the presses of the sheet. */
-export function custodyDomain(expectedAt: ExpectedAt): Domain {
+export function custodyDomain(): Domain {
   const keep = rateLimitPerAccount(PHOTOS);
   const handlers: Handlers<typeof custodyApi> = {
     putPhoto: async ({ app, pool, me, params, file, now }) => {
@@ -48,11 +38,6 @@ export function custodyDomain(expectedAt: ExpectedAt): Domain {
       // The address of a parcel ends some days after the parcel was settled, and its photos with it.
       await trackedParcel(sql, params.code, now);
       return readFile(app, await damageFile(sql, params.code, params.photoId), query.size);
-    },
-
-    expected: async ({ app, sql, params, now }) => {
-      const { status, toSeq, trip } = await trackedParcel(sql, params.code, now);
-      return { expected: status === 'boarded' ? await expectedAt(app, trip.id, toSeq, now) : null };
     },
 
     unclaimed: async ({ sql, me }) => ({ data: await unclaimedParcels(sql, me) }),

@@ -1,4 +1,7 @@
+import { trackedParcel } from '#server/bookings/queries/parcel.ts';
 import { ticketBooking } from '#server/bookings/queries/ticket.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
@@ -11,11 +14,20 @@ const handlers: Handlers<typeof ticketLiveApi> = {
     const { tripId, status } = await ticketBooking(sql, params.code, now);
     // Who waits for an answer does not see the bus, as with an account (docs/product.md 10.5).
     if (status !== 'confirmed' && status !== 'boarded') throw new DomainError('not_found');
-    const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
-    if (!tripPath) throw new DomainError('not_found');
-    return { tripId, status: tripPath.status, ...presentLiveTrip(tripPath, liveOf(app).newest(tripId), now) };
+    return liveTrip(app, sql, tripId, now);
+  },
+  parcel: async ({ app, sql, params, now }) => {
+    const { trip, status } = await trackedParcel(sql, params.code, now);
+    if (status !== 'boarded') throw new DomainError('not_found');
+    return liveTrip(app, sql, trip.id, now);
   },
 };
 
-/** The bus of a ticket that is opened by its link. */
+async function liveTrip(app: AppContext, sql: Db, tripId: number, now: Date) {
+  const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
+  if (!tripPath) throw new DomainError('not_found');
+  return { tripId, status: tripPath.status, ...presentLiveTrip(tripPath, liveOf(app).newest(tripId), now) };
+}
+
+/** The bus of a ticket or a parcel that is opened by its link. */
 export const ticketLive = defineDomain('ticketLive', ticketLiveApi, handlers);

@@ -1,5 +1,4 @@
 import type { AppContext } from '#server/context.ts';
-import type { ExpectedRange } from '#shared/tracking/schema.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { liveOf } from '../commands/live.ts';
 import { presentLiveTrip } from '../present.ts';
@@ -21,17 +20,4 @@ export async function liveStops<Row extends TripRow>(app: AppContext, rows: read
     if (!next?.expected || !place) return row;
     return { ...row, nextStop: { seq: next.seq, place, plannedAt: next.plannedAt, expected: next.expected } };
   });
-}
-
-/** When the bus of a trip is expected at a stop by its position; null without a recent one, and once it has been there. */
-export async function expectedAtStop(
-  app: AppContext,
-  tripId: number,
-  seq: number,
-  now: Date,
-): Promise<ExpectedRange | null> {
-  const tripPath = (await tripPathsOf(app.pool, [tripId], now)).get(tripId);
-  if (tripPath?.status !== 'started') return null;
-  const { stops } = presentLiveTrip(tripPath, liveOf(app).newest(tripId), now);
-  return stops.find((stop) => stop.seq === seq)?.expected ?? null;
 }

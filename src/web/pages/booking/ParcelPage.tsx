@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TrackedParcel } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
+import type { TripPosition } from '#shared/tracking/schema.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -22,20 +23,26 @@ import '#web/bookings/bookings.css';
 import { plateLabel, statusTone } from '#web/bookings/labels.ts';
 import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
-import { expectedParcelQuery, parcelQuery } from '#web/bookings/queries.ts';
+import { parcelQuery } from '#web/bookings/queries.ts';
+import { parcelLiveQuery } from '#web/tracking/queries.ts';
+import { WhereSection } from '#web/tracking/TripWhere.tsx';
+import { Calls } from './Calls.tsx';
 
 /** `/p/{code}`: the receiver's page, usable without an account: where the parcel is, when it arrives, and the code to show. */
 export function ParcelPage() {
   const { code = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(parcelQuery(code));
   usePageTitle(t('bookings.parcel'));
+  const onBus = data?.status === 'boarded' && !data.trip.stops[data.toSeq]?.arrivedAt;
+  const { data: live, error: liveError } = useQuery({ ...parcelLiveQuery(code), enabled: onBus });
   const gone = error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={data ? t('bookings.track.for', { name: data.receiverFirstName }) : t('bookings.parcel')} large />
       {data && (
         <>
-          <Parcel parcel={data} code={code} />
+          <Parcel parcel={data} live={onBus ? live : undefined} />
+          {onBus && <WhereSection trip={data.trip} live={live} error={liveError} folded={!live?.position} />}
           <ParcelChain chain={data.custody} zones={zonesOf(data)} source={{ code }} />
         </>
       )}
@@ -54,7 +61,13 @@ export function ParcelPage() {
   );
 }
 
-function Parcel({ parcel, code }: { parcel: TrackedParcel; code: string }) {
+interface ParcelProps {
+  parcel: TrackedParcel;
+  /** The bus, while the parcel is on it. */
+  live: Pick<TripPosition, 'stops'> | undefined;
+}
+
+function Parcel({ parcel, live }: ParcelProps) {
   const { trip, fromSeq, toSeq, status } = parcel;
   const to = trip.stops[toSeq];
   const zone = to?.place.zone ?? 'UTC';
@@ -62,6 +75,8 @@ function Parcel({ parcel, code }: { parcel: TrackedParcel; code: string }) {
   const there = status === 'boarded' ? (to?.arrivedAt ?? null) : null;
   const arrives = there ?? to?.arrivesAt ?? trip.arrivesAt;
   const when = { time: timeIn(zone, arrives), date: longDate(dateIn(zone, arrives)) };
+  // When the bus is expected where the parcel is collected, from its position; nothing without a recent one.
+  const range = live?.stops.find(({ seq }) => seq === toSeq)?.expected;
   const coming = status === 'unconfirmed' || status === 'confirmed' || status === 'boarded';
   const stub = (
     <>
@@ -81,7 +96,14 @@ function Parcel({ parcel, code }: { parcel: TrackedParcel; code: string }) {
   );
   return (
     <div className="grid gap-4 px-4 pt-2 pb-6">
-      {status === 'boarded' && !there && <Expected code={code} zone={zone} />}
+      {coming && range && (
+        <div>
+          <p className="text-small text-quiet">{t('bookings.parcels.expected')}</p>
+          <p className="pin">
+            {timeIn(zone, range.low)}–{timeIn(zone, range.high)}
+          </p>
+        </div>
+      )}
       <p className="text-quiet">
         {coming && to
           ? t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })
@@ -100,23 +122,8 @@ function Parcel({ parcel, code }: { parcel: TrackedParcel; code: string }) {
         />
       </Ticket>
       {coming && <Due parcel={parcel} />}
-      <Call parcel={parcel} />
+      <Calls {...parcel} />
       {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
-    </div>
-  );
-}
-
-/** When the bus is expected where the parcel is collected, from its position; nothing without a recent one. */
-function Expected({ code, zone }: { code: string; zone: string }) {
-  const { data } = useQuery(expectedParcelQuery(code));
-  if (!data?.expected) return null;
-  const { low, high } = data.expected;
-  return (
-    <div>
-      <p className="text-small text-quiet">{t('bookings.parcels.expected')}</p>
-      <p className="pin">
-        {timeIn(zone, low)}–{timeIn(zone, high)}
-      </p>
     </div>
   );
 }
@@ -133,16 +140,6 @@ function Due({ parcel: { due } }: { parcel: TrackedParcel }) {
       <span className="text-quiet">{t('bookings.parcels.due')}</span>
       <b className="figure">{money(due)}</b>
     </p>
-  );
-}
-
-/** Whom to call: the driver, once the parcel is with them. */
-function Call({ parcel: { driverPhone, trip } }: { parcel: TrackedParcel }) {
-  if (!driverPhone) return null;
-  return (
-    <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone" wide>
-      {t('bookings.parcels.call', { name: trip.driver?.name ?? t('bookings.driver') })}
-    </LinkButton>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import type { TicketNow } from '#shared/bookings/ticket-page.ts';
-import { readablePhone } from '#shared/core/phone.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { expectedArrival } from '#shared/trips/delay.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
@@ -8,8 +7,8 @@ import { plateLabel } from '#web/bookings/labels.ts';
 import { dateIn, dayFrom, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Calls } from './Calls.tsx';
 
 interface TicketHeadProps {
   ticket: Ticket;
@@ -37,7 +36,7 @@ export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
         ))}
       </div>
       <Due ticket={ticket} />
-      <Calls ticket={ticket} />
+      <Calls {...ticket} />
     </div>
   );
 }
@@ -136,27 +135,6 @@ function Due({ ticket }: { ticket: Ticket }) {
         <b className="figure">{money(due)}</b>
       </p>
       <p className="text-small text-quiet">{t('ticket.due.how')}</p>
-    </div>
-  );
-}
-
-function Calls({ ticket: { driverPhone, carrierPhones, trip } }: { ticket: Ticket }) {
-  const [carrierPhone] = carrierPhones;
-  if (!driverPhone && !carrierPhone) return null;
-  return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      {driverPhone && (
-        <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone">
-          {t('ticket.call.driver', { phone: readablePhone(driverPhone) })}
-        </LinkButton>
-      )}
-      {carrierPhone && carrierPhone !== driverPhone && (
-        <LinkButton to={`tel:${carrierPhone}`} kind="soft" size="tall" icon="phone">
-          {trip.carrier.singleDriver
-            ? t('ticket.call.driver', { phone: readablePhone(carrierPhone) })
-            : t('ticket.call.carrier', { phone: readablePhone(carrierPhone) })}
-        </LinkButton>
-      )}
     </div>
   );
 }
