@@ -65,3 +65,38 @@ test('a smaller bus: who sits where is shown first, then done at one press, and 
   await first.click();
   await expect(page.getByText('1 з 12')).toBeVisible();
 });
+
+test('a bus in repair for weeks: its trips are shown, another one is used on those that are chosen', async ({
+  pageOf,
+  axe,
+}) => {
+  const office = await driverWithBus('Роман', { seatsCount: 47, model: 'Tourliner', manufacturer: 'Neoplan' });
+  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  const small = await spareBus(office, {
+    manufacturer: 'Mercedes',
+    model: 'Sprinter 519',
+    seatsCount: 18,
+    layout: '2+1',
+  });
+  const rider = await signUp('Леся');
+  const travellers = [{ name: rider.user.name, seat: 31 }];
+  const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: PHONE };
+  await ask(`POST /api/trips/${tripId}/bookings`, { token: rider.token, body });
+  const { photos: _, drivers: __, id, ...bus } = office.bus;
+  await ask(`PUT /api/buses/${id}`, { token: office.token, body: { ...bus, status: 'in_repair' } });
+  const page = await pageOf(office);
+  await page.goto(`/driver/bus/${id}`);
+  await expect(page.getByText(/На цьому автобусі ще \d+ запланован/)).toBeVisible();
+  await page.getByRole('link', { name: 'Замінити на рейсах' }).click();
+  await page.getByRole('button', { name: 'Mercedes Sprinter 519' }).click();
+  await expect(page.getByText('1 пасажир, 1 дістає інше місце')).toBeVisible();
+  await axe(page);
+  const trips = page.getByRole('checkbox');
+  const count = await trips.count();
+  expect(count).toBeGreaterThan(3);
+  await trips.last().uncheck();
+  await page.getByRole('button', { name: new RegExp(`Замінити на ${count - 1} рейсах й сповістити 1`) }).click();
+  await expect(page).toHaveURL(/\/trips\/list$/);
+  const { bus: given } = await ask<{ bus: { id: number } }>(`GET /api/trips/${tripId}`, { token: office.token });
+  expect(given.id).toBe(small.id);
+});

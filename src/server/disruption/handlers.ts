@@ -2,9 +2,11 @@ import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { eraseCalls, tickCall } from './commands/call-list.ts';
 import { replaceStaff } from './commands/replace.ts';
+import { replaceOver } from './commands/replace-over.ts';
 import { disruptionJobs } from './jobs.ts';
 import { callsBy, callsOf } from './queries/calls.ts';
 import { busChoices, driverChoices } from './queries/choices.ts';
+import { outPlanOf } from './queries/out-plan.ts';
 import { outlookOf, unseatedParties } from './queries/outlook.ts';
 import { concernedOn } from './queries/people.ts';
 import { disruptedTrip } from './queries/trip.ts';
@@ -26,6 +28,15 @@ const handlers: Handlers<typeof disruptionApi> = {
     const { accounts, ...done } = await replaceStaff(sql, me, params.tripId, body, now);
     changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
     changed(...accounts.map((id) => `account:${id}`));
+    return done;
+  },
+
+  out: ({ sql, me, query, now }) => outPlanOf(sql, me, query, now),
+
+  replaceOut: async ({ sql, me, body, now, changed }) => {
+    const { accounts, ...done } = await replaceOver(sql, me, body, now);
+    for (const { tripId } of body.trips) changed(`trip:${tripId}`, `seats:${tripId}`);
+    changed(`carrier:${me.carrierId}`, ...accounts.map((id) => `account:${id}`));
     return done;
   },
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DISPATCH } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
+import { outInput, outPlan, outQuery } from './period.ts';
 import { CALL_RESULTS, otherTrip, replaceInput, replacement, tripCall } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
@@ -25,6 +26,23 @@ export const disruptionApi = {
     params: tripId,
     body: replaceInput,
     output: z.object({ notified: z.number(), calls: z.number(), unseated: z.number() }),
+  }),
+  out: endpoint({
+    method: 'GET',
+    path: '/api/replacements',
+    summary:
+      'The planned trips of a period that a bus or a driver does not make, and what another one in their place would do',
+    access: DISPATCH,
+    query: outQuery,
+    output: outPlan,
+  }),
+  replaceOut: endpoint({
+    method: 'POST',
+    path: '/api/replacements',
+    summary: 'Give several trips another bus or driver, each as its preview with this digest showed',
+    access: DISPATCH,
+    body: outInput,
+    output: z.object({ trips: z.number(), notified: z.number(), calls: z.number(), unseated: z.number() }),
   }),
   calls: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ export const CALL_RESULTS = ['agreed', 'refused', 'noAnswer'] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
 
 /** Another trip that has a bus or a driver at the same time. */
-const other = z.object({
+export const otherTripOfStaff = z.object({
   tripId: z.number(),
   from: localName,
   to: localName,
@@ -33,7 +33,7 @@ export const busChoice = z.object({
   /** Whether the bus can be used at all: it is neither in repair nor retired. */
   runs: z.boolean(),
   /** The other trip that has it at that time; null: it is free. */
-  clash: z.nullable(other),
+  clash: z.nullable(otherTripOfStaff),
 });
 export type BusChoice = z.output<typeof busChoice>;
 
@@ -42,7 +42,7 @@ export const driverChoice = z.object({
   name: z.string(),
   lastName: z.string(),
   phone: z.nullable(z.string()),
-  clash: z.nullable(other),
+  clash: z.nullable(otherTripOfStaff),
 });
 export type DriverChoice = z.output<typeof driverChoice>;
 

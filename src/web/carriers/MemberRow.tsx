@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/schema.ts';
 import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
 import type { Member } from '#shared/carriers/schema.ts';
@@ -20,10 +20,12 @@ interface MemberRowProps {
   member: Member;
   self: boolean;
   actor: 'owner' | 'dispatcher';
+  /** The way to give the trips of a driver who leaves to another one. */
+  giveTrips: (accountId: number) => ReactNode;
 }
 
 /** One member, and what the actor may do with them; each action first explains its effect. */
-export function MemberRow({ member, self, actor }: MemberRowProps) {
+export function MemberRow({ member, self, actor, giveTrips }: MemberRowProps) {
   const { busy, act } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const name = personName(member);
@@ -72,7 +74,7 @@ export function MemberRow({ member, self, actor }: MemberRowProps) {
         <ConfirmDialog
           open
           title={asked.kind === 'remove' ? t('members.remove.title', { name }) : t('members.role.title', { name })}
-          text={<Consequence member={member} asked={asked} />}
+          text={<Consequence member={member} asked={asked} giveTrips={giveTrips} />}
           kind={asked.kind === 'remove' ? 'bad' : 'main'}
           confirm={asked.kind === 'remove' ? t('members.remove') : t(`members.make.${asked.role}`)}
           busy={busy}
@@ -85,7 +87,7 @@ export function MemberRow({ member, self, actor }: MemberRowProps) {
 }
 
 /** Explains what happens to a member's trips: trips with bookings prevent the removal, the others wait for another driver. */
-function Consequence({ member, asked }: { member: Member; asked: Asked }) {
+function Consequence({ member, asked, giveTrips }: Pick<MemberRowProps, 'member' | 'giveTrips'> & { asked: Asked }) {
   const leaves = asked.kind === 'remove' || asked.role === 'dispatcher';
   const { tripsAhead, tripsSold } = member;
   return (
@@ -99,6 +101,7 @@ function Consequence({ member, asked }: { member: Member; asked: Asked }) {
           </Link>
         </p>
       )}
+      {leaves && tripsSold > 0 && giveTrips(member.accountId)}
       {leaves && tripsSold === 0 && tripsAhead > 0 && <p>{t('members.ahead', { n: tripsAhead })}</p>}
     </div>
   );

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import type { OutInput, OutQuery } from '#shared/disruption/period.ts';
 import type { CallResult, Outlook } from '#shared/disruption/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
@@ -54,5 +55,21 @@ export function useTick(tripId: number) {
     mutationFn: ({ bookingId, ...body }: { bookingId: number; done: boolean; result: CallResult | null }) =>
       call(disruptionApi.tick, { params: { tripId, bookingId }, body }),
     onSuccess: (answer) => client.setQueryData(callsQuery(tripId).queryKey, answer),
+  });
+}
+
+/** The trips that a bus or a driver who is out does not make, and what another one in their place would do. */
+export const outQuery = (query: OutQuery) =>
+  queryOptions({
+    queryKey: [carrierTopic(), 'out', query],
+    queryFn: ({ signal }) => call(disruptionApi.out, { query }, { signal }),
+    staleTime: 0,
+  });
+
+/** Replaces a bus or a driver on the trips of a preview. */
+export function useReplaceOut() {
+  return useMutation({
+    mutationFn: (body: OutInput) => call(disruptionApi.replaceOut, { body }),
+    onSettled: (_, __, { trips }) => refetchTopics(...trips.map(({ tripId }) => `trip:${tripId}`), carrierTopic()),
   });
 }

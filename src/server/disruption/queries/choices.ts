@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import type { OutKind } from '#shared/disruption/period.ts';
 import type { BusChoice, DriverChoice } from '#shared/disruption/schema.ts';
 import type { Busy } from '#shared/timetable/clash.ts';
 
@@ -22,6 +23,19 @@ export async function driverChoices(sql: Db, trip: Busy & { id: number; carrierI
     left join lateral (${otherTrip(sql, trip, sql`other.driver_id = account.id`)}) taken on true
     where member.carrier_id = ${trip.carrierId} and member.role in ('driver', 'owner')
     order by taken.id is not null, account.last_name, account.name, account.id`;
+}
+
+/** The trip that has a bus or a driver while this trip needs one; null if they are free. */
+export async function clashOf(
+  sql: Db,
+  trip: Busy & { id: number },
+  kind: OutKind,
+  id: number,
+): Promise<BusChoice['clash']> {
+  const column = kind === 'bus' ? 'bus_id' : 'driver_id';
+  const [row] = await sql<{ clash: BusChoice['clash'] }[]>`
+    select ${clash(sql)} from (${otherTrip(sql, trip, sql`other.${sql(column)} = ${id}`)}) taken`;
+  return row?.clash ?? null;
 }
 
 function clash(sql: Db) {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Bus } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
@@ -66,7 +68,15 @@ function NoBus({ owner, add }: { owner: boolean; add: string }) {
   );
 }
 
+const TripsOut = part(
+  () => import('#web/disruption/TripsOut.tsx'),
+  (its) => its.TripsOut,
+  'disruption',
+);
+
 function BusDetails({ bus }: { bus: Bus }) {
+  const { carrierInfo } = useSession();
+  const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div>
@@ -82,6 +92,13 @@ function BusDetails({ bus }: { bus: Bus }) {
             ]}
           />
         </Section>
+        {bus.status !== 'active' && runs && (
+          <div className="px-4 pb-5">
+            <Suspense fallback={null}>
+              <TripsOut kind="bus" out={bus.id} />
+            </Suspense>
+          </div>
+        )}
         <BusDrivers bus={bus} />
       </div>
       <Section title={t('fleet.plan')}>

@@ -17,6 +17,11 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
+const TripsOut = part(
+  () => import('#web/disruption/TripsOut.tsx'),
+  (its) => its.TripsOut,
+  'disruption',
+);
 const InviteDialog = part(
   () => import('#web/carriers/InviteDialog.tsx'),
   (its) => its.InviteDialog,
@@ -56,6 +61,11 @@ export function MembersPage() {
                 member={member}
                 self={member.accountId === userInfo?.id}
                 actor={owner ? 'owner' : 'dispatcher'}
+                giveTrips={(accountId) => (
+                  <Suspense fallback={null}>
+                    <TripsOut kind="driver" out={accountId} />
+                  </Suspense>
+                )}
               />
             ))}
           </Rows>

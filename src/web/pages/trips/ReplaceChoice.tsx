@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { BusChoice, DriverChoice, Replacement } from '#shared/disruption/schema.ts';
-import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
+import { clashText } from './replace-effects.ts';
 
 type What = 'bus' | 'driver';
 
@@ -198,16 +198,4 @@ function Drivers({ drivers, chosen, current, onChoose }: ListProps & { drivers: 
       ))}
     </Rows>
   );
-}
-
-/** 'Львів – Вроцлав, сб 21, 07:00 – 18:00': the trip that has them at that time. */
-function clashText(clash: BusChoice['clash']): string {
-  if (!clash) return '';
-  const [leaves, arrives] = [dateIn(clash.fromZone, clash.departsAt), dateIn(clash.toZone, clash.arrivesAt)];
-  const end = timeIn(clash.toZone, clash.arrivesAt);
-  return t('disruption.clash', {
-    path: `${named(clash.from)} – ${named(clash.to)}`,
-    from: `${dayFrom(today(), leaves)}, ${timeIn(clash.fromZone, clash.departsAt)}`,
-    to: leaves === arrives ? end : `${dayFrom(today(), arrives)}, ${end}`,
-  });
 }

@@ -17,6 +17,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { NewCabin } from './NewCabin.tsx';
 import { ReplaceChoice } from './ReplaceChoice.tsx';
+import { ReplacePeriod } from './ReplacePeriod.tsx';
 import { MovedRiders, Totals, UnseatedRiders } from './ReplaceRiders.tsx';
 import { ReplaceSide } from './ReplaceSide.tsx';
 import { departureText, effectsOn } from './replace-effects.ts';
@@ -32,18 +33,21 @@ export function ReplacePage() {
     setParams({ ...(bus && { bus: String(bus) }), ...(driver && { driver: String(driver) }) }, { replace: true });
   };
   const gone = isGone(error);
+  const over = params.has('over');
   return (
     <div className="flex min-h-full flex-col">
       <TopBar
-        back={paths.trip(tripId)}
-        title={t('disruption.title')}
-        subtitle={data && subtitleOf(data)}
+        back={over ? paths.replace(tripId) : paths.trip(tripId)}
+        title={t(over ? 'disruption.period.title' : 'disruption.title')}
+        subtitle={data && !over && subtitleOf(data)}
         actions={
+          !over &&
           data?.outlook &&
           changes(data, data.outlook) && <Pill className="replace-pending">{t('disruption.pending')}</Pill>
         }
       />
-      {data && !gone && <Replace data={data} stale={isPlaceholderData} onChoose={choose} />}
+      {data && !gone && over && <ReplacePeriod trip={data.trip} />}
+      {data && !gone && !over && <Replace data={data} stale={isPlaceholderData} onChoose={choose} />}
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
       {gone && (
         <Empty title={t('errors.not_found')} action={<LinkButton to={paths.trips}>{t('ui.back')}</LinkButton>} />
@@ -73,6 +77,11 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
     <div className="replace-body">
       <div className="min-w-0 pb-4" aria-busy={stale}>
         <ReplaceChoice data={data} onChoose={onChoose} />
+        {trip.status === 'planned' && !changed && (
+          <LinkButton kind="bare" icon="calendar" className="mx-4 mt-3" to={paths.replace(trip.id, 'over=bus')}>
+            {t('disruption.period.open')}
+          </LinkButton>
+        )}
         {changed && effects && (
           <>
             <Totals effects={effects} />

@@ -1,4 +1,4 @@
-import type { OtherTrip, Outlook, ReplacedRider, Replacement } from '#shared/disruption/schema.ts';
+import type { BusChoice, OtherTrip, Outlook, ReplacedRider, Replacement } from '#shared/disruption/schema.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -58,4 +58,16 @@ export function reasonText({ stops, outlook }: ReplaceEffects, rider: ReplacedRi
 /** 'завтра, 22:00' of another trip, by the clock of the stop. */
 export function departureText({ departsAt, zone }: Pick<OtherTrip, 'departsAt' | 'zone'>): string {
   return `${dayFrom(today(), dateIn(zone, departsAt))}, ${timeIn(zone, departsAt)}`;
+}
+
+/** 'Львів – Вроцлав, сб 21, 07:00 – 18:00': the trip that has them at that time. */
+export function clashText(clash: BusChoice['clash']): string {
+  if (!clash) return '';
+  const [leaves, arrives] = [dateIn(clash.fromZone, clash.departsAt), dateIn(clash.toZone, clash.arrivesAt)];
+  const end = timeIn(clash.toZone, clash.arrivesAt);
+  return t('disruption.clash', {
+    path: `${named(clash.from)} – ${named(clash.to)}`,
+    from: `${dayFrom(today(), leaves)}, ${timeIn(clash.fromZone, clash.departsAt)}`,
+    to: leaves === arrives ? end : `${dayFrom(today(), arrives)}, ${end}`,
+  });
 }

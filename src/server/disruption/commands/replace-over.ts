@@ -1,0 +1,36 @@
+import type { Db } from '#server/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { OutInput } from '#shared/disruption/period.ts';
+import { disruptedTrip } from '../queries/trip.ts';
+import { type Replaced, replaceStaff } from './replace.ts';
+
+/**
+ * Replaces a bus or a driver on several trips, all or none, each as its preview showed (docs/product.md 8.17). Throws `preview_outdated` for
+ * a trip that does not have them any more, `not_found` for one of another carrier, and what `replaceStaff` throws.
+ */
+export async function replaceOver(
+  sql: Db,
+  me: Actor,
+  { kind, out, by, trips }: OutInput,
+  now: Date,
+): Promise<Replaced & { trips: number }> {
+  const ids = trips.map(({ tripId }) => tripId);
+  // All are locked before any booking is, in the order of their ids, like the two trips of somebody who changes trips.
+  await sql`
+    select from trip where id = any(${ids}::int[]) and carrier_id = ${me.carrierId} order by id for update`;
+  const all = { trips: trips.length, notified: 0, calls: 0, unseated: 0, accounts: new Set<number>() };
+  for (const { tripId, digest } of trips.toSorted((a, b) => a.tripId - b.tripId)) {
+    const { busId, driverId } = await disruptedTrip(sql, me, tripId);
+    if ((kind === 'bus' ? busId : driverId) !== out || busId === null || driverId === null) {
+      throw new DomainError('preview_outdated');
+    }
+    const choice = kind === 'bus' ? { busId: by, driverId } : { busId, driverId: by };
+    const done = await replaceStaff(sql, me, tripId, { ...choice, digest }, now);
+    all.notified += done.notified;
+    all.calls += done.calls;
+    all.unseated += done.unseated;
+    for (const id of done.accounts) all.accounts.add(id);
+  }
+  return { ...all, accounts: [...all.accounts] };
+}

@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import type { OutInput, OutPlan, OutTrip } from '#shared/disruption/period.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link, useNavigate } from '#web/core/router/router.tsx';
+import { useReplaceOut } from '#web/disruption/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Footer } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { clashText, departureText } from './replace-effects.ts';
+
+/** Names of people without a seat that a trip's row shows. */
+const NAMES = 3;
+
+interface PeriodTripsProps {
+  plan: OutPlan;
+  /** Null until somebody is chosen to be used. */
+  chosen: Omit<OutInput, 'trips'> | null;
+  stale: boolean;
+}
+
+/** The trips of the period with what the change does to each, those that are taken along, and the one button that changes anything. */
+export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useReplaceOut();
+  const [left, setLeft] = useState<readonly number[]>([]);
+  const taken = plan.trips.filter(({ tripId, effect }) => effect !== null && !left.includes(tripId));
+  const sum = sumOf(taken);
+  const apply = () => {
+    if (!chosen) return;
+    const trips = taken.flatMap(({ tripId, effect }) => (effect ? [{ tripId, digest: effect.digest }] : []));
+    mutate(
+      { ...chosen, trips },
+      {
+        onSuccess: (done) => {
+          toast({ kind: 'good', text: t('disruption.period.applied', { n: done.trips, people: done.notified }) });
+          navigate(paths.trips, { replace: true });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      {chosen && <Sums sum={sum} trips={taken.length} all={plan.trips.length} />}
+      <Section plain title={t('disruption.period.trips', { n: plan.trips.length + plan.more })}>
+        <ul className="divide-y divide-line">
+          {plan.trips.map((trip) => (
+            <li key={trip.tripId} className="py-1">
+              <TripOut
+                trip={trip}
+                taken={chosen === null ? null : taken.includes(trip)}
+                query={chosen ? `${chosen.kind}=${chosen.by}` : ''}
+                onToggle={() =>
+                  setLeft(left.includes(trip.tripId) ? left.filter((id) => id !== trip.tripId) : [...left, trip.tripId])
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {plan.more > 0 && <p className="pt-2 text-small text-quiet">{t('disruption.period.more', { n: plan.more })}</p>}
+      </Section>
+      {chosen && (
+        <Footer>
+          <div className="grid w-full gap-3">
+            {error && (
+              <p role="alert" className="text-small text-bad">
+                {problemText(error)}
+              </p>
+            )}
+            <Button size="tall" wide busy={isPending} disabled={stale || taken.length === 0} onClick={apply}>
+              {t('disruption.period.apply', { n: taken.length, people: sum.notified })}
+            </Button>
+          </div>
+        </Footer>
+      )}
+    </>
+  );
+}
+
+interface Sum {
+  unseated: number;
+  moved: number;
+  notified: number;
+  calls: number;
+}
+
+function sumOf(trips: readonly OutTrip[]): Sum {
+  const sum = { unseated: 0, moved: 0, notified: 0, calls: 0 };
+  for (const { effect } of trips) {
+    if (!effect) continue;
+    sum.unseated += effect.unseated.length;
+    sum.moved += effect.moved;
+    sum.notified += effect.notified;
+    sum.calls += effect.calls;
+  }
+  return sum;
+}
+
+function Sums({ sum, trips, all }: { sum: Sum; trips: number; all: number }) {
+  const totals = [
+    { n: `${trips} / ${all}`, words: t('disruption.period.total.trips'), bad: false },
+    { n: sum.unseated, words: t('disruption.total.unseated'), bad: sum.unseated > 0 },
+    { n: sum.moved, words: t('disruption.total.moved', { n: sum.moved }), bad: false },
+    { n: sum.calls, words: t('disruption.period.total.calls'), bad: false },
+  ];
+  return (
+    <dl className="replace-totals pt-4">
+      {totals.map(({ n, words, bad }) => (
+        <div key={words} className={bad ? 'text-bad' : ''}>
+          <dd className="figure n">{n}</dd>
+          <dt className={bad ? 'text-small' : 'text-small text-quiet'}>{words}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface TripOutProps {
+  trip: OutTrip;
+  /** Whether it is taken along; null until somebody is chosen to be used. */
+  taken: boolean | null;
+  /** Opens the same change on the trip's own preview. */
+  query: string;
+  onToggle: () => void;
+}
+
+function TripOut({ trip, taken, query, onToggle }: TripOutProps) {
+  const words = `${departureText(trip)} · ${named(trip.from)} – ${named(trip.to)}`;
+  if (taken === null)
+    return (
+      <p className="py-2">
+        {words} <span className="text-small text-quiet">{t('disruption.period.booked', { n: trip.booked })}</span>
+      </p>
+    );
+  const about = [
+    trip.clash && t('disruption.period.clash', { trip: clashText(trip.clash) }),
+    trip.effect && effectText(trip.effect),
+  ];
+  return (
+    <div className="flex items-center gap-3">
+      <CheckField
+        className="min-w-0 flex-1"
+        label={
+          <>
+            {words}
+            <span className={cx('block text-small', trip.clash ? 'text-bad' : 'text-quiet')}>
+              {about.filter(Boolean).join(' ')}
+            </span>
+          </>
+        }
+        checked={taken}
+        disabled={trip.effect === null}
+        onChange={onToggle}
+      />
+      <Link className="text-small text-action" to={paths.replace(trip.tripId, query)}>
+        {t('disruption.period.single')}
+      </Link>
+    </div>
+  );
+}
+
+/** 'їде 21, інше місце 4, не вміщаються: Надія Ткач, Роман Кушнір і ще 2' */
+function effectText({ riders, moved, unseated, unfit }: NonNullable<OutTrip['effect']>): string {
+  const names = unseated
+    .slice(0, NAMES)
+    .map((name) => personName({ name }))
+    .join(', ');
+  const n = unseated.length - NAMES;
+  const without = n > 0 ? t('disruption.period.rest', { names, n }) : names;
+  return [
+    t('disruption.period.booked', { n: riders }),
+    moved > 0 && t('disruption.period.moved', { n: moved }),
+    unseated.length > 0 && t('disruption.period.unseated', { names: without }),
+    unfit > 0 && t('disruption.period.unfit', { n: unfit }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

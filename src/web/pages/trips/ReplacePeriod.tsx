@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays } from '#shared/core/time.ts';
+import { OUT_KINDS, type OutKind, type OutPlan, type StandIn } from '#shared/disruption/period.ts';
+import type { Replacement } from '#shared/disruption/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { outQuery } from '#web/disruption/queries.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { PeriodTrips } from './PeriodTrips.tsx';
+
+/** A bus is usually out for this many days. */
+const USUAL_DAYS = 5;
+
+/** One action over a period: a bus or a driver is out from … to …, and another one is used on the trips of these days. */
+export function ReplacePeriod({ trip }: { trip: Replacement['trip'] }) {
+  const [params, setParams] = useSearchParams();
+  const first = dateIn(trip.stops[0]?.zone ?? 'UTC', trip.departsAt);
+  const kind = OUT_KINDS.find((one) => one === params.get('over')) ?? 'bus';
+  const from = params.get('from') ?? first;
+  const until = params.get('until') ?? addDays(first, USUAL_DAYS - 1);
+  const by = Number(params.get('by')) || null;
+  // After the change the trip itself has the other one.
+  const [staff] = useState({ bus: trip.busId, driver: trip.driverId });
+  const out = staff[kind] ?? 0;
+  const query = useQuery({
+    ...outQuery({ kind, out, from, until, ...(by && { by }) }),
+    enabled: out > 0 && from <= until,
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: Record<string, string>) =>
+    setParams({ over: kind, from, until, ...(by && { by: String(by) }), ...next }, { replace: true });
+  const both = trip.busId !== null && trip.driverId !== null;
+  const { data, error, isPlaceholderData } = query;
+  return (
+    <div className="pb-4" aria-busy={isPlaceholderData}>
+      <div className="grid gap-3 px-4 pt-2 lg:max-w-prose">
+        {both && (
+          <Segmented
+            label={t('disruption.period.who')}
+            options={OUT_KINDS.map((value) => ({ value, label: t(`disruption.period.${value}`) }))}
+            value={kind}
+            onChange={(over: OutKind) => setParams({ over, from, until }, { replace: true })}
+          />
+        )}
+        {data && (
+          <p>
+            {t(`disruption.period.out.${kind}`)} <b className="font-strong">{data.name}</b>
+            {data.mark && <span className="n text-quiet"> · {data.mark}</span>}
+          </p>
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="date"
+            label={t('disruption.period.from')}
+            value={from}
+            min={today()}
+            max={until}
+            onChange={({ target }) => target.value && change({ from: target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('disruption.period.until')}
+            value={until}
+            min={from}
+            onChange={({ target }) => target.value && change({ until: target.value })}
+          />
+        </div>
+      </div>
+      {error && !data && <ErrorState text={problemText(error)} onRetry={() => void query.refetch()} />}
+      {!data && !error && <Skeleton kind="text" rows={6} className="p-4" />}
+      {data && (
+        <Chosen
+          key={`${kind}:${by}`}
+          plan={data}
+          kind={kind}
+          out={out}
+          by={by}
+          stale={isPlaceholderData}
+          change={change}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChosenProps {
+  plan: OutPlan;
+  kind: OutKind;
+  out: number;
+  by: number | null;
+  stale: boolean;
+  change: (next: Record<string, string>) => void;
+}
+
+function Chosen({ plan, kind, out, by, stale, change }: ChosenProps) {
+  const [choosing, setChoosing] = useState(by === null);
+  const standIn = plan.standIns.find(({ id }) => id === by);
+  if (plan.trips.length === 0) return <p className="p-4 text-quiet">{t('disruption.period.none')}</p>;
+  return (
+    <>
+      <Section plain title={t(`disruption.period.use.${kind}`)}>
+        {plan.standIns.length === 0 && <p className="text-quiet">{t('disruption.period.nobody')}</p>}
+        <Rows className="rows-wide replace-rows">
+          {plan.standIns
+            .filter(({ id }) => choosing || id === standIn?.id)
+            .map((one) => (
+              <Row
+                key={one.id}
+                selected={one.id === by}
+                strong={one.name}
+                quiet={[one.mark, one.seatsCount !== null && t('disruption.seats', { n: one.seatsCount })]
+                  .filter(Boolean)
+                  .join(' · ')}
+                side={<StandInState one={one} all={plan.trips.length} />}
+                {...(one.runs && {
+                  onOpen: () => (choosing ? change({ by: String(one.id) }) : setChoosing(true)),
+                })}
+              />
+            ))}
+        </Rows>
+      </Section>
+      <PeriodTrips plan={plan} chosen={standIn && by !== null ? { kind, out, by } : null} stale={stale} />
+    </>
+  );
+}
+
+/** On how many of the trips they are free. */
+function StandInState({ one: { runs, busy }, all }: { one: StandIn; all: number }) {
+  if (!runs) return <Pill kind="bad">{t('disruption.repair')}</Pill>;
+  if (busy > 0) return <Pill kind={busy === all ? 'bad' : 'now'}>{t('disruption.period.busy', { busy, all })}</Pill>;
+  return (
+    <Pill kind="good" icon="check">
+      {t('disruption.free')}
+    </Pill>
+  );
+}
