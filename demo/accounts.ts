@@ -37,6 +37,7 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
     })),
   );
   await insertRows(sql, 'carrier', carrierRows(now));
+  await insertRows(sql, 'parcel_rate', rateRows());
   await insertRows(sql, 'carrier_contact', contactRows());
   await insertRows(sql, 'account_contact', personContactRows(passengers));
   const members = DEMO_STAFF.filter(({ carrier }) => carrier !== null);
@@ -140,12 +141,26 @@ function carrierRows(now: Date) {
     parcel_classes: carrier.parcelClasses,
     parcel_max_kg: carrier.parcelMaxKg,
     forbidden_goods: carrier.forbidden,
+    cancellation_terms: carrier.cancelling?.map(([hoursBefore, percent]) => ({ hoursBefore, percent })) ?? null,
+    parcel_included_kg: carrier.tariff?.includedKg ?? 0,
     trips_count: 0,
     rating_sum: 0,
     rating_count: 0,
     verified_at: carrier.verified ? joinedAt(carrier.name, now, 9) : null,
     created_at: joinedAt(carrier.name, now),
   }));
+}
+
+/** The tariffs for parcels. */
+function rateRows() {
+  return DEMO_CARRIERS.flatMap(({ tariff }, index) =>
+    Object.entries(tariff?.rates ?? {}).map(([size, [perKg, minimum]]) => ({
+      carrier_id: index + 1,
+      size_class: size,
+      per_kg: perKg,
+      minimum,
+    })),
+  );
 }
 
 /** The contacts that companies publish: the office's phone number and Telegram name. */

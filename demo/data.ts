@@ -34,6 +34,12 @@ const carrier = z.strictObject({
   parcelClasses: z.array(parcelClass),
   parcelMaxKg: z.number(),
   forbidden: text,
+  /** What cancelling costs, as pairs of hours before departure and percent; none: nothing. */
+  cancelling: z.optional(z.array(z.tuple([z.number(), z.number()]))),
+  /** The kilograms that a route's price includes, and euro cents per kilogram and minimum of each size; none: no tariff. */
+  tariff: z.optional(
+    z.object({ includedKg: z.number(), rates: z.partialRecord(parcelClass, z.tuple([z.number(), z.number()])) }),
+  ),
   /** The average number of stars. */
   liked: z.number(),
   /** The picture `logo-<name>`; null: no logo. */

@@ -65,6 +65,7 @@ export const MODULES: readonly Domain[] = [
 /** APIs and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (docs/product.md 1.4). */
 export const BROWSING: ReadonlySet<string> = new Set([
   'carriers',
+  'conditions.ofCarrier',
   'reviews',
   'search',
   'profiles.driver',

@@ -52,9 +52,9 @@ const passenger = page(
 const searchPage = page(() => import('./pages/search/SearchPage.tsx'), 'search', 'amenities');
 const OFFER_TEXTS = ['lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
 const offer = page(() => import('./pages/search/OfferPage.tsx'), ...OFFER_TEXTS);
-const BOOK_TEXTS = ['bookings', 'statuses', 'errors', 'fields'] as const;
+const BOOK_TEXTS = ['bookings', 'tariff', 'statuses', 'errors', 'fields'] as const;
 const book = page(() => import('./pages/booking/BookPage.tsx'), ...BOOK_TEXTS);
-const BOOKING_TEXTS = ['bookings', 'change', 'statuses', 'tracking', 'errors', 'fields'] as const;
+const BOOKING_TEXTS = ['bookings', 'tariff', 'change', 'statuses', 'tracking', 'errors', 'fields'] as const;
 const booking = page(() => import('./pages/booking/BookingPage.tsx'), ...BOOKING_TEXTS);
 const trips = page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'statuses');
 const TRIP_TEXTS = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
@@ -80,7 +80,7 @@ const dashboard = page(
   'amenities',
 );
 const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
-const TICKET_TEXTS = ['ticket', 'tracking', ...LINKED_TEXTS] as const;
+const TICKET_TEXTS = ['ticket', 'tariff', 'tracking', ...LINKED_TEXTS] as const;
 const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), ...TICKET_TEXTS);
 const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TEXTS);
 const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking');
@@ -100,6 +100,7 @@ const CARRIER_TEXTS = [
   'amenities',
   'timetable',
   'reviews',
+  'tariff',
   'errors',
 ] as const;
 const carrier = page(() => import('./pages/company/CarrierPage.tsx'), ...CARRIER_TEXTS);
@@ -113,7 +114,7 @@ const aboutEdit = page(
   'errors',
   'fields',
 );
-const prices = page(() => import('./pages/prices/PricesPage.tsx'), 'prices', 'errors', 'fields');
+const prices = page(() => import('./pages/prices/PricesPage.tsx'), 'prices', 'tariff', 'carriers', 'errors', 'fields');
 const integrations = page(
   () => import('./pages/integrations/IntegrationsPage.tsx'),
   'integrations',

@@ -14,6 +14,7 @@ import { eraseBookings } from './commands/erase.ts';
 import { callNotAboard, takeBackNotAboard } from './commands/not-aboard.ts';
 import { payAll } from './commands/pay.ts';
 import { accept, decline, quote } from './commands/price.ts';
+import { waive } from './commands/waive.ts';
 import { type NotifyContext, notify } from './handlers/notify.ts';
 import { expiry } from './jobs.ts';
 import { linkedPages } from './previews.ts';
@@ -69,6 +70,8 @@ const handlers: Handlers<typeof bookingsApi> = {
   },
 
   cancel: (call) => acted(call, (sql, id) => cancel(sql, call.me, id, call.body, call.now)),
+
+  waive: (call) => acted(call, (sql, id) => waive(sql, call.me, id, call.body.alone, call.now)),
 
   board: (call) => acted(call, (sql, id) => board(sql, call.me, id, call.now)),
 

@@ -6,6 +6,7 @@ import { mayBeLeftBehind } from '#shared/bookings/not-aboard.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
+import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
@@ -46,6 +47,8 @@ export interface BookingRecord {
   contractPrice: number | null;
   counterPrice: number | null;
   declined: boolean;
+  cancellationTerms: CancellationTerms;
+  cancellationCharge: number;
   paid: number;
   payments: Booking['payments'];
   expiresAt: Date | null;
@@ -131,6 +134,8 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     contractPrice: record.contractPrice,
     counterPrice: record.counterPrice,
     declined: record.declined,
+    cancellationTerms: record.cancellationTerms,
+    cancellationCharge: record.cancellationCharge,
     paid: record.paid,
     payments: record.payments.map((row) => (side === 'passenger' ? { ...row, takenBy: null, note: '' } : row)),
     rates: around.rates,

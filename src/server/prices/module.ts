@@ -1,4 +1,5 @@
 import { defineModule } from '#server/http/handlers.ts';
+import { conditions } from './handlers/conditions.ts';
 import { prices } from './handlers.ts';
 
-export const pricesModule = defineModule('prices', [prices]);
+export const pricesModule = defineModule('prices', [prices, conditions]);

@@ -7,7 +7,7 @@ import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
-import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, trackedParcel } from './schema.ts';
+import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, seenCharge, trackedParcel } from './schema.ts';
 
 const bookingId = z.object({ bookingId: id });
 /** An action applies to the whole party by default, or to one booking only if `alone` is true. */
@@ -146,8 +146,20 @@ export const bookingsApi = {
     params: bookingId,
     body: z.object({
       reason: z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), ''),
+      /** Staff cancel because the passenger asked for it: then the passenger's terms count. */
+      asked: z._default(z.boolean(), false),
+      charge: seenCharge,
       ...scope,
     }),
+    output: booking,
+  }),
+  waive: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/waive',
+    summary: 'Waive what the passenger owes for having cancelled or not come',
+    access: STAFF,
+    params: bookingId,
+    body: z.object(scope),
     output: booking,
   }),
   board: endpoint({

@@ -75,7 +75,20 @@ export const tripCash = z.object({
   /** Payments by card and transfer, which nobody hands over. */
   aside: z.array(cashPayment),
   /** Who travels, or sent a parcel, and has not paid everything; `due` is in euro cents. */
-  unpaid: z.array(z.object({ bookingId: z.number(), kind: z.enum(BOOKING_KINDS), name: z.string(), due: z.number() })),
+  unpaid: z.array(
+    z.object({
+      bookingId: z.number(),
+      kind: z.enum(BOOKING_KINDS),
+      name: z.string(),
+      due: z.number(),
+      /** It is due for having cancelled or not come. */
+      charge: z.boolean(),
+    }),
+  ),
+  /** Who paid more than they owe; `sum` is in euro cents. */
+  toGiveBack: z.array(
+    z.object({ bookingId: z.number(), kind: z.enum(BOOKING_KINDS), name: z.string(), sum: z.number() }),
+  ),
   /** The owners of the company, who receive the cash. */
   owners: z.array(z.object({ name: z.string(), lastName: z.string() })),
 });

@@ -57,6 +57,8 @@ export const parcelActions = [
     condition: z.enum(PARCEL_CONDITIONS),
     photos: photosNeeded,
     payer: z._default(z.enum(PAYERS), 'sender'),
+    /** Whether the price follows the measured weight by the tariff of the booking; otherwise it stays. */
+    charge: z._default(z.boolean(), false),
   }),
   z
     .object({

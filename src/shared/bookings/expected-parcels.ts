@@ -1,3 +1,4 @@
+import { MAX_PARCEL_PRICE, weightDifference } from '../prices/parcel-tariff.ts';
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
 import { type CustodyAction, custodyRefusal } from './custody.ts';
 import type { Expected } from './expected-bookings.ts';
@@ -8,9 +9,10 @@ type Parcel = NonNullable<SheetBooking['parcel']>;
 
 /** What the crew's presses on a parcel change on the sheet. */
 export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[Name]> } = {
-  takeOver: (sheet, { bookingId, weightKg, payer }, at) =>
+  takeOver: (sheet, { bookingId, weightKg, payer, charge }, at) =>
     change(sheet, bookingId, 'takeOver', (booking, parcel) => ({
       ...(booking.status === 'boarded' ? booking : moved(booking, 'boarded', 'board', at)),
+      fare: charge ? weighedPrice(booking.fare, parcel, weightKg) : booking.fare,
       parcel: { ...parcel, weightKg, payer, taken: true },
     })),
   handOut: (sheet, { bookingId }, at) =>
@@ -25,6 +27,17 @@ export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[
   damaged: (sheet, { bookingId }) =>
     change(sheet, bookingId, 'damaged', (booking, parcel) => ({ ...booking, parcel: { ...parcel, damaged: true } })),
 };
+
+/** What a parcel costs by its measured weight and the tariff that its booking has frozen; the same price without one. */
+export function weighedPrice(
+  fare: number | null,
+  { declaredKg, tariff }: Pick<Parcel, 'declaredKg' | 'tariff'>,
+  weightKg: number,
+): number | null {
+  if (fare === null) return null;
+  const wished = fare + weightDifference(tariff ?? null, declaredKg, weightKg);
+  return Math.min(MAX_PARCEL_PRICE, Math.max(0, wished));
+}
 
 /** Changes one parcel of the sheet, if the shared rules let the crew do it. */
 function change(

@@ -46,6 +46,7 @@ export const ALL_BOOKING_ACTIONS = [
   'decline',
   'pay',
   'unpay',
+  'waive',
   'undo',
   'notAboard',
   'aboard',

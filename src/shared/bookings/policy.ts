@@ -10,6 +10,7 @@ import {
   type BookingAction,
   type BookingStatus,
 } from './lifecycle.ts';
+import { owedOf } from './owed.ts';
 import type { BookingKind, Side } from './schema.ts';
 
 /** How long a boarding, a no-show or a completion can be undone, in milliseconds. */
@@ -26,6 +27,8 @@ export interface BookingFacts {
   departsAt: Date;
   needsCalculation: boolean;
   fare: number | null;
+  /** What the passenger owes for having cancelled or not come. */
+  cancellationCharge?: number | undefined;
   contractPrice: number | null;
   declined: boolean;
   paid: number;
@@ -78,6 +81,8 @@ const AHEAD: readonly TripStatus[] = ['new', 'planned', 'started'];
 const DURING_TRIP: readonly TripStatus[] = ['started'];
 /** A parcel that nobody collected stays on the bus, and is handed over or returned after the trip. */
 const FOR_PARCELS: readonly TripStatus[] = ['started', 'finished'];
+/** A charge for cancelling or not coming is paid like a fare. */
+const PAYABLE: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed', 'cancelled', 'no_show'];
 const NEGOTIATION_ACTIONS = { from: ['unconfirmed'], trip: AHEAD } as const;
 
 /** Which side may do an action, in which statuses of the booking and of the trip. */
@@ -91,8 +96,9 @@ const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   quote: { by: ['carrier'], ...NEGOTIATION_ACTIONS },
   accept: { by: ['passenger'], ...NEGOTIATION_ACTIONS },
   decline: { by: ['passenger'], ...NEGOTIATION_ACTIONS },
-  pay: { by: ['carrier'], from: ['confirmed', 'boarded', 'completed'], trip: [...AHEAD, 'finished'] },
+  pay: { by: ['carrier'], from: PAYABLE, trip: [...AHEAD, 'finished'] },
   unpay: { by: ['carrier'], from: BOOKING_STATUSES, trip: TRIP_STATUSES },
+  waive: { by: ['carrier'], from: ['cancelled', 'no_show'], trip: TRIP_STATUSES },
   undo: { by: ['carrier'], from: ['boarded', 'no_show', 'completed'], trip: DURING_TRIP },
   notAboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
   aboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
@@ -109,10 +115,12 @@ const CONDITIONS: Partial<
   decline: (_, booking, now) => expired(booking, now) ?? unquoted(booking),
   cancel: (side, booking, now) => (side === 'passenger' && now >= booking.departsAt ? 'too_late' : null),
   noShow: (_, booking, now) => (now < booking.departsAt ? 'too_early' : null),
-  pay: (_, { fare, paid }) => {
-    if (fare === null) return 'needs_price';
-    return paid >= fare ? 'booking_state' : null;
+  pay: (_, booking) => {
+    const owed = owedOf(booking);
+    if (owed === null) return 'needs_price';
+    return booking.paid >= owed ? 'booking_state' : null;
   },
+  waive: (_, { cancellationCharge = 0 }) => (cancellationCharge > 0 ? null : 'booking_state'),
   unpay: (_, { paid }) => (paid > 0 ? null : 'booking_state'),
   undo: (_, { lastDeed }, now) => {
     if (!lastDeed || !UNDOABLE.some((action) => action === lastDeed.action)) return 'booking_state';

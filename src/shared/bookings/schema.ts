@@ -4,6 +4,7 @@ import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
+import { cancellationTerms, parcelTariff } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
 import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
@@ -174,6 +175,9 @@ export const booking = z.object({
   /** The price that the passenger proposed when they declined, in euro cents. */
   counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
+  /** What cancelling costs, as it was when the booking was made, and what having cancelled or not come did cost, in euro cents. */
+  cancellationTerms,
+  cancellationCharge: z.number(),
   paid: z.number(),
   payments: z.array(paymentRow),
   /** The exchange rates of the carrier; only for its side. */
@@ -188,7 +192,13 @@ export const booking = z.object({
   driverPhone: z.nullable(z.string()),
   /** The other bookings of the same party. */
   party: z.array(
-    z.object({ id: z.number(), name: z.string(), seat: z.nullable(z.number()), status: z.enum(BOOKING_STATUSES) }),
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      seat: z.nullable(z.number()),
+      status: z.enum(BOOKING_STATUSES),
+      fare: z.nullable(z.number()),
+    }),
   ),
   history: z.array(bookingEvent),
   /** The actions that the reader may do now, from the same table that the server checks. */
@@ -238,6 +248,9 @@ export const bookingTerms = z.object({
   /** Price of one seat and of one parcel in euro cents; null: by arrangement. */
   price: z.nullable(z.number()),
   parcelPrice: z.nullable(z.number()),
+  /** The carrier's tariff for parcels, which adds to that price, and what cancelling a seat will cost. */
+  parcelTariff,
+  cancellation: cancellationTerms,
   taken: z.array(z.number()),
   freeSeats: z.number(),
   parcelRoomKg: z.number(),
@@ -247,6 +260,9 @@ export const bookingTerms = z.object({
   forCaller: z.boolean(),
 });
 export type BookingTerms = z.output<typeof bookingTerms>;
+
+/** The sum in euro cents that a person saw as the cost of cancelling: it never costs them more. */
+export const seenCharge = z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000)));
 
 /** What a parcel's receiver sees without an account (`/p/{code}`). */
 export const trackedParcel = z.object({

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
+import { cancellationTerms } from '../prices/conditions-schema.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
-import { BOOKING_KINDS } from './schema.ts';
+import { BOOKING_KINDS, seenCharge } from './schema.ts';
 
 const status = z.enum(BOOKING_STATUSES);
 /** A telephone number as people write it. */
@@ -29,6 +30,9 @@ export const ticket = z.object({
   /** Euro cents: the price, null while it is by arrangement, and what is paid of it. */
   fare: z.nullable(z.number()),
   paid: z.number(),
+  /** What cancelling costs, as it was when the booking was made, and what having cancelled or not come did cost. */
+  cancellationTerms,
+  cancellationCharge: z.number(),
   expiresAt: z.nullable(instant),
   cancelReason: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),
@@ -77,6 +81,7 @@ export const ticketApi = {
       phone,
       /** Only this booking, and not the others of its party. */
       alone: z._default(z.boolean(), false),
+      charge: seenCharge,
     }),
     output: ticket,
     effect: 'free',

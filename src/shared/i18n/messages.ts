@@ -42,6 +42,7 @@ import type shell from './en/shell.json';
 import type signin from './en/signin.json';
 import type statuses from './en/statuses.json';
 import type step from './en/step.json';
+import type tariff from './en/tariff.json';
 import type ticket from './en/ticket.json';
 import type timetable from './en/timetable.json';
 import type tracking from './en/tracking.json';
@@ -97,6 +98,7 @@ interface Catalogs {
   statuses: typeof statuses;
   step: typeof step;
   ticket: typeof ticket;
+  tariff: typeof tariff;
   timetable: typeof timetable;
   tracking: typeof tracking;
   trips: typeof trips;

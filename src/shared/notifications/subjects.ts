@@ -64,6 +64,8 @@ export const SUBJECTS = {
   unclaimed: { to: 'passenger', kind: 'parcel_moved' },
   returned: { to: 'passenger', kind: 'parcel_moved' },
   damaged: { to: 'passenger', kind: 'parcel_moved' },
+  reweighed: { to: 'passenger', kind: 'parcel_moved' },
+  waived: { to: 'passenger', kind: 'booking_cancelled' },
 } as const satisfies Readonly<Record<string, Subject>>;
 
 export type SubjectName = keyof typeof SUBJECTS;

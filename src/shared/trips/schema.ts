@@ -4,6 +4,7 @@ import { carrierCard, carrierRules } from '../carriers/schema.ts';
 import { instant } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
+import { parcelTerms } from '../prices/conditions-schema.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { currencySum, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
 
@@ -113,6 +114,8 @@ export const sheetBooking = z.object({
       /** What the sender said that it weighs. */
       declaredKg: z.number(),
       payer: z.enum(['sender', 'receiver']),
+      /** The rate by which it was priced; a sheet that a device stored earlier does not have it. */
+      tariff: z.optional(z.nullable(parcelTerms)),
       /** Whether the crew has weighed and photographed it; whether nobody came for it; whether a damage is noted. */
       taken: z.boolean(),
       unclaimed: z.boolean(),

@@ -5,6 +5,8 @@
 export const UNDO_SKIPS = [
   'pay',
   'unpay',
+  'waive',
+  'reweigh',
   'takeOver',
   'unclaimed',
   'damaged',

@@ -136,6 +136,8 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
     toSeq: 2,
     price: 4500,
     parcelPrice: 1000,
+    parcelTariff: null,
+    cancellation: null,
     taken: [2, 3],
     freeSeats: 16,
     parcelRoomKg: 100,

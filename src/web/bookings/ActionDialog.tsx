@@ -3,6 +3,7 @@ import { needsReason } from '#shared/bookings/policy.ts';
 import { priceRule, type Rule } from '#shared/core/field-rules.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { fieldText } from '#web/core/api/errors.ts';
+import { useNow } from '#web/core/browser/now.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
@@ -11,6 +12,8 @@ import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { Action, ActionRunner, ActionTarget } from './actions.ts';
+import { CancelMoney, WaiveText } from './CancelMoney.tsx';
+import { costNow } from './cancelling.ts';
 import { actionLabel } from './labels.ts';
 
 /** The dialog that asks for the input of an action; renders nothing while no action asks. */
@@ -21,14 +24,16 @@ export function ActionDialog({ target, runner }: { target: ActionTarget; runner:
 function Asking({ action, target, runner }: { action: Action; target: ActionTarget; runner: ActionRunner }) {
   const [words, setWords] = useState(startOf(action, target));
   const [alone, setAlone] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const required = needsReason(action, runner.side);
+  const money = useCost(action, target, runner, alone || target.partySize < 2);
   const go = async () => {
     const key = ruleOf(action, required)(words.trim());
     // The page behind the dialog may have no fields, so the texts of `fields` are loaded here.
     if (key !== null) await loadMessages('fields').catch(() => undefined);
     setWrong(key && fieldText(key));
-    if (key === null) void runner.run({ action, alone, ...inputOf(action, words.trim()) });
+    if (key === null) void runner.run({ action, alone, asked, charge: money.seen, ...inputOf(action, words.trim()) });
   };
   const field = { value: words, error: wrong ?? undefined, onChange: change };
   function change({ target: { value } }: { target: { value: string } }) {
@@ -52,7 +57,9 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
   );
   return (
     <Dialog open title={titleOf(action, target)} onClose={runner.close} held={runner.busy !== null} footer={footer}>
-      <p className="text-quiet">{aboutOf(action, runner.side, target)}</p>
+      {action !== 'waive' && <p className="text-quiet">{aboutOf(action, runner.side, target)}</p>}
+      {money.cancelling && <CancelMoney {...money} cancelling={money.cancelling} {...{ asked, setAsked }} />}
+      {action === 'waive' && <WaiveText charge={target.cancellationCharge ?? 0} />}
       <div className="mt-4 grid gap-3">
         {(action === 'quote' || action === 'decline') && (
           <MoneyField
@@ -75,7 +82,7 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
         {(action === 'eject' || (action === 'cancel' && runner.side === 'carrier')) && (
           <TextArea rows={3} maxLength={300} label={t('bookings.reason')} {...field} />
         )}
-        {target.partySize > 1 && action !== 'eject' && action !== 'complete' && (
+        {target.partySize > 1 && action !== 'eject' && action !== 'complete' && action !== 'waive' && (
           <CheckField
             label={t('bookings.alone', { name: target.name })}
             hint={t('bookings.alone.hint', { n: target.partySize })}
@@ -91,6 +98,20 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
       </div>
     </Dialog>
   );
+}
+
+/** What cancelling costs, for a booking that knows its terms. A passenger sends the sum that they saw. */
+function useCost(action: Action, { cancelling }: ActionTarget, { side }: ActionRunner, alone: boolean) {
+  const now = useNow();
+  const shown = action === 'cancel' && cancelling?.kind === 'passenger' ? cancelling : null;
+  const { cost, paid } = shown ? costNow(shown, alone, now) : { cost: 0, paid: 0 };
+  return {
+    cancelling: shown,
+    cost,
+    paid,
+    staff: side === 'carrier',
+    seen: side === 'passenger' && shown ? cost : undefined,
+  };
 }
 
 function startOf(action: Action, { contractPrice, counterPrice }: ActionTarget): string {
@@ -114,6 +135,7 @@ function inputOf(action: Action, words: string) {
 
 function titleOf(action: Action, { kind, name }: ActionTarget): string {
   if (action === 'cancel') return t(kind === 'parcel' ? 'bookings.cancel.parcel' : 'bookings.cancel.seat');
+  if (action === 'waive') return actionLabel(kind, action);
   return `${actionLabel(kind, action)}: ${name}`;
 }
 

@@ -1,6 +1,7 @@
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { CancellationNote } from '#web/prices/CancellationNote.tsx';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -33,9 +34,14 @@ export function BookFooter({
   failure,
   signedIn,
 }: BookFooterProps) {
+  const stop = terms.trip.stops[terms.fromSeq];
+  const departsAt = stop?.departsAt;
   return (
     <>
       <div className="grid flex-1 content-end gap-3 px-4 pb-4">
+        {!parcel && departsAt && !terms.forCaller && (
+          <CancellationNote terms={terms.cancellation} departsAt={new Date(departsAt)} zone={stop.place.zone} />
+        )}
         <p className="text-small text-quiet">{next(terms, price, parcel)}</p>
         {failure && (
           <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">

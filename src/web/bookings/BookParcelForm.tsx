@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { parcelFare } from '#shared/bookings/parcel-fare.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings/schema.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/phone.ts';
+import type { ParcelTerms } from '#shared/prices/parcel-tariff.ts';
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { number } from '#web/core/i18n/format.ts';
@@ -11,6 +13,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { session, toastNext, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { ParcelPriceLines } from '#web/prices/ParcelPriceLines.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -36,7 +39,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
   const sizeClass = form.watch('sizeClass');
   const weightKg = weight(form.watch('weightKg'));
   const outside = parcelVerdict(trip.rules, sizeClass, weightKg) === 'calculation';
-  const price = outside ? null : terms.parcelPrice;
+  const { price, terms: rate } = parcelFare(trip.rules, terms.parcelTariff, terms.parcelPrice, { sizeClass, weightKg });
   const signIn = useSignInFirst();
   const { submit, busy, failure } = useSubmit(
     form,
@@ -55,7 +58,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
-          <Contents form={form} terms={terms} outside={outside} />
+          <Contents form={form} terms={terms} outside={outside} rate={rate} />
         </div>
         <div>
           <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
@@ -89,10 +92,13 @@ function Contents({
   form,
   terms,
   outside,
+  rate,
 }: {
   form: ZodForm<typeof parcelForm>;
   terms: BookingTerms;
   outside: boolean;
+  /** How the price is computed; null where it is the route's price, or by arrangement. */
+  rate: ParcelTerms | null;
 }) {
   const { trip, forCaller } = terms;
   const weigh = () => {
@@ -127,6 +133,7 @@ function Contents({
             void form.register('weightKg').onBlur(event);
           }}
         />
+        {rate && <ParcelPriceLines terms={rate} weightKg={weight(form.watch('weightKg'))} />}
         {outside && (
           <p className="rounded-m bg-surface-sunken p-3 text-small">
             {t(forCaller ? 'bookings.parcel.outside.caller' : 'bookings.parcel.outside')}

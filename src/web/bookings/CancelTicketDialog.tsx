@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
-import { money } from '#web/core/i18n/format.ts';
+import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { CancelCost } from '#web/prices/CancelCost.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { cancellingOf, costNow } from './cancelling.ts';
 import { PhoneProof } from './PhoneProof.tsx';
 import { cancelTicket, ticketQuery } from './ticket-queries.ts';
 
@@ -23,7 +25,8 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
   const [busy, setBusy] = useState(false);
   const [alone, setAlone] = useState(false);
   const all = alone ? [] : ticket.party;
-  const paid = [ticket, ...all].reduce((sum, one) => sum + one.paid, 0);
+  const cancelling = cancellingOf(ticket);
+  const { cost, paid } = costNow(cancelling, alone, useNow());
   const footer = (
     <>
       <Button kind="edge" size="tall" disabled={busy} onClick={onClose}>
@@ -37,16 +40,16 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
   return (
     <Dialog open title={t('ticket.cancel.title')} onClose={onClose} held={busy} footer={footer}>
       <p className="text-quiet">{t('ticket.cancel.about', { n: all.length + 1 })}</p>
-      <p className="mt-2 mb-4 font-strong">
-        {paid > 0 ? t('ticket.cancel.back', { sum: money(paid) }) : t('ticket.cancel.free')}
-      </p>
+      <div className="mt-2 mb-4">
+        <CancelCost {...cancelling} cost={cost} paid={paid} />
+      </div>
       <PhoneProof
         id={form}
         hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
         countries={countriesOf(ticket)}
         onBusy={setBusy}
         onProof={async (phone) => {
-          const after = await cancelTicket(code, phone, alone);
+          const after = await cancelTicket(code, phone, { alone, charge: ticket.kind === 'passenger' ? cost : 0 });
           client.setQueryData(ticketQuery(code).queryKey, after);
           toast({ kind: 'good', text: t('ticket.cancel.done') });
           onClose();

@@ -27,6 +27,8 @@ const BOOKING: Booking = {
   payBy: null,
   needsCalculation: false,
   fareParts: [],
+  cancellationTerms: null,
+  cancellationCharge: 0,
   fare: 4500,
   contractPrice: null,
   counterPrice: null,

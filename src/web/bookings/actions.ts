@@ -17,6 +17,7 @@ import { bookingTitle } from '#web/trips/labels.ts';
 import { carrierTopic } from '#web/trips/queries.ts';
 import { updateSheetBooking } from '#web/trips/update-sheet.ts';
 import { toast } from '#web/ui/toasts.ts';
+import type { Cancelling } from './cancelling.ts';
 import { eventLabel } from './labels.ts';
 import { pressAndReport, pressAndWait, RefusedPressError } from './press.ts';
 import { refusalText } from './press-labels.ts';
@@ -34,6 +35,10 @@ export interface ActionTarget {
   contractPrice: number | null;
   counterPrice?: number | null | undefined;
   declined: boolean;
+  /** What cancelling costs; a row of the trip sheet does not know it. */
+  cancelling?: Cancelling | undefined;
+  /** What the passenger owes for having cancelled or not come. */
+  cancellationCharge?: number | undefined;
 }
 
 export type Action = ActionInput['action'];
@@ -42,7 +47,11 @@ export type Action = ActionInput['action'];
 export function asksFirst(bookingAction: AnyBookingAction, { kind }: Pick<ActionTarget, 'kind'>): boolean {
   if (bookingAction === 'complete') return kind === 'parcel';
   return (
-    bookingAction === 'cancel' || bookingAction === 'eject' || bookingAction === 'quote' || bookingAction === 'decline'
+    bookingAction === 'cancel' ||
+    bookingAction === 'waive' ||
+    bookingAction === 'eject' ||
+    bookingAction === 'quote' ||
+    bookingAction === 'decline'
   );
 }
 
@@ -94,13 +103,17 @@ interface ActionInput {
   action: Exclude<AnyBookingAction, 'review'>;
   alone?: boolean;
   reason?: string;
+  /** Staff cancel because the passenger asked for it. */
+  asked?: boolean;
+  /** What the passenger saw that cancelling costs, in euro cents. */
+  charge?: number | undefined;
   price?: string;
   pin?: string;
 }
 
 /** An action of the office or of the passenger, which needs a connection. */
 type OfficeInput = ActionInput & {
-  action: 'confirm' | 'accept' | 'quote' | 'decline' | 'cancel' | 'notAboard' | 'aboard';
+  action: 'confirm' | 'accept' | 'quote' | 'decline' | 'cancel' | 'waive' | 'notAboard' | 'aboard';
 };
 
 /** Why an action or a press failed, in words. */
@@ -153,18 +166,20 @@ function useAction({ id: bookingId, tripId }: ActionTarget) {
   });
 }
 
-function send(bookingId: number, { action, alone = false, reason = '', price = '' }: OfficeInput): Promise<Booking> {
+function send(bookingId: number, input: OfficeInput): Promise<Booking> {
+  const { action, alone = false, reason = '', price = '', asked = false, charge } = input;
   const params = { bookingId };
   switch (action) {
     case 'confirm':
     case 'accept':
+    case 'waive':
       return call(bookingsApi[action], { params, body: { alone } });
     case 'quote':
       return call(bookingsApi.quote, { params, body: { price, alone } });
     case 'decline':
       return call(bookingsApi.decline, { params, body: { counter: price, alone } });
     case 'cancel':
-      return call(bookingsApi.cancel, { params, body: { reason, alone } });
+      return call(bookingsApi.cancel, { params, body: { reason, alone, asked, charge } });
     case 'notAboard':
     case 'aboard':
       return call(bookingsApi[action], { params });

@@ -37,6 +37,8 @@ const EVENTS = [
   'decline',
   'pay',
   'unpay',
+  'waive',
+  'reweigh',
   'expire',
   'takeOver',
   'unclaimed',

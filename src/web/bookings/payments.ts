@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { CashUp, TripCash } from '#shared/bookings/cash.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
+import { owedOf } from '#shared/bookings/owed.ts';
 import type { Payment, Refund } from '#shared/bookings/payments.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { sheetAction } from '#shared/bookings/sheet-actions.ts';
@@ -52,8 +53,9 @@ export function billOfRow(booking: SheetBooking, sheet: TripSheet): Bill | null 
 
 /** The bill of a booking on its own page; null while it has no price, and for the passenger's side. */
 export function billOfBooking(booking: Booking): Bill | null {
-  if (booking.fare === null || booking.side !== 'carrier') return null;
-  const { id, trip, kind, fare, paid, payments, rates, name, seat, toSeq } = booking;
+  const fare = owedOf(booking);
+  if (fare === null || booking.side !== 'carrier') return null;
+  const { id, trip, kind, paid, payments, rates, name, seat, toSeq } = booking;
   return {
     ...{ bookingId: id, tripId: trip.id, kind, fare, paid, payments, rates, held: null },
     name: personName({ name }),

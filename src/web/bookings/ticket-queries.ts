@@ -16,8 +16,9 @@ export const ticketQuery = (code: string) =>
     retry: (count, error) => count < 2 && !isOver(error),
   });
 
-export function cancelTicket(code: string, phone: string, alone: boolean): Promise<Ticket> {
-  return call(ticketApi.cancel, { params: { code }, body: { phone, alone } });
+/** Cancels a ticket, one seat or the whole party; `charge` is what its holder saw that it costs. */
+export function cancelTicket(code: string, phone: string, what: { alone: boolean; charge: number }): Promise<Ticket> {
+  return call(ticketApi.cancel, { params: { code }, body: { phone, ...what } });
 }
 
 /** The key of a ticket by the short code and the telephone number of the booking. */

@@ -8,7 +8,7 @@ import { addLink, undoLinks } from './custody-links.ts';
 import { endCall } from './end-call.ts';
 import { writeHistory } from './history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
-import { moveBookings } from './move.ts';
+import { type Charges, moveBookings } from './move.ts';
 
 /** The trip, carrier and passenger account that a command changed; the handler notifies their open screens. */
 export interface Touched {
@@ -28,13 +28,14 @@ export async function confirm(sql: Db, actor: Actor, bookingId: number, alone: b
 
 /**
  * Cancels the booking, and the other bookings of its party unless `alone` is set. The carrier must give a reason (`invalid_input` on
- * `reason`).
+ * `reason`). Who cancels for a passenger who asked for it says so with `asked`: then the passenger's terms count. A passenger who saw a
+ * lower sum than it costs now is refused with `price_changed`.
  */
 export async function cancel(
   sql: Db,
   actor: Actor,
   bookingId: number,
-  why: { reason: string; alone: boolean },
+  why: { reason: string; alone: boolean; asked: boolean; charge?: number | undefined },
   now: Date,
 ): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
@@ -42,11 +43,13 @@ export async function cancel(
   if (needsReason('cancel', party.side) && why.reason === '') {
     throw new DomainError('invalid_input', { errors: [{ field: 'reason', key: 'field_required' }] });
   }
-  await moveBookings(sql, party.tripId, bookings, 'cancelled', now, {
+  const charges = await moveBookings(sql, party.tripId, bookings, 'cancelled', now, {
     by: party.side === 'passenger' ? 'passenger' : 'carrier',
     reason: why.reason || null,
+    asked: why.asked,
   });
-  await write(sql, actor, now, 'cancel', bookings, why.reason);
+  refuseDearer(charges, why.charge);
+  await write(sql, actor, now, 'cancel', bookings, { reason: why.reason, charges });
   return party;
 }
 
@@ -88,6 +91,12 @@ export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date):
   return party;
 }
 
+/** Throws `price_changed` when a cancellation costs more than the person saw: a step of the terms began meanwhile. */
+export function refuseDearer(charges: Charges, seen: number | undefined): void {
+  const total = [...charges.values()].reduce((sum, charge) => sum + charge, 0);
+  if (seen !== undefined && total > seen) throw new DomainError('price_changed');
+}
+
 async function moveOne(
   sql: Db,
   actor: Actor,
@@ -98,9 +107,9 @@ async function moveOne(
 ): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, action, true, now);
-  await moveBookings(sql, party.tripId, bookings, BOOKING_LIFECYCLE[action].to, now);
+  const charges = await moveBookings(sql, party.tripId, bookings, BOOKING_LIFECYCLE[action].to, now);
   if (action === 'eject') await addLink(sql, actor, party, { step: 'returned', at: now, note: reason });
-  await write(sql, actor, now, action, bookings, reason);
+  await write(sql, actor, now, action, bookings, { reason, charges });
   return party;
 }
 
@@ -122,7 +131,7 @@ async function write(
   now: Date,
   action: string,
   bookings: readonly LockedBooking[],
-  reason = '',
+  { reason = '', charges }: { reason?: string; charges?: Charges } = {},
 ): Promise<void> {
   await writeHistory(
     sql,
@@ -132,7 +141,13 @@ async function write(
       action,
       actorId: actor.accountId,
       reason: reason || null,
-      data: { before: status },
+      data: { before: status, ...chargeData(charges, id) },
     })),
   );
+}
+
+/** The sum in the history of a cancellation that cost something. */
+export function chargeData(charges: Charges | undefined, bookingId: number): { amount?: number } {
+  const amount = charges?.get(bookingId) ?? 0;
+  return amount > 0 ? { amount } : {};
 }

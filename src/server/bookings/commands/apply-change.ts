@@ -58,6 +58,7 @@ async function write(sql: Db, plan: ChangePlan, confirm: boolean, now: Date): Pr
           when ${moved} then ${expiryOf(target.departsAt, now)}::timestamptz else expires_at end,
         updated_at = ${now}
       where id = ${booking.id}`;
+    if (parcel && rerouted) await reprice(sql, planned);
     await writePerson(sql, planned, partyId);
     if (booking.weightKg !== null && rerouted) await moveRoom(sql, planned, booking.weightKg);
     if (moved) await endCall(sql, booking.id, now);
@@ -76,6 +77,15 @@ async function partyOn(sql: Db, { party, target, bookings }: ChangePlan): Promis
     from party where id = ${party.partyId} returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;
+}
+
+/** On another ride a parcel has the rate of today; a price that somebody named has none. */
+async function reprice(sql: Db, { booking, after, priced }: PlannedBooking): Promise<void> {
+  const byRule = priced !== null && priced.price === after.price;
+  await sql`
+    update parcel set tariff = ${byRule && priced.terms ? sql.json({ ...priced.terms }) : null}, weight_charge = 0
+    where booking_id = ${booking.id}`;
+  await sql`update booking set fare_parts = ${sql.json(byRule ? priced.parts : [])} where id = ${booking.id}`;
 }
 
 /** The contact of a party goes with the traveller that it names; a parcel's name and phone are those of its receiver. */

@@ -5,6 +5,7 @@ import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
 import { expiryOf } from '#shared/bookings/expiry.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { type ParcelFare, parcelFare } from '#shared/bookings/parcel-fare.ts';
 import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
 import { requestRefusal } from '#shared/bookings/request-limits.ts';
@@ -46,7 +47,8 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
   if (!forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
   const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now);
   if (refused) throw new DomainError(refused);
-  const price = input.kind === 'passenger' ? seatPrice(trip, input) : parcelPrice(trip, input);
+  const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
+  const price = input.kind === 'passenger' ? seatPrice(trip, input) : (parcel?.price ?? null);
   const atOnce = price !== null && (forCaller || trip.rules.instantConfirmation);
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
   const accountId = forCaller ? null : actor.accountId;
@@ -65,13 +67,14 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
     status,
     needsCalculation: price === null,
     fare: price,
+    cancellation: trip.cancellation,
     expiresAt: atOnce || forCaller ? null : expiryOf(trip.departsAt, now),
     now,
   };
   const { partyId, held } =
     input.kind === 'passenger'
       ? await holdSeats(sql, frame, input.travellers, rowsOf(trip), newParty)
-      : await holdParcel(sql, frame, input, newParty);
+      : await holdParcel(sql, { ...frame, priced: parcel }, input, newParty);
   await writeHistory(
     sql,
     now,
@@ -98,14 +101,15 @@ function seatPrice(trip: TripForBooking, input: SeatsInput): number | null {
   return fareBetween(trip.stops, trip.fares, 'passenger', input.fromSeq, input.toSeq);
 }
 
-/** The fare of the parcel in euro cents; null when it is by arrangement. Checks which parcels the carrier accepts. */
-function parcelPrice(trip: TripForBooking, input: ParcelInput): number | null {
+/** The fare of the parcel with its parts. Checks which parcels the carrier accepts. */
+function priceOfParcel(trip: TripForBooking, input: ParcelInput): ParcelFare {
   if (!fitsClass(input.sizeClass, input.weightKg)) {
     throw new DomainError('invalid_input', { errors: [{ field: 'weightKg', key: 'weight_class' }] });
   }
-  const verdict = parcelVerdict(trip.rules, input.sizeClass, input.weightKg);
-  if (verdict === 'refused') throw new DomainError('parcel_refused');
-  return verdict === 'fixed' ? fareBetween(trip.stops, trip.fares, 'parcel', input.fromSeq, input.toSeq) : null;
+  const weightKg = storedKg(input.weightKg);
+  if (parcelVerdict(trip.rules, input.sizeClass, weightKg) === 'refused') throw new DomainError('parcel_refused');
+  const base = fareBetween(trip.stops, trip.fares, 'parcel', input.fromSeq, input.toSeq);
+  return parcelFare(trip.rules, trip.parcelTariff, base, { ...input, weightKg });
 }
 
 function rowsOf(trip: TripForBooking) {
@@ -138,21 +142,29 @@ async function addParty(
   return row.id;
 }
 
+/** Weights are stored to a tenth of a kilogram. */
+function storedKg(weightKg: number): number {
+  return Math.max(0.1, Math.round(weightKg * 10) / 10);
+}
+
+type ParcelFrame = PartyFrame & { priced: ParcelFare | null };
+
 async function holdParcel(
   sql: Db,
-  frame: PartyFrame,
+  frame: ParcelFrame,
   input: ParcelInput,
   newParty: () => Promise<number>,
 ): Promise<{ partyId: number; held: Booked['bookings'] }> {
-  const weightKg = Math.max(0.1, Math.round(input.weightKg * 10) / 10);
+  const weightKg = storedKg(input.weightKg);
   await moveParcelRoom(sql, { ...frame, weightKg }, 1);
   const partyId = await newParty();
   const row = await addParcelBooking(sql, { ...frame, partyId }, input.senderName);
   await sql`
     insert into parcel (booking_id, sender_name, sender_phone, receiver_name, receiver_phone, what, size_class, weight_kg,
-      declared_value, pin, track_code)
+      declared_value, tariff, pin, track_code)
     values (${row.id}, ${input.senderName}, ${input.senderPhone}, ${input.receiverName}, ${input.receiverPhone},
-      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue}, ${parcelPin(randomBytes)},
+      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue},
+      ${frame.priced?.terms ? sql.json({ ...frame.priced.terms }) : null}, ${parcelPin(randomBytes)},
       ${trackCode(randomBytes)})`;
   return { partyId, held: [{ ...row, seat: null }] };
 }
@@ -160,15 +172,16 @@ async function holdParcel(
 /** A random code (one of a thousand million) may already be in use: then another one is tried. */
 async function addParcelBooking(
   sql: Db,
-  frame: PartyFrame & { partyId: number },
+  frame: ParcelFrame & { partyId: number },
   name: string,
 ): Promise<Omit<HeldSeat, 'seat'>> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [row] = await sql<Omit<HeldSeat, 'seat'>[]>`
       insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, name, needs_calculation,
-        fare, expires_at, created_at, updated_at)
+        fare, fare_parts, expires_at, created_at, updated_at)
       values (${frame.partyId}, ${frame.tripId}, ${frame.carrierId}, 'parcel', ${frame.status}, ${bookingCode(randomBytes)},
-        ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.fare}, ${frame.expiresAt},
+        ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.fare},
+        ${sql.json(frame.priced?.parts ?? [])}, ${frame.expiresAt},
         ${frame.now}, ${frame.now})
       on conflict (code) do nothing
       returning id, code, ticket_key as ticket, status`;

@@ -11,7 +11,7 @@ import {
 } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketBooking, ticketByCode } from '../queries/ticket.ts';
-import type { Touched } from './act.ts';
+import { chargeData, refuseDearer, type Touched } from './act.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockPartyOf } from './locked-party.ts';
 import { moveBookings } from './move.ts';
@@ -32,14 +32,14 @@ interface Guest {
 
 /**
  * Cancels a booking without an account, and the others of its party unless `alone` is set, for whoever has the link of the ticket and
- * knows the telephone number of the booking. Throws `wrong_phone`, `too_many_requests` with the seconds to wait, `not_allowed` for a
+ * knows the telephone number of the booking. Throws `price_changed` when it costs more than the person saw, `wrong_phone`, `too_many_requests` with the seconds to wait, `not_allowed` for a
  * booking of an account, and the codes of the shared rules.
  */
 export async function cancelTicket(
   app: AppContext,
   pool: Pool,
   key: string,
-  { alone, ...guest }: Guest & { alone: boolean },
+  { alone, charge, ...guest }: Guest & { alone: boolean; charge?: number | undefined },
   now: Date,
 ): Promise<Touched> {
   const booking = await ticketBooking(pool, key, now);
@@ -48,11 +48,17 @@ export async function cancelTicket(
   return transaction(pool, async (sql) => {
     const party = await lockPartyOf(sql, booking.id, () => 'passenger');
     const bookings = concerned(party, 'cancel', alone, now);
-    await moveBookings(sql, party.tripId, bookings, 'cancelled', now, { by: 'passenger' });
+    const charges = await moveBookings(sql, party.tripId, bookings, 'cancelled', now, { by: 'passenger' });
+    refuseDearer(charges, charge);
     await writeHistory(
       sql,
       now,
-      bookings.map(({ id, status }) => ({ bookingId: id, action: 'cancel', actorId: null, data: { before: status } })),
+      bookings.map(({ id, status }) => ({
+        bookingId: id,
+        action: 'cancel',
+        actorId: null,
+        data: { before: status, ...chargeData(charges, id) },
+      })),
     );
     return party;
   });

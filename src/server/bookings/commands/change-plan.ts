@@ -9,11 +9,12 @@ import {
   consentFor,
 } from '#shared/bookings/change.ts';
 import type { BookingChange, ChangeKind, ShownState } from '#shared/bookings/change-schema.ts';
+import type { ParcelFare } from '#shared/bookings/parcel-fare.ts';
 import { seatParty } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
-import { type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
+import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
 import { type ChangeSubject, changeSubjects } from '../queries/changes.ts';
 import { type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
 
@@ -22,6 +23,8 @@ export interface PlannedBooking {
   booking: LockedBooking;
   before: ShownState;
   after: ShownState;
+  /** How a parcel is priced on its other ride; null for a passenger, and where the ride stays. */
+  priced: ParcelFare | null;
 }
 
 /** What a change does to the bookings of a party; `refusal` says why it cannot be done. */
@@ -143,9 +146,10 @@ function planOf(
   const before = shown(old, { ...booking, tripId: old.id, name, phone, price: booking.fare });
   const to = stops ?? booking;
   const rerouted = target.id !== old.id || to.fromSeq !== booking.fromSeq || to.toSeq !== booking.toSeq;
+  const priced = rerouted && parcel ? parcelRideFare(target, to, parcel) : null;
   const computed = rerouted ? rideFare(target, to, parcel) : booking.fare;
   const own = booking.id === party.named.id;
-  const priced = wish.accepted || party.side === 'carrier' ? wish.change.price : undefined;
+  const named = wish.accepted || party.side === 'carrier' ? wish.change.price : undefined;
   const after = {
     tripId: target.id,
     fromSeq: to.fromSeq,
@@ -153,9 +157,9 @@ function planOf(
     seat: own && typeof wish.change.seat === 'number' ? wish.change.seat : booking.seat,
     name: own ? (wish.change.name ?? name) : name,
     phone: own ? (wish.change.phone ?? phone) : phone,
-    price: priced ?? computed,
+    price: named ?? computed,
   };
-  return { booking, before, after: stops ? shown(target, after) : { ...before, ...after } };
+  return { booking, before, after: stops ? shown(target, after) : { ...before, ...after }, priced };
 }
 
 /** The seats after the change: the chosen ones, the same ones where they are free, else others together; null when there are none. */

@@ -5,6 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { namePhotos } from './custody-photos.ts';
 import type { LockedParty } from './locked-party.ts';
 import { moveParcelRoom } from './parcel-room.ts';
+import { undoWeightCharge } from './weight-charge.ts';
 
 /** A link of the chain of custody that a press adds. */
 interface NewLink {
@@ -46,6 +47,7 @@ export async function undoLinks(sql: Db, party: LockedParty, at: Date): Promise<
     select declared_kg as "declaredKg" from parcel where booking_id = ${named.id}`;
   if (parcel?.declaredKg == null) return;
   await changeWeight(sql, party, parcel.declaredKg);
+  await undoWeightCharge(sql, named.id);
   await sql`
     update parcel set weight_kg = declared_kg, declared_kg = null, payer = 'sender' where booking_id = ${named.id}`;
 }

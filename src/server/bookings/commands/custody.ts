@@ -9,18 +9,20 @@ import { addLink, changeWeight } from './custody-links.ts';
 import { writeHistory } from './history.ts';
 import { type LockedParty, lockParty } from './locked-party.ts';
 import { moveBookings } from './move.ts';
+import { chargeWeight } from './weight-charge.ts';
 
 /**
  * Takes a parcel over: photographs, weighs and loads it. Another weight than the sender's changes the room on each leg; the price stays as
- * agreed. Throws `weight_over_room` when the bus has no room for the difference.
+ * agreed, unless the crew lets it follow the weight by the tariff of the booking. Throws `weight_over_room` when the bus has no room for the difference.
  */
 export async function takeOver(sql: Db, actor: Actor, press: ParcelPressOf<'takeOver'>, at: Date): Promise<Touched> {
   const party = await lockParcel(sql, actor, press.bookingId, 'takeOver');
   const { named, tripId } = party;
-  const { weightKg, condition, payer, photos } = press;
+  const { weightKg, condition, payer, photos, charge } = press;
   const aboard = named.status === 'boarded';
   if (!aboard) await moveBookings(sql, tripId, [named], 'boarded', at);
   await changeWeight(sql, party, weightKg);
+  const price = charge ? await chargeWeight(sql, named, weightKg) : null;
   await sql`
     update parcel set declared_kg = coalesce(declared_kg, weight_kg), weight_kg = ${weightKg}, payer = ${payer}
     where booking_id = ${named.id}`;
@@ -32,6 +34,9 @@ export async function takeOver(sql: Db, actor: Actor, press: ParcelPressOf<'take
       actorId: actor.accountId,
       data: aboard ? { weightKg } : { before: named.status, weightKg },
     },
+    ...(price === null
+      ? []
+      : [{ bookingId: named.id, action: 'reweigh', actorId: actor.accountId, data: { amount: price } }]),
   ]);
   return party;
 }

@@ -4,6 +4,7 @@ import { bookingCode } from '#shared/bookings/codes.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type SeatRows, seatParty } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import { takenSeats } from '../queries/seats.ts';
 
 /** The number of attempts with seats that were free a moment ago; each failed attempt means that somebody else got a seat. */
@@ -20,6 +21,7 @@ export interface PartyFrame {
   status: BookingStatus;
   needsCalculation: boolean;
   fare: number | null;
+  cancellation: CancellationTerms;
   expiresAt: Date | null;
   now: Date;
 }
@@ -103,6 +105,7 @@ async function tryToHold(
       has_baggage: traveller.hasBaggage,
       needs_calculation: frame.needsCalculation,
       fare: frame.fare,
+      cancellation_terms: frame.cancellation && sql.json(frame.cancellation),
       expires_at: frame.expiresAt,
       created_at: frame.now,
       updated_at: frame.now,

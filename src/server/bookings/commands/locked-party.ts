@@ -78,7 +78,7 @@ async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]>
   const rows = await sql<(Omit<LockedBooking, 'lastDeed' | 'before'> & LastEvent)[]>`
     select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
-      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
       parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
     from booking b
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import type { Db } from '#server/database/db.ts';
+import { owedOf } from '#shared/bookings/owed.ts';
 import {
   eurCentsFor,
   type payment as paymentInput,
@@ -30,7 +31,7 @@ interface Times {
 export async function payAll(sql: Db, actor: Actor, bookingId: number, paid: boolean, now: Date): Promise<Touched> {
   const party = await allowed(sql, actor, bookingId, paid ? 'pay' : 'unpay', now);
   const { named } = party;
-  const rest = (named.fare ?? 0) - named.paid;
+  const rest = (owedOf(named) ?? 0) - named.paid;
   const base = baseOf(party, actor, now);
   if (paid) {
     await addPayment(sql, { ...base, amount: rest, eurCents: rest, currency: 'EUR', rate: RATE_UNIT, method: 'cash' });
@@ -54,7 +55,7 @@ export async function pay(
   const party = await allowed(sql, actor, bookingId, 'pay', now);
   await checkRate(sql, party.carrierId, input);
   const { named } = party;
-  const eurCents = eurCentsFor(input, (named.fare ?? 0) - named.paid);
+  const eurCents = eurCentsFor(input, (owedOf(named) ?? 0) - named.paid);
   if (eurCents === null) throw new DomainError('payment_too_much');
   if (input.given !== null && input.given < input.amount) {
     throw new DomainError('invalid_input', { errors: [{ field: 'given', key: 'given_too_little' }] });

@@ -80,6 +80,8 @@ export async function walkOn(context: SeatContext, action: SheetActions['walkOn'
     status: 'boarded',
     needsCalculation: false,
     fare: price,
+    // Who is aboard already cannot cancel any more.
+    cancellation: null,
     expiresAt: null,
     now: at,
   } as const;

@@ -2,8 +2,9 @@ import type { Db } from '#server/database/db.ts';
 import type { MovedBooking, TripBookings } from '#server/trips/commands/write-step.ts';
 import { type BookingStatus, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
+import { chargeData } from './act.ts';
 import { writeHistory } from './history.ts';
-import { type Movable, moveBookings } from './move.ts';
+import { type Charges, type Movable, moveBookings } from './move.ts';
 
 interface OpenBooking extends Movable {
   kind: BookingKind;
@@ -60,10 +61,10 @@ async function settleTrip(sql: Db, tripId: number, by: { actorId: number; now: D
   const arrived = of('boarded').filter(({ kind }) => kind === 'passenger');
   const unanswered = of('unconfirmed');
   await moveBookings(sql, tripId, arrived, 'completed', by.now);
-  await moveBookings(sql, tripId, of('confirmed'), 'no_show', by.now);
+  const charges = await moveBookings(sql, tripId, of('confirmed'), 'no_show', by.now);
   await moveBookings(sql, tripId, unanswered, 'cancelled', by.now, { by: 'expiry' });
   await record(sql, arrived, 'complete', by);
-  await record(sql, of('confirmed'), 'noShow', by);
+  await record(sql, of('confirmed'), 'noShow', { ...by, charges });
   await record(sql, unanswered, 'expire', { ...by, actorId: null });
 }
 
@@ -72,8 +73,8 @@ async function missedAt(sql: Db, tripId: number, seq: number, by: { actorId: num
   const open = await openBookings(sql, tripId);
   const left = open.filter(({ status, fromSeq }) => status === 'confirmed' && fromSeq === seq);
   if (left.length === 0) return;
-  await moveBookings(sql, tripId, left, 'no_show', by.now);
-  await record(sql, left, 'noShow', by);
+  const charges = await moveBookings(sql, tripId, left, 'no_show', by.now);
+  await record(sql, left, 'noShow', { ...by, charges });
 }
 
 /** Undoes what a step did to bookings. */
@@ -124,7 +125,7 @@ async function record(
   sql: Db,
   bookings: readonly OpenBooking[],
   action: string,
-  by: { actorId: number | null; now: Date; reason?: string },
+  by: { actorId: number | null; now: Date; reason?: string; charges?: Charges },
 ): Promise<void> {
   await writeHistory(
     sql,
@@ -134,7 +135,7 @@ async function record(
       action,
       actorId: by.actorId,
       reason: by.reason ?? null,
-      data: { before: status },
+      data: { before: status, ...chargeData(by.charges, id) },
     })),
   );
 }

@@ -55,9 +55,9 @@ function bookingRecord(sql: Db, bookingId: number) {
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,
       p.pay_by as "payBy", s.departs_at as "departsAt",
-      b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts",
-      b.contract_price as "contractPrice",
-      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
+      b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.counter_price as "counterPrice", b.declined_at is not null as declined,
+      b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts", b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
       exists (select from review r where r.party_id = p.id) as reviewed,
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",
@@ -67,7 +67,7 @@ function bookingRecord(sql: Db, bookingId: number) {
         'declaredKg', coalesce(c.declared_kg, c.weight_kg), 'payer', c.payer,
         'atStop', z.arrived_at is not null or t.status = 'finished') end as parcel,
       coalesce((
-        select json_agg(json_build_object('id', o.id, 'name', o.name, 'seat', o.seat, 'status', o.status) order by o.id)
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'seat', o.seat, 'status', o.status, 'fare', o.fare) order by o.id)
         from booking o where o.party_id = b.party_id and o.id <> b.id), '[]'::json) as party,
       coalesce((
         select json_agg(json_build_object('at', e.at, 'action', e.action, 'actor', coalesce(trim(a.name || ' ' || a.last_name), 'API · ' || k.name),

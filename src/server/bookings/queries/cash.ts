@@ -32,13 +32,14 @@ export async function tripCash(sql: Db, actor: Actor, tripId: number): Promise<T
   if (!trip) throw new DomainError('not_found');
   const ofTrip = sql`c.trip_id = ${tripId} and ${cashVisibleTo(sql, actor)}`;
   const heads = await headsOf(sql, ofTrip);
-  const [payments, expenses, unpaid, owners] = [
+  const [payments, expenses, unpaid, toGiveBack, owners] = [
     await paymentsOfTrip(sql, tripId),
     await expensesOf(
       sql,
       heads.map(({ id }) => id),
     ),
     trip.mine ? await unpaidOn(sql, tripId) : [],
+    trip.mine ? await toGiveBackOn(sql, tripId) : [],
     await ownersOfCarrier(sql, trip.carrierId),
   ];
   const { mine, carrierId: _, ...head } = trip;
@@ -50,6 +51,7 @@ export async function tripCash(sql: Db, actor: Actor, tripId: number): Promise<T
     }),
     aside: mine ? payments.filter(({ method }) => method !== 'cash') : [],
     unpaid,
+    toGiveBack,
     owners,
   };
 }
@@ -144,12 +146,26 @@ function expensesOf(sql: Db, cashUpIds: readonly number[]) {
     from expense where cash_up_id = any(${[...cashUpIds]}::int[]) order by expense.at, id`;
 }
 
-/** Who holds a seat or sent a parcel, or left without paying, and owes something. */
+/** Who holds a seat or sent a parcel, cancelled too late or did not come, and owes something. */
 function unpaidOn(sql: Db, tripId: number) {
   return sql<TripCash['unpaid']>`
-    select id as "bookingId", kind, name, fare - paid as due from booking
-    where trip_id = ${tripId} and status in ('confirmed', 'boarded', 'completed') and fare > paid
+    select id as "bookingId", kind, name, ${owed(sql)} - paid as due, status in ('cancelled', 'no_show') as charge from booking
+    where trip_id = ${tripId} and status in ('confirmed', 'boarded', 'completed', 'cancelled', 'no_show')
+      and ${owed(sql)} > paid
+    order by charge, seat nulls last, id`;
+}
+
+/** Whose payment is more than they owe: those who cancelled or did not come, and those whose price has fallen. */
+function toGiveBackOn(sql: Db, tripId: number) {
+  return sql<TripCash['toGiveBack']>`
+    select id as "bookingId", kind, name, paid - ${owed(sql)} as sum from booking
+    where trip_id = ${tripId} and status <> 'ejected' and paid > ${owed(sql)}
     order by seat nulls last, id`;
+}
+
+/** SQL for `owedOf` of the shared rules, of a row of `booking`. */
+function owed(sql: Db) {
+  return sql`case when status in ('cancelled', 'no_show') then cancellation_charge else coalesce(fare, 0) end`;
 }
 
 function ownersOfCarrier(sql: Db, carrierId: number) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { parcelVerdict } from '#shared/bookings/parcel-rules.ts';
+import { type ParcelFare, parcelFare } from '#shared/bookings/parcel-fare.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
@@ -52,6 +52,15 @@ export function rideFare(
   parcel: { sizeClass: ParcelClass; weightKg: number } | null,
 ): number | null {
   if (!parcel) return fareBetween(ride.stops, ride.fares, 'passenger', stops.fromSeq, stops.toSeq);
-  const fixed = parcelVerdict(ride.rules, parcel.sizeClass, parcel.weightKg) === 'fixed';
-  return fixed ? fareBetween(ride.stops, ride.fares, 'parcel', stops.fromSeq, stops.toSeq) : null;
+  return parcelRideFare(ride, stops, parcel).price;
+}
+
+/** The price of a parcel on a ride with its parts, by the tariff of today. */
+export function parcelRideFare(
+  ride: Ride,
+  stops: { fromSeq: number; toSeq: number },
+  parcel: { sizeClass: ParcelClass; weightKg: number },
+): ParcelFare {
+  const base = fareBetween(ride.stops, ride.fares, 'parcel', stops.fromSeq, stops.toSeq);
+  return parcelFare(ride.rules, ride.parcelTariff, base, parcel);
 }

@@ -21,11 +21,14 @@ interface Row {
   kind: BookingKind;
   name: string;
   fare: number | null;
-  amount: number;
-  currency: string;
-  rate: number;
-  eurCents: number;
-  method: PaymentMethod;
+  /** What cancelling or not coming cost. */
+  charge: number;
+  /** The payment; null for a charge that is not paid. */
+  amount: number | null;
+  currency: string | null;
+  rate: number | null;
+  eurCents: number | null;
+  method: PaymentMethod | null;
   takenBy: string | null;
   cashUpId: number | null;
   note: string;
@@ -33,10 +36,13 @@ interface Row {
 
 const COLUMNS = [
   ...(['day', 'time', 'tripDay', 'from', 'to', 'code', 'kind', 'name', 'fare', 'amount', 'currency'] as const),
-  ...(['rate', 'eur', 'method', 'takenBy', 'cashUp', 'note'] as const),
+  ...(['rate', 'eur', 'method', 'takenBy', 'cashUp', 'note', 'charge'] as const),
 ];
 
-/** The payments of the carrier's trips that the actor may see, by days (YYYY-MM-DD, both included) or of one trip, as CSV. */
+/**
+ * The payments of the carrier's trips that the actor may see, and what cancelling or not coming cost and nobody paid, by days (YYYY-MM-DD,
+ * both included) or of one trip, as CSV. An unpaid charge stands on the day of the cancellation, without an amount.
+ */
 export async function paymentsCsv(
   sql: Db,
   actor: Actor,
@@ -44,23 +50,30 @@ export async function paymentsCsv(
   locale: Locale,
 ): Promise<string> {
   const rows = await sql<Row[]>`
-    select p.at, trip.service_date::text as "serviceDate", json_build_object('uk', a.uk, 'en', a.en) as "from",
-      json_build_object('uk', z.uk, 'en', z.en) as "to", b.code, b.kind, b.name, b.fare, p.amount, p.currency, p.rate,
-      p.eur_cents as "eurCents", p.method, trim(t.name || ' ' || t.last_name) as "takenBy", p.cash_up_id as "cashUpId", p.note
-    from payment p join trip on trip.id = p.trip_id join booking b on b.id = p.booking_id
+    select entry.at, trip.service_date::text as "serviceDate", json_build_object('uk', a.uk, 'en', a.en) as "from",
+      json_build_object('uk', z.uk, 'en', z.en) as "to", b.code, b.kind, b.name, b.fare, b.cancellation_charge as charge,
+      p.amount, p.currency, p.rate, p.eur_cents as "eurCents", p.method, trim(t.name || ' ' || t.last_name) as "takenBy",
+      p.cash_up_id as "cashUpId", coalesce(p.note, '') as note
+    from (
+      select at, trip_id, booking_id, id from payment
+      union all
+      select updated_at, trip_id, id, null from booking
+      where cancellation_charge > 0 and not exists (select from payment where payment.booking_id = booking.id)
+    ) entry
+    join trip on trip.id = entry.trip_id join booking b on b.id = entry.booking_id left join payment p on p.id = entry.id
     join trip_stop sa on sa.trip_id = b.trip_id and sa.seq = b.from_seq join place a on a.id = sa.place_id
     join trip_stop sz on sz.trip_id = b.trip_id and sz.seq = b.to_seq join place z on z.id = sz.place_id
     left join account t on t.id = p.taken_by
-    where ${visibleTo(sql, actor)} and (${of.trip ?? null}::int is null or p.trip_id = ${of.trip ?? null})
-      and (${of.from ?? null}::date is null or (p.at at time zone ${HOME_ZONE})::date >= ${of.from ?? null}::date)
-      and (${of.to ?? null}::date is null or (p.at at time zone ${HOME_ZONE})::date <= ${of.to ?? null}::date)
-    order by p.at, p.id`;
+    where ${visibleTo(sql, actor)} and (${of.trip ?? null}::int is null or entry.trip_id = ${of.trip ?? null})
+      and (${of.from ?? null}::date is null or (entry.at at time zone ${HOME_ZONE})::date >= ${of.from ?? null}::date)
+      and (${of.to ?? null}::date is null or (entry.at at time zone ${HOME_ZONE})::date <= ${of.to ?? null}::date)
+    order by entry.at, p.id, b.id`;
   const head = COLUMNS.map((column) => text(locale, `payments.csv.${column}`, {}));
   return csvText([head, ...rows.map((row) => cellsOf(row, locale))], locale);
 }
 
 function cellsOf(row: Row, locale: Locale) {
-  const { at, serviceDate, from, to, code, kind, name, fare, amount, currency, rate, eurCents, method } = row;
+  const { at, serviceDate, from, to, code, kind, name, fare, charge, amount, currency, rate, eurCents, method } = row;
   return [
     localDate(at, HOME_ZONE),
     localTime(at, HOME_ZONE),
@@ -70,14 +83,19 @@ function cellsOf(row: Row, locale: Locale) {
     code,
     text(locale, `payments.csv.kind.${kind}`, {}),
     name,
-    fare === null ? null : { hundredths: fare },
-    { hundredths: amount },
+    money(fare),
+    money(amount),
     currency,
-    { hundredths: Math.round((rate * 100) / RATE_UNIT) },
-    { hundredths: eurCents },
-    text(locale, `payments.method.${method}`, {}),
+    money(rate === null ? null : Math.round((rate * 100) / RATE_UNIT)),
+    money(eurCents),
+    method === null ? null : text(locale, `payments.method.${method}`, {}),
     row.takenBy,
     row.cashUpId === null ? null : String(row.cashUpId),
     row.note,
+    money(charge || null),
   ];
+}
+
+function money(hundredths: number | null) {
+  return hundredths === null ? null : { hundredths };
 }

@@ -52,12 +52,13 @@ function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number
     select b.id as after, b.id, b.trip_id as "tripId", trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name,
       a.${name} as "from", z.${name} as "to", b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
       b.fare as "fareCents", b.contract_price as "askedCents", b.counter_price as "offeredCents", b.paid as "paidCents",
+      b.fare_parts as "fareParts", b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationChargeCents",
       b.cancel_reason as "cancelReason", b.created_at as "createdAt", party.contact_name as "contactName",
       party.contact_phone as "contactPhone", party.note, party.account_id = ${accountId} as own,
       case when parcel.booking_id is not null then json_build_object(
         'senderName', parcel.sender_name, 'senderPhone', parcel.sender_phone, 'receiverName', parcel.receiver_name,
         'receiverPhone', parcel.receiver_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
-        'weightKg', parcel.weight_kg, 'declaredValueCents', parcel.declared_value,
+        'weightKg', parcel.weight_kg, 'declaredValueCents', parcel.declared_value, 'tariff', parcel.tariff, 'weightChargeCents', parcel.weight_charge,
         'photo', '/files/' || parcel.photo || '.webp', 'trackCode', parcel.track_code) end as parcel,
       coalesce((select json_agg(json_build_object('at', e.at, 'action', e.action, 'reason', e.reason) order by e.at)
         from booking_event e where e.booking_id = b.id), '[]') as events

@@ -36,6 +36,8 @@ export async function bookingTerms(
     toSeq,
     price: fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq),
     parcelPrice: fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq),
+    parcelTariff: trip.parcelTariff,
+    cancellation: trip.cancellation,
     taken,
     freeSeats: freeSeatCount(trip.seatsCount, taken),
     parcelRoomKg,

@@ -7,6 +7,7 @@ import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import { maskedPhone, ticketName, ticketPageIsOver } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
+import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
@@ -19,6 +20,8 @@ interface TicketRow extends BookingFacts {
   what: string | null;
   fromSeq: number;
   toSeq: number;
+  cancellationTerms: CancellationTerms;
+  cancellationCharge: number;
   cancelReason: string | null;
   cancelledBy: string | null;
   changedAt: Date;
@@ -55,6 +58,8 @@ export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket>
     needsCalculation: row.needsCalculation,
     fare: row.fare,
     paid: row.paid,
+    cancellationTerms: row.cancellationTerms,
+    cancellationCharge: row.cancellationCharge,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     cancelReason: row.cancelReason,
     cancelledBy: row.cancelledBy,
@@ -93,7 +98,8 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
   const [row] = await sql<TicketRow[]>`
     select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
-      b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancel_reason as "cancelReason",
+      b.declined_at is not null as declined, b.paid, b.cancellation_terms as "cancellationTerms",
+      b.cancellation_charge as "cancellationCharge", b.expires_at as "expiresAt", b.cancel_reason as "cancelReason",
       b.cancelled_by as "cancelledBy", b.updated_at as "changedAt", s.departs_at as "departsAt",
       (select count(*)::int - 1 from booking_event e where e.booking_id = b.id) as changes,
       coalesce((

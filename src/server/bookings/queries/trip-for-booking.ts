@@ -1,7 +1,10 @@
 import type { Db } from '#server/database/db.ts';
+import { parcelTariffJson } from '#server/prices/queries/conditions.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Layout } from '#shared/fleet/schema.ts';
+import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
+import type { ParcelTariff } from '#shared/prices/parcel-tariff.ts';
 import type { PairFare, PricedStop } from '#shared/timetable/pricing.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
@@ -17,6 +20,8 @@ export interface TripForBooking {
   seatsCount: number;
   layout: Layout | null;
   rules: Pick<CarrierRules, 'instantConfirmation' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg' | 'changeHours'>;
+  cancellation: CancellationTerms;
+  parcelTariff: ParcelTariff | null;
   /** The departure from each stop. */
   departures: (Date | null)[];
   stops: PricedStop[];
@@ -33,7 +38,8 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
       trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
       (select layout from bus where bus.id = trip.bus_id) as layout,
       json_build_object('instantConfirmation', c.instant_confirmation, 'petsAllowed', c.pets_allowed,
-        'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules
+        'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
+      c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
     from trip join carrier c on c.id = trip.carrier_id
     where trip.id = ${tripId}
     ${lock ? sql`for key share of trip` : sql``}`;

@@ -5,7 +5,8 @@ import { PUNCTUAL_WITHIN_MINUTES } from '#shared/dashboard/figures.ts';
 const sold = sqlFragment((booking) => `${booking}.status in ('confirmed', 'boarded', 'completed')`);
 
 /**
- * SQL that counts the trips of a condition on `trip`, one row each, with the columns of `trip_figures` in their order. Stops count as
+ * SQL that counts the trips of a condition on `trip`, one row each, with the columns of `trip_figures` in their order. What cancelling and not
+ * coming cost is revenue too. Stops count as
  * reached in time if the bus came at most `PUNCTUAL_WITHIN_MINUTES` after the timetable.
  */
 export function countTrips(sql: Db, condition: ReturnType<Db>) {
@@ -19,7 +20,7 @@ export function countTrips(sql: Db, condition: ReturnType<Db>) {
         (count(*) filter (where kind = 'parcel' and ${sold(sql, 'booking')}))::int as parcels,
         (count(*) filter (where status = 'no_show'))::int as no_shows,
         (count(*) filter (where status = 'cancelled' and cancelled_by in ('passenger', 'carrier')))::int as called_off,
-        coalesce(sum(fare) filter (where ${sold(sql, 'booking')}), 0)::int as revenue
+        (coalesce(sum(fare) filter (where ${sold(sql, 'booking')}), 0) + coalesce(sum(cancellation_charge), 0))::int as revenue
       from booking where booking.trip_id = trip.id
     ) of_bookings
     cross join lateral (select sum(eur_cents) as received from payment where payment.trip_id = trip.id) of_payments

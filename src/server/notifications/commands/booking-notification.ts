@@ -32,7 +32,7 @@ export async function bookingNotification(
     partyId,
     tripId,
     path: bookingPath(first),
-    facts: { ...bookingFacts(first, all.length), seats },
+    facts: { ...bookingFacts(first, all.length), seats, ...(subject === 'reweighed' && { price: first.fare }) },
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff')

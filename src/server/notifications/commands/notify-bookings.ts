@@ -81,7 +81,7 @@ function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, Bo
 function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   const [booking] = all;
   if (!booking) return [];
-  const { status, accountId, kind, cancelledBy, contractPrice, declined } = booking;
+  const { status, accountId, kind, cancelledBy, contractPrice, declined, cancellationCharge } = booking;
   const byPassenger = actorId !== null && actorId === accountId;
   const held = HELD.includes(status);
   const open = status === 'unconfirmed';
@@ -94,6 +94,7 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
   if (action === 'expire' && gone) return ['expired'];
+  if (action === 'waive' && cancellationCharge === 0) return ['waived'];
   if (action === 'newSeat' && (held || open)) return ['newSeat'];
   if (action === 'unseat' && (held || open)) return ['unseated'];
   if (action === 'setSeat' && (held || open)) return ['reseated'];
@@ -106,6 +107,7 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
 /** What the sender of a parcel is told of its custody (docs/product.md 9.14). */
 function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
   if (action === 'damaged') return ['damaged'];
+  if (action === 'reweigh' && status === 'boarded') return ['reweighed'];
   if (action === 'unclaimed' && status === 'boarded') return ['unclaimed'];
   return action === 'eject' && status === 'ejected' ? ['returned'] : [];
 }

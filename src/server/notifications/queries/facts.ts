@@ -24,6 +24,9 @@ export interface BookingFacts {
   seat: number | null;
   /** The quoted price in euro cents. */
   contractPrice: number | null;
+  fare: number | null;
+  /** What the passenger owes for having cancelled or not come, in euro cents. */
+  cancellationCharge: number;
   declined: boolean;
   expiresAt: Date | null;
   partyId: number;
@@ -69,7 +72,7 @@ const STANDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded
 export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<Map<number, BookingFacts>> {
   const rows = await sql<BookingFacts[]>`
     select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
-      b.contract_price as "contractPrice", b.declined_at is not null as declined, b.expires_at as "expiresAt",
+      b.contract_price as "contractPrice", b.fare, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
       b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
       party.account_id as "accountId", b.from_seq as "fromSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",

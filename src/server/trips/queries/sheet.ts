@@ -73,7 +73,7 @@ function sheetBookings(sql: Db, tripId: number) {
       b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone, 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
-        'payer', p.payer, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),
+        'payer', p.payer, 'tariff', p.tariff, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),
         'damaged', 'damaged' = any(custody.steps)) end as parcel
     from booking b join party on party.id = b.party_id left join parcel p on p.booking_id = b.id
     left join lateral (

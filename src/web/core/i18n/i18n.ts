@@ -5,7 +5,7 @@ import { storedLocale } from '../storage/storage.ts';
 
 type Catalog = Record<string, string>;
 
-const files = import.meta.glob<Catalog>('../../../shared/i18n/*/*.json', { import: 'default' });
+const ukrainianFiles = import.meta.glob<Catalog>('../../../shared/i18n/uk/*.json', { import: 'default' });
 const i18n = setupI18n();
 const loaded = new Set<Namespace>();
 /** Transliterates Ukrainian into Latin letters; the module is not loaded when the language is Ukrainian. */
@@ -49,7 +49,8 @@ async function loadLetters(): Promise<void> {
   toLatin = (await import('#shared/core/transliterate.ts')).transliterate;
 }
 
-function loadCatalog(namespace: Namespace): Promise<Catalog> {
+async function loadCatalog(namespace: Namespace): Promise<Catalog> {
+  const files = locale === 'uk' ? ukrainianFiles : (await import('./english.ts')).ENGLISH_FILES;
   const load = files[`../../../shared/i18n/${locale}/${namespace}.json`];
   if (!load) throw new Error(`no message file ${namespace}`);
   return load();

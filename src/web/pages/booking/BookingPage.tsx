@@ -24,7 +24,9 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/bookings/bookings.css';
 import type { ActionTarget } from '#web/bookings/actions.ts';
+import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
 import { ChangeOffer } from '#web/bookings/ChangeOffer.tsx';
+import { cancellingOf } from '#web/bookings/cancelling.ts';
 import { pathLabel, statusLabel } from '#web/bookings/labels.ts';
 import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { ParcelActs } from '#web/bookings/ParcelActs.tsx';
@@ -108,7 +110,12 @@ const NEGOTIATION_ACTIONS = ['quote', 'accept', 'decline'];
 
 function Details({ booking }: { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
-  const target: ActionTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
+  const target: ActionTarget = {
+    ...booking,
+    tripId: trip.id,
+    partySize: party.length + 1,
+    cancelling: cancellingOf(booking),
+  };
   const negotiating = needsCalculation && status === 'unconfirmed' && side !== 'admin';
   const staffParcel = side === 'carrier' && booking.kind === 'parcel';
   const answers = negotiating && booking.actions.some((action) => NEGOTIATION_ACTIONS.includes(action));
@@ -126,6 +133,7 @@ function Details({ booking }: { booking: Booking }) {
       <NotAboardCall booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
+        <BookingMoney booking={booking} own={side === 'passenger'} />
         <WhatNext booking={booking} />
       </div>
       {negotiating && !answers && <PriceNegotiation booking={booking} target={target} />}

@@ -6,12 +6,14 @@ import {
   type ParcelCondition,
   type Payer,
 } from '#shared/bookings/custody-schema.ts';
+import { weighedPrice } from '#shared/bookings/expected-parcels.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { ParcelLabel } from '#web/bookings/ParcelLabel.tsx';
 import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
 import { useTakenPhotos } from '#web/bookings/parcel-photos.ts';
 import { useParcelPress } from '#web/bookings/parcel-press.ts';
 import { useSheet } from '#web/bookings/press.ts';
+import { WeightCharge } from '#web/bookings/WeightCharge.tsx';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -74,11 +76,20 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
   const [payer, setPayer] = useState<Payer>(parcel?.payer ?? 'sender');
   const [tried, setTried] = useState(false);
   const weightKg = weightOf(kg);
+  const { other, charge, setCharge } = useWeightCharge(booking, weightKg ?? declaredKg);
   const go = async () => {
     setTried(true);
     if (weightKg === null || taken.ids.length === 0) return;
     taken.keep();
-    const input = { action: 'takeOver', bookingId: booking.id, weightKg, condition, photos: taken.ids, payer } as const;
+    const input = {
+      action: 'takeOver',
+      bookingId: booking.id,
+      weightKg,
+      condition,
+      photos: taken.ids,
+      payer,
+      charge,
+    } as const;
     if (!(await press(input))) return;
     toast({ kind: 'good', text: t('bookings.parcels.done.takeOver', { title: parcel?.what ?? booking.code }) });
     navigate(paths.trip(sheet.id));
@@ -93,7 +104,13 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
             label={t('bookings.parcels.photos')}
             error={tried && taken.ids.length === 0 ? t('bookings.parcels.photos.missing') : null}
           />
-          <Weight kg={kg} declaredKg={declaredKg} booking={booking} onChange={setKg} bad={tried && weightKg === null} />
+          <Weight
+            {...{ kg, declaredKg, booking }}
+            bad={tried && weightKg === null}
+            byTariff={other !== null}
+            onChange={setKg}
+          />
+          {other && <WeightCharge {...other} declaredKg={declaredKg} charge={charge} onChange={setCharge} />}
           <fieldset>
             <legend className="mb-2 text-small text-quiet">{t('bookings.parcels.condition')}</legend>
             <div className="flex flex-wrap gap-2">
@@ -130,7 +147,7 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
         />
       </Section>
       <div className="flex-1" />
-      <Footer words={<Due booking={booking} payer={payer} />}>
+      <Footer words={<Due booking={{ ...booking, fare: charge ? other.price : booking.fare }} payer={payer} />}>
         {error && (
           <p role="alert" className="order-first w-full text-small text-bad">
             {error}
@@ -142,6 +159,18 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
       </Footer>
     </>
   );
+}
+
+/**
+ * What the measured weight costs by the tariff, where that is another price, and whether it is charged: a heavier parcel costs more only if
+ * the driver says so, a lighter one costs less unless they say no.
+ */
+function useWeightCharge({ fare, parcel }: SheetBooking, weightKg: number) {
+  const [wish, setCharge] = useState<boolean | null>(null);
+  const { declaredKg = weightKg, tariff } = parcel ?? {};
+  const price = weighedPrice(fare, { declaredKg, tariff }, weightKg);
+  if (price === null || fare === null || price === fare) return { other: null, charge: false as const, setCharge };
+  return { other: { was: fare, price }, charge: wish ?? price < fare, setCharge };
 }
 
 /** The stops of the parcel, with who hands it over and who collects it. */
@@ -178,11 +207,13 @@ interface WeightProps {
   declaredKg: number;
   booking: SheetBooking;
   bad: boolean;
+  /** The tariff says another price, which is shown below. */
+  byTariff: boolean;
   onChange: (kg: string) => void;
 }
 
 /** The measured weight, by a tenth of a kilogram up and down or typed, beside what the sender said. */
-function Weight({ kg, declaredKg, booking, bad, onChange }: WeightProps) {
+function Weight({ kg, declaredKg, booking, bad, byTariff, onChange }: WeightProps) {
   const value = weightOf(kg);
   const step = (by: number) => {
     const next = Math.round(((value ?? declaredKg) + by) * 10) / 10;
@@ -220,7 +251,11 @@ function Weight({ kg, declaredKg, booking, bad, onChange }: WeightProps) {
           onClick={() => step(MEASURED_KG.step)}
         />
       </div>
-      <p className={bad ? 'mt-2 text-small text-bad' : 'mt-2 text-small text-quiet'} role={bad ? 'alert' : undefined}>
+      <p
+        className={bad ? 'mt-2 text-small text-bad' : 'mt-2 text-small text-quiet'}
+        role={bad ? 'alert' : undefined}
+        hidden={byTariff && !bad}
+      >
         {bad
           ? t('bookings.parcels.weight.bad')
           : t(differs ? 'bookings.parcels.declared.differs' : 'bookings.parcels.declared', {

@@ -23,6 +23,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { share } from '#web/ui/share.ts';
 import '#web/bookings/bookings.css';
+import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { PhoneProof } from '#web/bookings/PhoneProof.tsx';
 import { findTicket, ticketQuery } from '#web/bookings/ticket-queries.ts';
@@ -33,7 +34,6 @@ const CancelTicketDialog = part(
   () => import('#web/bookings/CancelTicketDialog.tsx'),
   (its) => its.CancelTicketDialog,
 );
-
 /** `/b/{code}`: a ticket by its link, without an account (docs/product.md 9.18). */
 export function TicketPage() {
   const { code = '' } = useParams();
@@ -96,6 +96,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
         <TicketPaper code={code} ticket={ticket} />
+        <BookingMoney booking={ticket} own />
       </div>
       {open && <WhereSection trip={trip} live={live} error={error} folded={!live?.position} />}
       {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}

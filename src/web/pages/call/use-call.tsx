@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import type { CallTrip, CallTrips } from '#shared/bookings/callers-schema.ts';
-import { parcelVerdict } from '#shared/bookings/parcel-rules.ts';
+import { parcelFare } from '#shared/bookings/parcel-fare.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { fillSeats, proposeSeats } from '#shared/bookings/seat-proposal.ts';
 import { completePhone } from '#shared/core/complete-phone.ts';
@@ -79,7 +79,7 @@ function seatsOf(state: CallState, { trip, taken }: BookingTerms): CallSeats | n
 
 function priceOf(state: CallState, trip: CallTrip, terms: BookingTerms | null): number | null {
   if (state.kind === 'passenger') return terms?.price ?? trip.price;
-  const rules = terms?.trip.rules;
-  if (rules && parcelVerdict(rules, sizeOf(state), kilograms(state.weight)) !== 'fixed') return null;
-  return terms?.parcelPrice ?? trip.parcelPrice;
+  if (!terms) return trip.parcelPrice;
+  const parcel = { sizeClass: sizeOf(state), weightKg: kilograms(state.weight) };
+  return parcelFare(terms.trip.rules, terms.parcelTariff, terms.parcelPrice, parcel).price;
 }

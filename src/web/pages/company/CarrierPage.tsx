@@ -14,6 +14,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { carrierBusesQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';
+import { CarrierConditions } from '#web/prices/CarrierConditions.tsx';
 import { Departures } from '#web/search/Departures.tsx';
 import { CarrierReviews } from '#web/search/ReviewList.tsx';
 import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
@@ -96,6 +97,7 @@ function Public({ carrier }: { carrier: Carrier }) {
         <Section title={t('carriers.rules')}>
           <CarrierRules rules={carrier.rules} />
         </Section>
+        <CarrierConditions carrierId={carrier.id} rules={carrier.rules} />
       </div>
       <CarrierReviews carrierId={carrier.id} />
     </div>

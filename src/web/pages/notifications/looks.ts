@@ -46,6 +46,8 @@ const BY_SUBJECT: Partial<Record<SubjectName, Look>> = {
   unclaimed: { icon: 'box', tone: 'now' },
   returned: { icon: 'box', tone: 'bad' },
   damaged: { icon: 'box', tone: 'bad' },
+  reweighed: { icon: 'scale', tone: 'quiet' },
+  waived: { icon: 'euro', tone: 'quiet' },
 };
 
 /** What is about a parcel shows a box, in the tone of its subject. */

@@ -4,7 +4,9 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
+import { CancellationSection } from './CancellationSection.tsx';
 import { FareClassSection } from './FareClassSection.tsx';
+import { ParcelTariffSection } from './ParcelTariffSection.tsx';
 
 /** /company/prices: the prices and terms of the own carrier. Its owner edits them, its other people read them. */
 export function PricesPage() {
@@ -19,6 +21,8 @@ export function PricesPage() {
       <TopBar back={staffPaths(userType).about} title={title} />
       <p className="px-4 pb-4 text-small text-quiet">{t(owner ? 'prices.text' : 'prices.text.reader')}</p>
       <FareClassSection carrierId={carrierId} owner={owner} />
+      <ParcelTariffSection carrierId={carrierId} owner={owner} />
+      <CancellationSection carrierId={carrierId} owner={owner} />
     </div>
   );
 }

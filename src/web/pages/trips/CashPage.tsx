@@ -63,7 +63,7 @@ export function CashPage() {
 
 function Cash({ cash }: { cash: TripCash }) {
   const [spending, setSpending] = useState(false);
-  const { cashUps, unpaid, aside, trip } = cash;
+  const { cashUps, unpaid, toGiveBack, aside, trip } = cash;
   // What waits for the reader comes first: to confirm, then to hand over.
   const ordered = cashUps
     .filter(({ sums }) => sums.length > 0)
@@ -90,13 +90,28 @@ function Cash({ cash }: { cash: TripCash }) {
       {unpaid.length > 0 && (
         <Section plain title={t('payments.unpaid')}>
           <Rows>
-            {unpaid.map(({ bookingId, name, due }) => (
+            {unpaid.map(({ bookingId, name, due, charge }) => (
               <Row
                 key={bookingId}
                 to={paths.booking(trip.id, bookingId)}
                 strong={<span className="text-bad">{personName({ name })}</span>}
-                quiet={t('payments.unpaid.text')}
+                quiet={t(charge ? 'payments.unpaid.charge' : 'payments.unpaid.text')}
                 side={<b className="font-strong text-text">{money(due)}</b>}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {toGiveBack.length > 0 && (
+        <Section plain title={t('payments.toGiveBack')}>
+          <Rows>
+            {toGiveBack.map(({ bookingId, name, sum }) => (
+              <Row
+                key={bookingId}
+                to={paths.booking(trip.id, bookingId)}
+                strong={personName({ name })}
+                quiet={t('payments.toGiveBack.text')}
+                side={<b className="font-strong text-text">{money(sum)}</b>}
               />
             ))}
           </Rows>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { cancellationCharge, cancellationNow, cancellationSpans, noShowCharge } from './cancellation.ts';
+
+const LADDER = [
+  { hoursBefore: 24, percent: 20 },
+  { hoursBefore: 6, percent: 50 },
+  { hoursBefore: 0, percent: 100 },
+];
+const DEPARTS = new Date('2026-11-28T16:00:00Z');
+
+test.each([
+  ['a week before', '2026-11-21T16:00:00.000Z', 0],
+  ['a millisecond before the first step', '2026-11-27T15:59:59.999Z', 0],
+  ['exactly 24 hours before', '2026-11-27T16:00:00.000Z', 0],
+  ['a millisecond later', '2026-11-27T16:00:00.001Z', 900],
+  ['exactly 6 hours before', '2026-11-28T10:00:00.000Z', 900],
+  ['a millisecond later', '2026-11-28T10:00:00.001Z', 2250],
+  ['exactly at departure', '2026-11-28T16:00:00.000Z', 2250],
+  ['after departure', '2026-11-28T16:00:00.001Z', 4500],
+  ['a day after departure', '2026-11-29T16:00:00.000Z', 4500],
+])('cancelling a ride for 45 euro %s (%s) costs %i cents', (_, now, cents) => {
+  expect(cancellationCharge(LADDER, 4500, DEPARTS, new Date(now))).toBe(cents);
+});
+
+test.each([
+  ['without terms', null, 4500, 0],
+  ['with an empty ladder', [], 4500, 0],
+  ['while the price is by arrangement', LADDER, null, 0],
+  ['of a ride that costs nothing', LADDER, 0, 0],
+  ['with a part of a cent, which is left to the passenger', [{ hoursBefore: 720, percent: 33 }], 1001, 330],
+])('cancelling %s', (_, terms, fare, cents) => {
+  expect(cancellationCharge(terms, fare, DEPARTS, new Date('2026-11-28T12:00:00Z'))).toBe(cents);
+});
+
+test.each([
+  ['the last step', LADDER, 4500, 4500],
+  ['the last step of a ladder that ends before departure', [{ hoursBefore: 12, percent: 30 }], 4500, 1350],
+  ['nothing without terms', null, 4500, 0],
+  ['nothing without a price', LADDER, null, 0],
+])('who does not come owes %s', (_, terms, fare, cents) => {
+  expect(noShowCharge(terms, fare)).toBe(cents);
+});
+
+test.each([
+  // The clocks in Kyiv go back at 04:00 on 25 October 2026: 24 hours before a departure on Sunday at 08:00 it is 09:00 on Saturday.
+  ['back', '2026-10-25T06:00:00Z', '2026-10-24T06:00:00Z', '09:00'],
+  // They go forward at 03:00 on 29 March 2026: 24 hours before Sunday at 08:00 it is 07:00 on Saturday.
+  ['forward', '2026-03-29T05:00:00Z', '2026-03-28T05:00:00Z', '07:00'],
+])('hours are real hours over the night in which the clocks go %s', (_, departs, until, clock) => {
+  const free = cancellationNow(LADDER, new Date(departs), new Date('2026-01-01T00:00:00Z')).until;
+  expect(free).toEqual(new Date(until));
+  const kyiv = new Intl.DateTimeFormat('uk-UA', { timeZone: 'Europe/Kyiv', hour: '2-digit', minute: '2-digit' });
+  expect(kyiv.format(free ?? 0)).toBe(clock);
+});
+
+test('the stretches of time follow each other without a gap', () => {
+  expect(cancellationSpans(LADDER, DEPARTS)).toEqual([
+    { from: null, until: new Date('2026-11-27T16:00:00Z'), percent: 0 },
+    { from: new Date('2026-11-27T16:00:00Z'), until: new Date('2026-11-28T10:00:00Z'), percent: 20 },
+    { from: new Date('2026-11-28T10:00:00Z'), until: DEPARTS, percent: 50 },
+    { from: DEPARTS, until: null, percent: 100 },
+  ]);
+  expect(cancellationSpans(null, DEPARTS)).toEqual([{ from: null, until: null, percent: 0 }]);
+});
+
+test('it is said what cancelling costs next', () => {
+  const now = new Date('2026-11-28T09:00:00Z');
+  expect(cancellationNow(LADDER, DEPARTS, now)).toEqual({
+    percent: 20,
+    until: new Date('2026-11-28T10:00:00Z'),
+    next: 50,
+  });
+  expect(cancellationNow(null, DEPARTS, now)).toEqual({ percent: 0, until: null, next: null });
+});

@@ -1,0 +1,23 @@
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { BookingKind } from '#shared/bookings/schema.ts';
+import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
+import { CancellationNote } from '#web/prices/CancellationNote.tsx';
+import { ChargeLine } from './ChargeLine.tsx';
+import { cancellingOf } from './cancelling.ts';
+
+type Shown = Parameters<typeof cancellingOf>[0] & {
+  status: BookingStatus;
+  kind: BookingKind;
+  cancellationTerms: CancellationTerms;
+  cancellationCharge: number;
+};
+
+/** On a ticket: what cancelling costs while the ride is ahead, and what having cancelled or not come did cost. */
+export function BookingMoney({ booking, own }: { booking: Shown; own: boolean }) {
+  const { status, kind, cancellationTerms: terms } = booking;
+  const ahead = status === 'unconfirmed' || status === 'confirmed';
+  if (!ahead) return <ChargeLine booking={booking} own={own} />;
+  if (kind === 'parcel' || terms === null) return null;
+  const { departsAt, zone } = cancellingOf(booking);
+  return departsAt > new Date() ? <CancellationNote terms={terms} departsAt={departsAt} zone={zone} /> : null;
+}

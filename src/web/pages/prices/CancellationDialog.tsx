@@ -1,0 +1,190 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { conditionsApi } from '#shared/prices/conditions-api.ts';
+import {
+  type CancellationTerms,
+  inOrder,
+  MAX_CANCELLATION_STEPS,
+  MAX_HOURS_BEFORE,
+} from '#shared/prices/conditions-schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { type Translate, tariffTexts } from '#web/core/i18n/both-languages.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { conditionsQuery } from '#web/prices/conditions-queries.ts';
+import { ladderLines } from '#web/prices/ladder.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+interface Step {
+  id: string;
+  hours: string;
+  percent: string;
+}
+
+/** Ladders that are usual in the trade, as a beginning. */
+const PRESETS = [
+  { name: 'free', steps: [] },
+  { name: 'mild', steps: [[6, 30] as const, [0, 50] as const] },
+  { name: 'usual', steps: [[24, 20] as const, [6, 50] as const, [0, 100] as const] },
+  { name: 'strict', steps: [[72, 30] as const, [24, 50] as const, [6, 100] as const] },
+] as const;
+
+function stepOf(hours: number | string, percent: number | string): Step {
+  return { id: crypto.randomUUID(), hours: String(hours), percent: String(percent) };
+}
+
+/** The terms that are typed; undefined while a step is wrong. */
+function termsOf(steps: readonly Step[]): CancellationTerms | undefined {
+  const read = steps.map(({ hours, percent }) => ({
+    hoursBefore: wholeNumber(hours, 0, MAX_HOURS_BEFORE),
+    percent: wholeNumber(percent, 1, 100),
+  }));
+  if (read.some(({ hoursBefore, percent }) => Number.isNaN(hoursBefore + percent)) || !inOrder(read)) return undefined;
+  return read.length === 0 ? null : read;
+}
+
+function wholeNumber(text: string, min: number, max: number): number {
+  const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : Number.NaN;
+}
+
+interface CancellationDialogProps {
+  carrierId: number;
+  terms: CancellationTerms;
+  onClose: () => void;
+}
+
+/** Changes the steps by which cancelling becomes dearer, and shows how passengers read them in both languages. */
+export function CancellationDialog({ carrierId, terms, onClose }: CancellationDialogProps) {
+  const client = useQueryClient();
+  const [steps, setSteps] = useState(() =>
+    (terms ?? []).map(({ hoursBefore, percent }) => stepOf(hoursBefore, percent)),
+  );
+  const wished = termsOf(steps);
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: { terms: CancellationTerms }) => call(conditionsApi.setCancellation, { body }),
+    onSuccess: (answer) => {
+      client.setQueryData(conditionsQuery(carrierId).queryKey, answer);
+      toast({ kind: 'good', text: t('tariff.saved') });
+      onClose();
+    },
+  });
+  const set = (id: string, change: Partial<Step>) =>
+    setSteps(steps.map((step) => (step.id === id ? { ...step, ...change } : step)));
+  const save = () => {
+    setTried(true);
+    if (wished !== undefined) mutate({ terms: wished });
+  };
+  const footer = (
+    <Button size="tall" wide busy={isPending} onClick={save}>
+      {t('tariff.save')}
+    </Button>
+  );
+  return (
+    <Dialog open title={t('tariff.cancel.title')} held={isPending} onClose={onClose} footer={footer}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap gap-2">
+          {PRESETS.map(({ name, steps: preset }) => (
+            <Chip key={name} on={false} onClick={() => setSteps(preset.map(([h, percent]) => stepOf(h, percent)))}>
+              {t(`tariff.cancel.preset.${name}`)}
+            </Chip>
+          ))}
+        </div>
+        {steps.map((step, index) => (
+          <StepFields
+            key={step.id}
+            step={step}
+            n={index + 1}
+            onChange={(change) => set(step.id, change)}
+            onRemove={() => setSteps(steps.filter(({ id }) => id !== step.id))}
+          />
+        ))}
+        {steps.length > 0 && <p className="text-small text-quiet">{t('tariff.cancel.hours.hint')}</p>}
+        {steps.length < MAX_CANCELLATION_STEPS && (
+          <Button
+            kind="soft"
+            icon="plus"
+            className="justify-self-start"
+            onClick={() => setSteps([...steps, stepOf('', '')])}
+          >
+            {t('tariff.cancel.step.add')}
+          </Button>
+        )}
+        {tried && wished === undefined && (
+          <p role="alert" className="text-small text-bad">
+            {t('tariff.cancel.wrong')}
+          </p>
+        )}
+        {error && (
+          <p role="alert" className="text-small text-bad">
+            {problemText(error)}
+          </p>
+        )}
+        {wished !== undefined && <Preview terms={wished} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface StepFieldsProps {
+  step: Step;
+  n: number;
+  onChange: (change: Partial<Step>) => void;
+  onRemove: () => void;
+}
+
+function StepFields({ step, n, onChange, onRemove }: StepFieldsProps) {
+  const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const;
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        {...number}
+        className="flex-1"
+        label={t('tariff.cancel.hours')}
+        aria-label={t('tariff.cancel.hours.of', { n })}
+        value={step.hours}
+        onChange={({ target }) => onChange({ hours: target.value })}
+      />
+      <TextField
+        {...number}
+        className="flex-1"
+        label={t('tariff.cancel.percent')}
+        aria-label={t('tariff.cancel.percent.of', { n })}
+        end="%"
+        value={step.percent}
+        onChange={({ target }) => onChange({ percent: target.value })}
+      />
+      <IconButton name="trash" label={t('tariff.cancel.step.remove', { n })} onClick={onRemove} />
+    </div>
+  );
+}
+
+/** The sentences that passengers read, in Ukrainian and in English. */
+function Preview({ terms }: { terms: CancellationTerms }) {
+  return (
+    <section aria-label={t('tariff.cancel.preview')} className="grid gap-3 rounded-m bg-surface-sunken p-3 text-small">
+      <h3 className="font-strong">{t('tariff.cancel.preview')}</h3>
+      <InLanguage locale="uk" terms={terms} />
+      <InLanguage locale="en" terms={terms} />
+    </section>
+  );
+}
+
+function InLanguage({ locale, terms }: { locale: Locale; terms: CancellationTerms }) {
+  const [say, setSay] = useState<Translate | null>(null);
+  useEffect(() => {
+    void tariffTexts(locale).then((texts) => setSay(() => texts));
+  }, [locale]);
+  return (
+    <div>
+      <p className="text-quiet">{t(`tariff.cancel.preview.${locale}`)}</p>
+      <div lang={locale}>{say && ladderLines(terms, say).map((line) => <p key={line}>{line}</p>)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PARCEL_CLASSES, type ParcelClass } from '#shared/carriers/schema.ts';
+import { centsFromText, textFromCents } from '#shared/core/money.ts';
+import { conditionsApi } from '#shared/prices/conditions-api.ts';
+import { MAX_PER_KG } from '#shared/prices/conditions-schema.ts';
+import { MAX_PARCEL_PRICE, type ParcelRate, type ParcelTariff } from '#shared/prices/parcel-tariff.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { conditionsQuery } from '#web/prices/conditions-queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { MoneyField } from '#web/ui/NumberFields.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { TariffExample } from './TariffExample.tsx';
+
+interface Typed {
+  perKg: string;
+  minimum: string;
+}
+
+interface ParcelTariffDialogProps {
+  carrierId: number;
+  tariff: ParcelTariff | null;
+  /** The sizes that the carrier takes. */
+  classes: readonly ParcelClass[];
+  onClose: () => void;
+}
+
+/** Changes the tariff for parcels: a row for each size that the carrier takes, and an example that counts along. */
+export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: ParcelTariffDialogProps) {
+  const client = useQueryClient();
+  const sizes = PARCEL_CLASSES.filter((size) => classes.includes(size));
+  const [included, setIncluded] = useState(number(tariff?.includedKg ?? 0, 1));
+  const [typed, setTyped] = useState<Partial<Record<ParcelClass, Typed>>>(() =>
+    Object.fromEntries(sizes.map((size) => [size, typedOf(tariff?.rates[size])])),
+  );
+  const [tried, setTried] = useState(false);
+  const includedKg = kilogramsOf(included);
+  const rows = sizes.map((size) => ({ size, ...rateOf(typed[size] ?? typedOf(undefined)) }));
+  const wished = tariffOf(includedKg, rows);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: { tariff: ParcelTariff | null }) => call(conditionsApi.setParcels, { body }),
+    onSuccess: (answer) => {
+      client.setQueryData(conditionsQuery(carrierId).queryKey, answer);
+      toast({ kind: 'good', text: t('tariff.parcels.saved') });
+      onClose();
+    },
+  });
+  const save = () => {
+    setTried(true);
+    if (wished !== undefined) mutate({ tariff: wished });
+  };
+  const footer = (
+    <Button size="tall" wide busy={isPending} onClick={save}>
+      {t('tariff.parcels.save')}
+    </Button>
+  );
+  return (
+    <Dialog open title={t('tariff.parcels.title')} held={isPending} onClose={onClose} footer={footer}>
+      <div className="grid gap-4">
+        <TextField
+          label={t('tariff.parcels.included')}
+          hint={t('tariff.parcels.included.hint')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={5}
+          error={includedKg === null ? t('tariff.parcels.wrong.kg') : undefined}
+          value={included}
+          onChange={({ target }) => setIncluded(target.value)}
+        />
+        <p className="text-small text-quiet">{t('tariff.parcels.hint')}</p>
+        {rows.map(({ size, badPerKg, badMinimum }) => (
+          <RateFields
+            key={size}
+            size={size}
+            typed={typed[size] ?? typedOf(undefined)}
+            bad={{ perKg: tried && badPerKg, minimum: tried && badMinimum }}
+            onChange={(change) => setTyped({ ...typed, [size]: { ...(typed[size] ?? typedOf(undefined)), ...change } })}
+          />
+        ))}
+        {error && (
+          <p role="alert" className="text-small text-bad">
+            {problemText(error)}
+          </p>
+        )}
+        {wished && <TariffExample tariff={wished} classes={classes} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface RateFieldsProps {
+  size: ParcelClass;
+  typed: Typed;
+  bad: { perKg: boolean; minimum: boolean };
+  onChange: (change: Partial<Typed>) => void;
+}
+
+function RateFields({ size, typed, bad, onChange }: RateFieldsProps) {
+  const name = t(`carriers.parcel.${size}`);
+  return (
+    <fieldset>
+      <legend className="mb-1 font-strong first-letter:uppercase">{name}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <MoneyField
+          label={t('tariff.parcels.perKg')}
+          aria-label={t('tariff.parcels.perKg.of', { size: name })}
+          error={bad.perKg ? t('tariff.parcels.wrong', { max: MAX_PER_KG / 100 }) : undefined}
+          value={typed.perKg}
+          onChange={({ target }) => onChange({ perKg: target.value })}
+        />
+        <MoneyField
+          label={t('tariff.parcels.minimum')}
+          aria-label={t('tariff.parcels.minimum.of', { size: name })}
+          error={bad.minimum ? t('tariff.parcels.wrong', { max: MAX_PARCEL_PRICE / 100 }) : undefined}
+          value={typed.minimum}
+          onChange={({ target }) => onChange({ minimum: target.value })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function typedOf(rate: ParcelRate | undefined): Typed {
+  const text = (cents: number | undefined) => (cents === undefined || cents === 0 ? '' : textFromCents(cents));
+  return { perKg: text(rate?.perKg), minimum: text(rate?.minimum) };
+}
+
+interface ReadRate {
+  rate: ParcelRate | null;
+  badPerKg: boolean;
+  badMinimum: boolean;
+}
+
+/** The typed rate of a size; null for none. */
+function rateOf({ perKg, minimum }: Typed): ReadRate {
+  const read = (text: string) => (text.trim() === '' ? 0 : centsFromText(text));
+  const [kg, least] = [read(perKg), read(minimum)];
+  return {
+    rate: kg === null || least === null || kg + least === 0 ? null : { perKg: kg, minimum: least },
+    badPerKg: kg === null || kg > MAX_PER_KG,
+    badMinimum: least === null || least > MAX_PARCEL_PRICE,
+  };
+}
+
+/** The typed tariff; null for none, undefined while something is wrong. */
+function tariffOf(
+  includedKg: number | null,
+  rows: readonly (ReadRate & { size: ParcelClass })[],
+): ParcelTariff | null | undefined {
+  if (includedKg === null || rows.some(({ badPerKg, badMinimum }) => badPerKg || badMinimum)) return undefined;
+  const rates: ParcelTariff['rates'] = {};
+  for (const { size, rate } of rows) if (rate) rates[size] = rate;
+  return Object.keys(rates).length === 0 ? null : { includedKg, rates };
+}
+
+/** The typed weight in kg, nothing for an empty field; null when it is none. */
+function kilogramsOf(text: string): number | null {
+  const kg = Number(text.trim().replace(',', '.'));
+  return Number.isFinite(kg) && kg >= 0 && kg <= 500 ? Math.round(kg * 10) / 10 : null;
+}
