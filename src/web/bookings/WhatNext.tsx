@@ -2,7 +2,8 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { Button, IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { share } from '#web/ui/share.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 import { departureDate } from './labels.ts';
@@ -30,9 +31,7 @@ export function WhatNext({ booking }: { booking: Booking }) {
           >
             {t(trip.driver ? 'bookings.write.driver' : 'bookings.write.carrier')}
           </LinkButton>
-          {callable && (
-            <IconLink name="phone" kind="soft" to={`tel:${driverPhone}`} label={t('bookings.call.driver')} />
-          )}
+          {callable && <PhoneLink phone={driverPhone} label={t('bookings.call.driver')} />}
         </div>
       )}
       {side === 'passenger' && COMING.includes(status) && (

@@ -8,8 +8,9 @@ import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Button, IconLink } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -104,10 +105,7 @@ function People({ title, people }: { title: string; people: Announcement['recipi
               dense
               strong={name}
               side={person.acknowledgedAt && whenLabel(person.acknowledgedAt)}
-              action={
-                person.acknowledgedAt === null &&
-                person.phone && <IconLink name="phone" kind="soft" to={`tel:${person.phone}`} label={call} />
-              }
+              action={person.acknowledgedAt === null && person.phone && <PhoneLink phone={person.phone} label={call} />}
             />
           );
         })}

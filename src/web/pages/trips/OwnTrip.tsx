@@ -27,6 +27,7 @@ import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -153,9 +154,7 @@ function TripStaff({ booking: { id: bookingId, trip, driverPhone } }: { booking:
           to={driver ? paths.driverProfile(driver.id) : undefined}
           action={
             <span className="flex gap-2">
-              {driverPhone && (
-                <IconLink name="phone" kind="soft" to={`tel:${driverPhone}`} label={t('trips.call', { name })} />
-              )}
+              {driverPhone && <PhoneLink phone={driverPhone} label={t('trips.call', { name })} />}
               {driver && (
                 <IconLink
                   name="chat"

@@ -12,7 +12,8 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { bookingTitle } from '#web/trips/labels.ts';
-import { Button, IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Due } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
 import { TakeBack } from './Rider.tsx';
@@ -54,7 +55,7 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
             <p className="text-small text-quiet">{statusLabel('parcel', booking.status).toLocaleLowerCase()}</p>
           )}
         </div>
-        {phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name })} />}
+        {phone && <PhoneLink phone={phone} label={t('trips.call', { name })} />}
         {open && out && !asks && (
           <Button kind="soft" onClick={() => setAsks(true)}>
             {actionLabel('parcel', 'complete')}

@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts';
 import { bookingTitle, stopName } from '#web/trips/labels.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { noteCall } from './calls.ts';
 import { Due } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
@@ -76,10 +77,8 @@ export function Rider({ booking, sheet, below, children, chat, pays }: RiderProp
 /** The button that calls a passenger; the sheet notes when it was pressed. */
 export function CallLink({ tripId, booking }: { tripId: number; booking: SheetBooking }) {
   return (
-    <IconLink
-      name="phone"
-      kind="soft"
-      to={`tel:${booking.phone}`}
+    <PhoneLink
+      phone={booking.phone}
       label={t('trips.call', { name: personName(booking) })}
       onClick={() => noteCall(tripId, booking.id)}
     />

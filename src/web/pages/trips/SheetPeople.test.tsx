@@ -120,11 +120,13 @@ describe('people at the stops', () => {
       ...boarding,
       bookings: [sheetBooking({ status: 'boarded' }), sheetBooking({ name: 'Петро Гнат' })],
     });
-    expect(person('Олена Коваль').getByRole('link', { name: 'Подзвонити: Олена Коваль' }).getAttribute('href')).toBe(
-      'tel:+380671234567',
-    );
+    expect(
+      person('Олена Коваль')
+        .getByRole('link', { name: /^Подзвонити: Олена Коваль/ })
+        .getAttribute('href'),
+    ).toBe('tel:+380671234567');
     expect(person('Олена Коваль').getByRole('link', { name: 'Написати: Олена Коваль' })).toBeTruthy();
-    expect(person('Петро Гнат').getByRole('link', { name: 'Подзвонити: Петро Гнат' })).toBeTruthy();
+    expect(person('Петро Гнат').getByRole('link', { name: /^Подзвонити: Петро Гнат/ })).toBeTruthy();
   });
 
   it('leave at their stop, each or all at one tap', async () => {
@@ -154,7 +156,7 @@ describe('people at the stops', () => {
     await openSheet({ ...driving, bookings: [sheetBooking({ status: 'boarded', notAboard: true })] });
     const alarm = within(screen.getByRole('alert', { name: 'Пасажир не в автобусі!' }));
     expect(alarm.getByText('Олена Коваль')).toBeTruthy();
-    expect(alarm.getByRole('link', { name: 'Подзвонити: Олена Коваль' })).toBeTruthy();
+    expect(alarm.getByRole('link', { name: /^Подзвонити: Олена Коваль/ })).toBeTruthy();
   });
 
   it('who called it off or did not answer are not among them', async () => {

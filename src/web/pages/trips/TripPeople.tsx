@@ -7,8 +7,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
 import { bookingTitle, fareLabel, stopName } from '#web/trips/labels.ts';
-import { IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { GroupHead, Section } from '#web/ui/Section.tsx';
 import { PaidPill, PersonMark } from './Person.tsx';
@@ -93,7 +93,7 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
         <span className="flex items-center gap-2">
           <PaidPill booking={booking} sheet={sheet} />
           {booking.status !== 'cancelled' && <PaymentButton bill={billOfRow(booking, sheet)} />}
-          {phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name })} />}
+          {phone && <PhoneLink phone={phone} label={t('trips.call', { name })} />}
         </span>
       }
     />

@@ -10,10 +10,10 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { carrierTopic } from '#web/trips/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -61,16 +61,7 @@ function Parcel({ parcel }: { parcel: UnclaimedParcel }) {
           {t('bookings.parcels.unclaimed.for', { name: personName({ name: receiverName }) })}
         </>
       }
-      action={
-        receiverPhone && (
-          <IconLink
-            name="phone"
-            kind="soft"
-            to={`tel:${receiverPhone}`}
-            label={t('bookings.call', { name: receiverName })}
-          />
-        )
-      }
+      action={receiverPhone && <PhoneLink phone={receiverPhone} label={t('bookings.call', { name: receiverName })} />}
     />
   );
 }
