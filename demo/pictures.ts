@@ -82,6 +82,7 @@ export async function storedPictures(sql: Db): Promise<string[]> {
     union all select avatar from account where avatar is not null
     union all select photo from parcel where photo is not null
     union select file from parcel_photo
+    union all select file from credential_file
     union all select image from message where image is not null`;
   return rows.map(({ file }) => file);
 }

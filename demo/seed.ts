@@ -6,6 +6,7 @@ import { loadPlaces } from '#server/places/commands.ts';
 import { writePeople } from './accounts.ts';
 import { scenarioPeople, writeBookings } from './bookings.ts';
 import { writeChats } from './chats.ts';
+import { writeCredentials } from './credentials.ts';
 import { dispatchersOf, staffingOf } from './crews.ts';
 import { INTRODUCED } from './data.ts';
 import { writeFleet } from './fleet.ts';
@@ -50,6 +51,7 @@ export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: 
     await clearDemo(sql);
     await writeDemo(app, sql, passwordHash, now);
     await writePictures(sql, pictures);
+    await writeCredentials(app, sql, now);
   });
   await removePictures(files, outdated);
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');

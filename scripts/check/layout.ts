@@ -4,6 +4,7 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['places'],
   ['carriers'],
   ['fleet'],
+  ['credentials'],
   ['timetable'],
   ['prices'],
   ['trips'],

@@ -5,6 +5,7 @@ import type { Log } from './core/log.ts';
 import { createSecrets, type Secrets } from './core/secrets.ts';
 import type { Pool } from './database/db.ts';
 import { createImageStore, type ImageStore } from './files/images.ts';
+import { createSealedStore, type SealedStore } from './files/sealed.ts';
 import type { FileStore } from './files/store.ts';
 import { createRateLimits, type RateLimits } from './limits/rate-limit.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -44,6 +45,7 @@ export interface AppContext extends Omit<ContextParts, 'publicUrl' | 'fileStore'
   /** Returns the absolute URL of a path, for mails and everything else that is used outside the browser: 'https://vezu.example/help'. */
   publicUrl(path: `/${string}`): string;
   files: ImageStore;
+  sealedFiles: SealedStore;
   mailer: Mailer;
   secrets: Secrets;
   rateLimits: RateLimits;
@@ -59,6 +61,7 @@ export function createContext(parts: ContextParts): AppContext {
     secrets,
     publicUrl: (path) => `${publicUrl}${path}`,
     files: createImageStore(fileStore),
+    sealedFiles: createSealedStore(fileStore, secrets),
     mailer: createMailer(secrets, mailTransport),
     rateLimits: createRateLimits(secrets),
     state: new Map(),

@@ -5,6 +5,7 @@ import { tripBookings } from './bookings/commands/trip-end.ts';
 import { bookingsModule } from './bookings/module.ts';
 import { carriersModule } from './carriers/module.ts';
 import { chatModule } from './chat/module.ts';
+import { credentialsModule } from './credentials/module.ts';
 import { dashboardModule } from './dashboard/module.ts';
 import type { Pool } from './database/db.ts';
 import { disruptionModule } from './disruption/module.ts';
@@ -40,6 +41,7 @@ const HIGHER: readonly Domain[] = [
   placesModule,
   carriersModule(releaseDriver),
   fleetModule,
+  credentialsModule,
   timetableModule(makeTrips),
   pricesModule,
   tripsModule(tripBookings, liveStops),

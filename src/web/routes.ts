@@ -63,7 +63,7 @@ const callPage = page(() => import('./pages/call/CallPage.tsx'), 'call', ...BOOK
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
 const pending = page(() => import('./pages/trips/PendingPage.tsx'), ...PENDING_TEXTS);
 const CASH_TEXTS = ['payments', 'trips', 'errors', 'fields'] as const;
-const swap = page(() => import('./pages/trips/ReplacePage.tsx'), 'disruption', 'errors');
+const swap = page(() => import('./pages/trips/ReplacePage.tsx'), 'disruption', 'credentials', 'errors');
 const cash = page(() => import('./pages/trips/CashPage.tsx'), ...CASH_TEXTS);
 const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'), ...CASH_TEXTS);
 const figures = page(() => import('./pages/company/FiguresPage.tsx'), 'figures', 'fields');
@@ -121,6 +121,7 @@ const integrations = page(
   'errors',
   'fields',
 );
+const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -191,6 +192,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/members', title: 'members', who: 'carrier', page: members },
   { path: '/carrier/drivers', title: 'drivers', who: 'carrier', page: drivers },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
+  { path: '/company/documents', title: 'about', who: 'signedIn', page: documents },
   { path: '/company/prices', title: 'about', who: 'signedIn', page: prices },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },

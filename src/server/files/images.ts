@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { DomainError } from '#shared/core/errors.ts';
 import { boundedQueue } from './bounded-queue.ts';
 import { drawSvg } from './draw-svg.ts';
+import { isFileId, newFileId } from './file-id.ts';
 import { drawPicture, isFormat, isRaster, type Picture, type PictureSizes } from './picture.ts';
-import type { FileStore } from './store.ts';
+import { sealedName } from './sealed.ts';
+import { type FileStore, storing } from './store.ts';
 import { looksLikeSvg } from './svg.ts';
 
 export interface StoredImage {
@@ -18,11 +19,7 @@ export interface StoredImage {
 /** The maximum number of pictures that wait for a core, some 10 MB each; further ones are refused. */
 const MAX_WAITING = 50;
 
-const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSYS']);
-
-const ID = /^[a-z2-7]{26}$/;
 const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** The maximum number of SVG drawings that wait; further ones are refused. */
 const MAX_WAITING_SVG = 10;
@@ -35,11 +32,13 @@ export interface ImageStore {
    * `overloaded` when too many wait. The caller stores the id; a picture without a stored id only wastes disk space.
    */
   storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage>;
+  /** Re-encodes an untrusted picture like `storeImage`, but does not store it. */
+  draw(bytes: Uint8Array, sizes: PictureSizes): Promise<Picture>;
   /** Stores a trusted picture and its thumbnail unchanged. */
   storePicture(picture: Picture): Promise<StoredImage>;
   /** Returns the bytes at `/files/<name>`; null when the name is invalid or the file does not exist. */
   read(name: string): Promise<Buffer | null>;
-  /** Deletes a picture and its thumbnail; an unknown id is no error. Call it after the commit. */
+  /** Deletes a picture and its thumbnail, or an encrypted file; an unknown id is no error. Call it after the commit. */
   delete(id: string): Promise<void>;
 }
 
@@ -47,42 +46,27 @@ export function createImageStore(store: FileStore): ImageStore {
   const queue = boundedQueue(availableParallelism(), MAX_WAITING);
   // SVG drawings have a queue of their own, because each may take seconds.
   const svgQueue = boundedQueue(1, MAX_WAITING_SVG);
+  const draw: ImageStore['draw'] = async (bytes, sizes) => {
+    if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
+    if (isRaster(bytes)) return queue(() => drawPicture(bytes, sizes));
+    if (!looksLikeSvg(bytes)) throw new DomainError('unsupported_file');
+    return svgQueue(() => drawSvg(bytes, sizes));
+  };
   return {
-    storeImage: async (bytes, sizes) => {
-      if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
-      if (isRaster(bytes)) return put(store, await queue(() => drawPicture(bytes, sizes)));
-      if (!looksLikeSvg(bytes)) throw new DomainError('unsupported_file');
-      return put(store, await svgQueue(() => drawSvg(bytes, sizes)));
-    },
+    draw,
+    storeImage: async (bytes, sizes) => put(store, await draw(bytes, sizes)),
     storePicture: (picture) => put(store, picture),
     read: async (name) => (NAME.test(name) ? store.get(name) : null),
     delete: async (id) => {
-      if (!ID.test(id)) return;
-      await Promise.all([store.remove(`${id}.webp`), store.remove(`${id}-s.webp`)]);
+      if (!isFileId(id)) return;
+      const names = [`${id}.webp`, `${id}-s.webp`, sealedName(id)];
+      await Promise.all(names.map((name) => store.remove(name)));
     },
   };
 }
 
 async function put(store: FileStore, { main, thumb, width, height }: Picture): Promise<StoredImage> {
-  const id = newId();
-  await Promise.all([store.put(`${id}.webp`, main), store.put(`${id}-s.webp`, thumb)]).catch((error) => {
-    throw isUnwritable(error) ? new DomainError('upload_not_implemented') : error;
-  });
+  const id = newFileId();
+  await storing(Promise.all([store.put(`${id}.webp`, main), store.put(`${id}-s.webp`, thumb)]));
   return { id, width, height };
-}
-
-/** Whether an error means that the store takes no files: a read-only disk, or a folder without write permission. */
-function isUnwritable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code));
-}
-
-function newId(): string {
-  let bits = 0n;
-  for (const byte of randomBytes(16)) bits = bits * 256n + BigInt(byte);
-  let id = '';
-  for (let i = 0; i < 26; i += 1) {
-    id += ALPHABET[Number(bits % 32n)];
-    bits /= 32n;
-  }
-  return id;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DomainError } from '#shared/core/errors.ts';
 
 /**
  * Stores files by name (`<id>.webp`). `put` is atomic; deleting a missing file is no error. The local folder is one implementation; an S3
@@ -11,6 +12,18 @@ export interface FileStore {
   /** Returns null when there is no such file. */
   get(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
+}
+
+const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSYS']);
+
+/** Waits until a file is stored. Throws `upload_not_implemented` when the store takes no files: a read-only disk, or no permission. */
+export async function storing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const unwritable = error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code));
+    throw unwritable ? new DomainError('upload_not_implemented') : error;
+  }
 }
 
 /** Only the server's own user may read the folder, because it has pictures of people. */

@@ -7,6 +7,7 @@ import { forget } from './commands/keep.ts';
 import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
 import { notifyOfBookings } from './commands/notify-bookings.ts';
 import { cashEvent, notifyOfCash } from './commands/notify-cash.ts';
+import { credentialReminder, notifyOfCredential } from './commands/notify-credentials.ts';
 import { notifyOfMessage } from './commands/notify-messages.ts';
 import { notifyOfNotAboard } from './commands/notify-not-aboard.ts';
 import { notifyOfReview } from './commands/notify-reviews.ts';
@@ -37,6 +38,8 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfNotAboard(app, tx, one.parse(payload).id, now())),
     'notify.cash': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfCash(app, tx, cashEvent.parse(payload), now())),
+    'notify.credential': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfCredential(app, tx, credentialReminder.parse(payload), now())),
     'notify.review': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
     'notify.message': async (payload, { app, sql, now, publish }) => {

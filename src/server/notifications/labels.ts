@@ -7,6 +7,7 @@ import { amountText } from '#shared/core/currencies.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { localTime } from '#shared/core/time.ts';
 import { transliterate } from '#shared/core/transliterate.ts';
+import { CREDENTIAL_KINDS } from '#shared/credentials/kinds.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
@@ -14,8 +15,17 @@ import { BREAKDOWN_HELP } from '#shared/trips/breakdown.ts';
 
 const name = z.object({ uk: z.string(), en: z.string() });
 
+/** The facts of a document that ends: its holder is a company, a bus with its plate, or a driver. */
+const credentialFacts = z.object({
+  document: z.enum(CREDENTIAL_KINDS),
+  holder: z.string(),
+  validUntil: z.string(),
+  today: z.string(),
+});
+type CredentialFacts = z.output<typeof credentialFacts>;
+
 /** The facts of a notification, independent of language: they are stored, and the text is made when somebody reads it. */
-const notificationFacts = z.object({
+const tripFacts = z.object({
   from: name,
   to: name,
   /** The time zone of the stop where the passenger boards. */
@@ -57,6 +67,9 @@ const notificationFacts = z.object({
   /** The content of an announcement; removed when its author's account is erased. */
   said: z.optional(z.object({ text: z.string(), phrase: z.nullable(z.string()) })),
 });
+export type TripNotificationFacts = z.output<typeof tripFacts>;
+
+const notificationFacts = z.union([credentialFacts, tripFacts]);
 export type NotificationFacts = z.output<typeof notificationFacts>;
 
 /** The text columns of `notification`: facts or, in rows of an earlier version, the finished title and body. */
@@ -81,7 +94,7 @@ export function storedTexts({ subject, facts, title, body }: StoredTexts, locale
 
 /** The title and body of a notification in a language. */
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
-  const values = valuesOf(facts, locale);
+  const values = 'document' in facts ? credentialValues(facts, locale) : valuesOf(facts, locale);
   return {
     title: text(locale, `notifications.${subject}`, values),
     body: text(locale, `notifications.${subject}.text`, values),
@@ -89,12 +102,21 @@ export function notificationTexts(subject: SubjectName, facts: NotificationFacts
 }
 
 /** The place and the boarding point (if there is one): the carrier's own text, transliterated to Latin letters for English readers. */
-export function placeLabel({ from, point = '' }: Pick<NotificationFacts, 'from' | 'point'>, locale: Locale): string {
+export function placeLabel(
+  { from, point = '' }: Pick<TripNotificationFacts, 'from' | 'point'>,
+  locale: Locale,
+): string {
   const shown = locale === 'uk' ? point : transliterate(point);
   return [from[locale], shown].filter(Boolean).join(', ');
 }
 
-function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
+function credentialValues({ document, holder, validUntil, today }: CredentialFacts, locale: Locale): MessageValues {
+  const when = validUntil === today ? 'today' : validUntil < today ? 'past' : 'ahead';
+  const date = dayLabel(locale, new Date(`${validUntil}T12:00:00Z`), 'UTC');
+  return { document: text(locale, `credentials.kind.${document}`), holder, date, when };
+}
+
+function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
   const { from, to, zone, said, change } = facts;
   const until = change?.endsAt ? new Date(change.endsAt) : null;
   const departsAt = new Date(facts.departsAt);
@@ -125,7 +147,7 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
 }
 
 /** Where and since when a bus stands, how people travel on, and when. */
-function breakdownValues(breakdown: NotificationFacts['breakdown'], locale: Locale) {
+function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: Locale) {
   if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none' };
   const { stop, next, left, zone, since, help, until } = breakdown;
   const where =

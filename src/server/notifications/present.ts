@@ -4,7 +4,7 @@ import type { MailAttachment } from '#server/mail/contents.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
-import { type NotificationFacts, placeLabel } from './labels.ts';
+import { placeLabel, type TripNotificationFacts } from './labels.ts';
 import type { BookingFacts } from './queries/facts.ts';
 import type { Person } from './queries/people.ts';
 import type { TripFacts } from './queries/trips.ts';
@@ -24,7 +24,7 @@ export function staffNotification(trip: TripFacts) {
 }
 
 /** The facts of a booking for a notification: times are in the zone of the boarding stop. They contain no person's name. */
-export function bookingFacts(facts: BookingFacts, count = 1): NotificationFacts {
+export function bookingFacts(facts: BookingFacts, count = 1): TripNotificationFacts {
   return {
     from: { uk: facts.from.uk, en: facts.from.en },
     to: { uk: facts.to.uk, en: facts.to.en },
@@ -44,7 +44,7 @@ export function bookingFacts(facts: BookingFacts, count = 1): NotificationFacts 
 }
 
 /** The facts of a trip for a notification: times are in the zone of its first stop. */
-export function tripFactsOf(trip: TripFacts): NotificationFacts {
+export function tripFactsOf(trip: TripFacts): TripNotificationFacts {
   return {
     from: { uk: trip.from.uk, en: trip.from.en },
     to: { uk: trip.to.uk, en: trip.to.en },

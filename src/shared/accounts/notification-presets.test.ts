@@ -80,6 +80,7 @@ test('each preset has its channels for staff', () => {
     not_aboard tsd-p
     review t----
     cash tsd-p
+    document_expiring t-dep
     security ---e-
 
     all
@@ -93,6 +94,7 @@ test('each preset has its channels for staff', () => {
     not_aboard tsd-p
     review t-d-p
     cash tsd-p
+    document_expiring t-dep
     security ---e-
 
     quiet
@@ -106,6 +108,7 @@ test('each preset has its channels for staff', () => {
     not_aboard t---p
     review t----
     cash t----
+    document_expiring t--e-
     security ---e-"
   `);
 });

@@ -42,6 +42,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       not_aboard         always on     on     off    always
       review             on     off    on     off    on
       cash               on     on     on     off    on
+      document_expiring  on     off    on     on     on
       security           -      -      -      always -
     carrier
       booking_cancelled  on     on     on     on     on
@@ -54,6 +55,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       not_aboard         always on     on     off    always
       review             on     off    on     off    on
       cash               on     on     on     off    on
+      document_expiring  on     off    on     on     on
       security           -      -      -      always -
     administrator
       security           -      -      -      always -

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = [
   'parcel_moved',
   'review',
   'cash',
+  'document_expiring',
   'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -111,6 +112,7 @@ function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
     trip_reminder: QUIETLY,
     review: QUIETLY,
     cash: NOW,
+    document_expiring: { ...QUIETLY, email: 'on' },
     security: { email: 'always' },
   };
 }

@@ -57,6 +57,9 @@ export const PROBLEMS = {
   too_many_photos: 409,
   // prices
   too_many_fare_classes: 409,
+  // documents
+  file_missing: 409,
+  too_many_files: 409,
   // members
   already_member: 409,
   already_invited: 409,

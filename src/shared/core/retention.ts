@@ -25,6 +25,14 @@ export const RETENTION_DAYS = {
   parcelPhotos: 180,
   /** The data of travellers' documents, counted from the end of the trip. */
   documents: 7,
+  /** Files of carriers' documents that no document names. */
+  unnamedCredentialFiles: 1,
+  /** The documents of a driver who has left the carrier. */
+  leftCredentials: 30,
+  /** Documents of carriers, buses and drivers that others have replaced. */
+  replacedCredentials: 1095,
+  /** Who opened a file of such a document. */
+  credentialOpenings: 365,
   /** What a carrier notes about a caller, counted from the caller's last booking. */
   callerNotes: 730,
   /** The positions of buses. */

@@ -8,6 +8,7 @@ import type change from './en/change.json';
 import type chat from './en/chat.json';
 import type contacts from './en/contacts.json';
 import type core from './en/core.json';
+import type credentials from './en/credentials.json';
 import type dashboard from './en/dashboard.json';
 import type demo from './en/demo.json';
 import type desk from './en/desk.json';
@@ -63,6 +64,7 @@ interface Catalogs {
   chat: typeof chat;
   contacts: typeof contacts;
   core: typeof core;
+  credentials: typeof credentials;
   dashboard: typeof dashboard;
   demo: typeof demo;
   disruption: typeof disruption;

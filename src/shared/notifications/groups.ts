@@ -2,15 +2,19 @@ import type { NotificationKind } from '../accounts/notifications.ts';
 import type { UserType } from '../accounts/schema.ts';
 
 /** What a notification is about, by which the list is filtered (docs/product.md 13.5). */
-export const NOTIFICATION_GROUPS = ['trip', 'booking', 'parcel', 'chat'] as const;
+export const NOTIFICATION_GROUPS = ['trip', 'booking', 'parcel', 'chat', 'document'] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 /** The kinds that are about a booking, for a carrier's people; to a passenger they are about the trip. */
 export const BOOKING_KINDS: readonly NotificationKind[] = ['booking_new', 'booking_expiring', 'booking_cancelled'];
 
-/** The filters of a person's list: only a carrier's people tell bookings and trips apart. */
+const STAFF_GROUPS: ReadonlySet<NotificationGroup> = new Set(['booking', 'document']);
+
+/** The filters of a person's list: only a carrier's people tell bookings and trips apart, and have documents that expire. */
 export function groupsOf(userType: UserType): readonly NotificationGroup[] {
-  return userType === 'passenger' ? NOTIFICATION_GROUPS.filter((group) => group !== 'booking') : NOTIFICATION_GROUPS;
+  return userType === 'passenger'
+    ? NOTIFICATION_GROUPS.filter((group) => !STAFF_GROUPS.has(group))
+    : NOTIFICATION_GROUPS;
 }
 
 /**

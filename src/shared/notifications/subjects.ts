@@ -28,6 +28,7 @@ export const SUBJECTS = {
   cashHandedOver: { to: 'staff', kind: 'cash' },
   cashConfirmed: { to: 'staff', kind: 'cash' },
   cashDiffers: { to: 'staff', kind: 'cash' },
+  credentialEnds: { to: 'staff', kind: 'document_expiring' },
   reviewed: { to: 'staff', kind: 'review' },
   confirmed: { to: 'passenger', kind: 'booking_confirmed' },
   quoted: { to: 'passenger', kind: 'booking_quoted' },

@@ -25,6 +25,7 @@ const GROUP_OF: Partial<Record<NotificationKind, Group>> = {
   announcement: 'other',
   review: 'other',
   cash: 'other',
+  document_expiring: 'other',
   security: 'other',
 };
 

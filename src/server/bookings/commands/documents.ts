@@ -1,3 +1,4 @@
+import { sealValue } from '#server/core/sealed-value.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import type { Db } from '#server/database/db.ts';
 import { type TravellerDocument, takesDocument } from '#shared/bookings/documents.ts';
@@ -23,7 +24,7 @@ export async function setDocument(
   if (document.born > now.toISOString().slice(0, 10)) {
     throw new DomainError('invalid_input', { errors: [{ field: 'born', key: 'date_format' }] });
   }
-  const sealed = secrets.seal(Buffer.from(JSON.stringify(document)), sealedFor(bookingId));
+  const sealed = sealValue(secrets, document, sealedFor(bookingId));
   await sql`
     insert into traveller_document (booking_id, sealed, updated_at) values (${bookingId}, ${sealed}, ${now})
     on conflict (booking_id) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`;

@@ -1,3 +1,4 @@
+import { openValue } from '#server/core/sealed-value.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import type { Db } from '#server/database/db.ts';
 import { type TravellerDocument, travellerDocument } from '#shared/bookings/documents.ts';
@@ -64,11 +65,7 @@ function opened(secrets: Secrets, { bookingId, sealed }: SealedRow): [number, Tr
 
 /** Decrypts a document; null when it was encrypted under another key, which is then lost. */
 export function openDocument(secrets: Secrets, bookingId: number, sealed: Buffer): TravellerDocument | null {
-  try {
-    return travellerDocument.parse(JSON.parse(secrets.unseal(sealed, sealedFor(bookingId)).toString()));
-  } catch {
-    return null;
-  }
+  return openValue(secrets, travellerDocument, sealed, sealedFor(bookingId));
 }
 
 /** The owner of an encrypted document: bytes that are copied to another booking cannot be decrypted there. */

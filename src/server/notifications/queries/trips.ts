@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { TripAction } from '#shared/trips/lifecycle.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
-import type { NotificationFacts } from '../labels.ts';
+import type { TripNotificationFacts } from '../labels.ts';
 
 /** The current facts of a trip that notifications may contain. */
 export interface TripFacts {
@@ -92,7 +92,7 @@ export async function partiesOn(
   return rows.map(({ id }) => id);
 }
 
-type Breakdown = NonNullable<NotificationFacts['breakdown']>;
+type Breakdown = NonNullable<TripNotificationFacts['breakdown']>;
 
 /** Where a bus stands broken down, and the news of it; undefined once it goes on. */
 export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | undefined> {

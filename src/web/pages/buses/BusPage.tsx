@@ -21,6 +21,13 @@ import { SeatPlan } from '#web/ui/SeatPlan.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
+const CredentialBlock = part(
+  () => import('#web/credentials/CredentialBlock.tsx'),
+  (its) => its.CredentialBlock,
+  'credentials',
+  'errors',
+);
+
 /** `/driver/bus`, `/carrier/buses`: the bus, or the list when there are several and none is chosen. */
 export function BusPage() {
   const { busId } = useParams();
@@ -100,6 +107,11 @@ function BusDetails({ bus }: { bus: Bus }) {
           </div>
         )}
         <BusDrivers bus={bus} />
+        {carrierInfo?.role !== 'driver' && (
+          <Suspense fallback={null}>
+            <CredentialBlock only={{ bus: bus.id }} />
+          </Suspense>
+        )}
       </div>
       <Section title={t('fleet.plan')}>
         <SeatPlan plan={seatPlan(bus.seatsCount, bus.layout)} />

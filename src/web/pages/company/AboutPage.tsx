@@ -7,6 +7,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { DOCUMENTS_PATH } from '#web/credentials/paths.ts';
 import { INTEGRATIONS_PATH } from '#web/integrations/paths.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { PRICES_PATH } from '#web/prices/paths.ts';
@@ -52,6 +53,9 @@ export function AboutPage() {
                   {t('carriers.integrations')}
                 </LinkButton>
               )}
+              <LinkButton to={DOCUMENTS_PATH} kind="bare" icon="document">
+                {t('carriers.documents')}
+              </LinkButton>
               <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
                 {t('carriers.asSeen')}
               </LinkButton>

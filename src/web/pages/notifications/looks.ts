@@ -26,6 +26,7 @@ const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
   parcel_moved: { icon: 'box', tone: 'good' },
   review: { icon: 'star', tone: 'quiet' },
   cash: { icon: 'euro', tone: 'quiet' },
+  document_expiring: { icon: 'clock', tone: 'now' },
   security: { icon: 'shield', tone: 'quiet' },
 };
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { driverQuery } from '#web/accounts/queries.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -23,6 +25,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Written } from '#web/ui/Written.tsx';
 import { DriverHead } from './DriverHead.tsx';
 import { DriverReach } from './DriverReach.tsx';
+
+const CredentialBlock = part(
+  () => import('#web/credentials/CredentialBlock.tsx'),
+  (its) => its.CredentialBlock,
+  'credentials',
+);
 
 /** /driver/show: a driver's public profile; without an id, the own profile as others see it. */
 export function DriverPage() {
@@ -47,11 +55,19 @@ export function DriverPage() {
 }
 
 function Profile({ driver, own }: { driver: PublicDriver; own: boolean }) {
+  const { carrierInfo } = useSession();
+  const colleague = carrierInfo !== null && driver.carrier?.id === carrierInfo.carrier_id;
+  const documents = colleague && (own || carrierInfo.role !== 'driver');
   return (
     <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:gap-x-8">
       <div>
         <DriverHead driver={driver} own={own} />
         <DriverReach driverId={driver.id} own={own} />
+        {documents && (
+          <Suspense fallback={null}>
+            <CredentialBlock only={{ driver: driver.id }} />
+          </Suspense>
+        )}
         {driver.description && (
           <Section title={t('profile.driver.about')} line>
             <Written text={driver.description} />

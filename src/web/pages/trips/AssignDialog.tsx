@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
@@ -16,6 +17,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+
+const ExpiredWarning = part(
+  () => import('#web/credentials/ExpiredWarning.tsx'),
+  (its) => its.ExpiredWarning,
+  'credentials',
+);
 
 /** Assigns a driver and a bus. Choosing a driver also chooses the bus that was given to them. */
 export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
@@ -91,6 +98,9 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           value={bus}
           onChange={({ target }) => setBus(target.value)}
         />
+        <Suspense fallback={null}>
+          <ExpiredWarning busId={Number(bus) || null} driverId={Number(driver) || null} day={sheet.serviceDate} />
+        </Suspense>
         {error && (
           <p role="alert" className="text-small text-bad">
             {planProblemText(error)}

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
 import { may } from '#shared/trips/next-step.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
+import { dateIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { ExpiredWarning } from '#web/credentials/ExpiredWarning.tsx';
 import { replacementQuery } from '#web/disruption/queries.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -81,6 +83,15 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
           <LinkButton kind="bare" icon="calendar" className="mx-4 mt-3" to={paths.replace(trip.id, 'over=bus')}>
             {t('disruption.period.open')}
           </LinkButton>
+        )}
+        {outlook && (
+          <div className="px-4 pb-3">
+            <ExpiredWarning
+              busId={outlook.busId}
+              driverId={outlook.driverId}
+              day={dateIn(trip.stops[0]?.zone ?? 'UTC', trip.departsAt)}
+            />
+          </div>
         )}
         {changed && effects && (
           <>

@@ -1,0 +1,40 @@
+import type { Secrets } from '../core/secrets.ts';
+import { newFileId } from './file-id.ts';
+import { type FileStore, storing } from './store.ts';
+
+/** Stores files of any type encrypted under the server's own key: without the key a copy of the folder reveals nothing of them. */
+export interface SealedStore {
+  /** Encrypts and stores a file; returns its id. `ImageStore.delete` deletes it. Throws `upload_not_implemented` on a read-only disk. */
+  put(bytes: Uint8Array): Promise<string>;
+  /** Returns the decrypted file; null when there is none, or when it was encrypted under another key, which is then lost. */
+  read(id: string): Promise<Buffer | null>;
+}
+
+export function createSealedStore(store: FileStore, secrets: Pick<Secrets, 'seal' | 'unseal'>): SealedStore {
+  return {
+    put: async (bytes) => {
+      const id = newFileId();
+      await storing(store.put(sealedName(id), secrets.seal(bytes, ownerOf(id))));
+      return id;
+    },
+    read: async (id) => {
+      const sealed = await store.get(sealedName(id));
+      if (!sealed) return null;
+      try {
+        return secrets.unseal(sealed, ownerOf(id));
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The name of an encrypted file in the store. No public address leads to it. */
+export function sealedName(id: string): string {
+  return `${id}.sealed`;
+}
+
+/** Bytes that are copied to the place of another file cannot be decrypted there. */
+function ownerOf(id: string): string {
+  return `file:${id}`;
+}

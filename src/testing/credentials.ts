@@ -1,0 +1,43 @@
+import { credentialsApi } from '#shared/credentials/api.ts';
+import type { CredentialKind } from '#shared/credentials/kinds.ts';
+import type { Credential, CredentialFile, NewCredential } from '#shared/credentials/schema.ts';
+import type { TestApp } from './api.ts';
+import type { TestActor } from './carriers.ts';
+
+/** The smallest file that counts as a PDF, with a text by which a test finds it. */
+export function smallPdf(text = 'Vezu'): Buffer {
+  return Buffer.from(`%PDF-1.7\n% ${text}\ntrailer << >>\n%%EOF\n`);
+}
+
+type Data = Partial<Omit<NewCredential['data'], 'kind'>>;
+
+/** The calls of the documents as people of a test make them. */
+export function credentialStaff(app: TestApp) {
+  const upload = (who: TestActor, bytes: Uint8Array = smallPdf(), name = 'paper.pdf'): Promise<CredentialFile> => {
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(bytes)]), name);
+    return app.call(credentialsApi.upload, { body } as never, who.token);
+  };
+  const add = (
+    who: TestActor,
+    kind: CredentialKind,
+    of: { busId?: number; driverId?: number } = {},
+    data: Data = {},
+  ): Promise<Credential> => {
+    const body = {
+      busId: of.busId ?? null,
+      driverId: of.driverId ?? null,
+      data: { number: 'AA 123456', issuedBy: 'Укртрансбезпека', validUntil: '2027-06-01', ...data, kind },
+    };
+    return app.call(credentialsApi.add, { body }, who.token);
+  };
+  const list = async (who: TestActor, query: { bus?: number; driver?: number } = {}) =>
+    (await app.call(credentialsApi.list, { query }, who.token)).data;
+  const file = async (who: TestActor, fileId: number) => {
+    const response = await app.request('GET', `/api/credentials/files/${fileId}`, {
+      headers: { authorization: `Bearer ${who.token}` },
+    });
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  return { upload, add, list, file };
+}

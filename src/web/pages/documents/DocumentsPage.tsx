@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CredentialHolder } from '#shared/credentials/schema.ts';
+import { needsAttention } from '#shared/credentials/state.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { HolderLines } from '#web/credentials/HolderLines.tsx';
+import { holderName } from '#web/credentials/labels.ts';
+import { credentialsQuery } from '#web/credentials/queries.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** /company/documents: the documents of the carrier, its buses and drivers; for a hired driver, their own. */
+export function DocumentsPage() {
+  const { carrierInfo, userType } = useSession();
+  const [params, setParams] = useSearchParams();
+  const only = params.get('show') === 'attention';
+  const { data, error, refetch, isFetching } = useQuery({ ...credentialsQuery(), enabled: carrierInfo !== null });
+  const title = t('credentials.title');
+  usePageTitle(title);
+  const holders = data?.data ?? [];
+  const open = holders.reduce((sum, { lines }) => sum + lines.filter(({ state }) => needsAttention(state)).length, 0);
+  const back = carrierInfo?.role === 'driver' ? paths.driverShow : staffPaths(userType).about;
+  return (
+    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-page">
+      <TopBar back={back} title={title} subtitle={data && summaryOf(holders)} />
+      {carrierInfo === null && <Empty title={t('credentials.noCarrier')} text={t('credentials.noCarrier.text')} />}
+      {carrierInfo && !data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <div className="px-4 pb-3">
+            <Segmented
+              label={t('credentials.show')}
+              options={[
+                { value: 'all', label: t('credentials.show.all') },
+                { value: 'attention', label: t('credentials.show.attention', { n: open }) },
+              ]}
+              value={only ? 'attention' : 'all'}
+              onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
+              className="sm:max-w-[26rem]"
+            />
+          </div>
+          {only && open === 0 && <Empty small title={t('credentials.fine')} text={t('credentials.fine.text')} />}
+          <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
+            {holders.map((holder) => (
+              <Holder key={`${holder.subject}${holder.busId}${holder.driverId}`} holder={holder} only={only} />
+            ))}
+          </div>
+          <p className="px-4 pt-4 text-small text-quiet">{t('credentials.privacy')}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Holder({ holder, only }: { holder: CredentialHolder; only: boolean }) {
+  const lines = only ? holder.lines.filter(({ state }) => needsAttention(state)) : holder.lines;
+  if (lines.length === 0) return null;
+  const open = holder.lines.filter(({ state }) => needsAttention(state)).length;
+  const { bus } = holder;
+  return (
+    <Section
+      line
+      title={
+        <>
+          {holderName(holder)}
+          {bus && <span className="n whitespace-nowrap text-quiet"> {bus.number}</span>}
+        </>
+      }
+      side={
+        open === 0 ? (
+          <Pill kind="good" icon="check">
+            {t('credentials.fine.short')}
+          </Pill>
+        ) : (
+          <span className="whitespace-nowrap text-small text-quiet">{t('credentials.attention.n', { n: open })}</span>
+        )
+      }
+    >
+      <HolderLines holder={holder} lines={lines} />
+    </Section>
+  );
+}
+
+/** '2 прострочено, 1 бракує, 1 скоро закінчиться' */
+function summaryOf(holders: readonly CredentialHolder[]): string {
+  const lines = holders.flatMap((holder) => holder.lines);
+  return (['expired', 'missing', 'expiring'] as const)
+    .map((state) => ({ state, n: lines.filter((line) => line.state === state).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ state, n }) => t(`credentials.sum.${state}`, { n }))
+    .join(', ');
+}
