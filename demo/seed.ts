@@ -10,6 +10,7 @@ import { writeCredentials } from './credentials.ts';
 import { dispatchersOf, staffingOf } from './crews.ts';
 import { INTRODUCED } from './data.ts';
 import { writeFleet } from './fleet.ts';
+import { writeIntegrations } from './integrations.ts';
 import { writeNotifications } from './notifications.ts';
 import { writePayments } from './payments.ts';
 import { DEMO_MAIL } from './people.ts';
@@ -73,6 +74,7 @@ export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, 
   await writeNotifications(app, sql, now);
   await writeReviews(sql, parties, scenarioPeople(people), now);
   await writeViews(sql, people, now);
+  await writeIntegrations(app, sql, now);
   await pauseRoutes(sql, people, routes, now);
   await planCalendar(sql, people, routes, now);
 }

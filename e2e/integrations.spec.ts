@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type Session, signUp } from './support/people.ts';
-import { ORIGIN } from './support/server.ts';
+import { isSigned, webhookReceiver } from '#testing/webhook-receiver.ts';
+import { driverWithBus, routeOf } from './support/fleet.ts';
+import { fillSignIn, type Session, signUp } from './support/people.ts';
+import { ask, ORIGIN } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+
+/** The server refuses a private address. */
+test.use({ expected: [{ status: 422, url: /carrier\/webhooks/ }] });
 
 test('an owner makes a key, a program calls with it, and the owner revokes it', async ({ pageOf, axe, request }) => {
   const owner = await signUp('Соломія', { userType: 'carrier', carrierName: 'Говерла Тур' });
@@ -43,6 +48,71 @@ test('an owner makes a key, a program calls with it, and the owner revokes it', 
     await expect(page.getByText('Відкликано', { exact: true })).toBeVisible();
     expect((await call('/api/trips')).status()).toBe(401);
   });
+});
+
+test('a program learns of a booking, misses one, and gets it from the log', async ({ page, axe }) => {
+  test.slow();
+  const driver = await driverWithBus('Лука');
+  const { tripId } = await routeOf(driver);
+  const program = await webhookReceiver();
+  let secret = '';
+  await page.goto('/account/login');
+  await fillSignIn(page, driver);
+  await expect(page).toHaveURL(/dashboard/);
+  await page.goto('/company/integrations');
+
+  await test.step('the address is named after a proof of identity, and its secret is shown once', async () => {
+    await page.getByRole('button', { name: 'Нова адреса' }).click();
+    await confirmProof(page, driver);
+    const dialog = page.getByRole('dialog', { name: 'Нова адреса' });
+    await dialog.getByLabel('Адреса').fill('http://192.168.0.1/hook');
+    await dialog.getByRole('button', { name: 'Зберегти' }).click();
+    await expect(dialog.getByText(/На цю адресу ми не надсилаємо/)).toBeVisible();
+    await axe(page);
+    await dialog.getByLabel('Адреса').fill(program.url);
+    await dialog.getByRole('button', { name: 'Зберегти' }).click();
+    const ready = page.getByRole('dialog', { name: 'Секрет для перевірки підпису' });
+    const text = await ready.getByRole('button', { name: /whsec_/ }).textContent();
+    secret = /whsec_[\w+/=]+/.exec(text ?? '')?.[0] ?? '';
+    await ready.getByRole('button', { name: 'Секрет збережено' }).click();
+  });
+
+  const row = page.getByRole('button', { name: /127\.0\.0\.1/ });
+  await test.step('a test event comes signed', async () => {
+    await row.click();
+    await page.getByRole('button', { name: 'Надіслати пробну подію' }).click();
+    await expect(page.getByText('Доставлено')).toBeVisible();
+    const [first] = program.received;
+    expect(first && isSigned(first, secret)).toBe(true);
+    await axe(page);
+  });
+
+  await test.step('a booking that the program refused is sent again from the log', async () => {
+    program.answers.status = 500;
+    const body = {
+      kind: 'passenger',
+      fromSeq: 0,
+      toSeq: 2,
+      travellers: [{ name: 'Олена Савчук', seat: 5 }],
+      phone: '+380671234567',
+    };
+    await ask(`POST /api/trips/${tripId}/bookings`, { token: driver.token, body });
+    await expect(page.getByText(/HTTP 500/)).toBeVisible();
+    await expect(page.getByText('Збої', { exact: true })).toBeVisible();
+    program.answers.status = 200;
+    await page.getByRole('button', { name: /^Надіслати ще раз: Нове бронювання/ }).click();
+    await expect(page.getByText(/HTTP 200/)).toBeVisible();
+    await expect(page.getByText('Працює', { exact: true })).toBeVisible();
+    const ids = program.received.filter((got) => got.body.type === 'booking.created').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  await test.step('a forgotten address gets nothing more', async () => {
+    await page.getByRole('button', { name: 'Вилучити' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Вилучити' }).click();
+    await expect(page.getByText('Адрес ще немає.')).toBeVisible();
+  });
+  await program.close();
 });
 
 async function confirmProof(page: Page, person: Session): Promise<void> {

@@ -11,6 +11,7 @@ import { createRateLimits, type RateLimits } from './limits/rate-limit.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { PushTransport } from './push/transport.ts';
+import type { WebhookTransport } from './push/webhook-transport.ts';
 
 /** The parts of the context that differ between a node, a test and a benchmark. */
 export interface ContextParts {
@@ -22,6 +23,8 @@ export interface ContextParts {
   fileStore: FileStore;
   mailTransport: MailTransport;
   push: PushTransport;
+  /** Tells programs of carriers of events. */
+  webhooks: WebhookTransport;
   /** The key of 32 bytes that encrypts stored secrets (`secretsKey`). */
   secretsKey: Buffer;
   /** The email address for questions of users; null when there is none. */

@@ -17,6 +17,7 @@ import type { Database } from './postgres/open-database.ts';
 import { isFree } from './postgres/port.ts';
 import { PUSH_SERVICES } from './push/services.ts';
 import { httpsTransport } from './push/transport.ts';
+import { webhookTransport } from './push/webhook-transport.ts';
 import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
 import { socketMessagesOf } from './realtime/messages.ts';
@@ -70,6 +71,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
     fileStore: localStore(files),
     mailTransport: mailTransport(config),
     push: httpsTransport([...PUSH_SERVICES, ...config.pushServices]),
+    webhooks: webhookTransport({ loopback: !config.isPublic }),
     secretsKey: await secretsKey(config),
     supportEmail: config.supportEmail,
     identityProviders,

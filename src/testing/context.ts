@@ -5,6 +5,7 @@ import type { Pool } from '#server/database/db.ts';
 import { localStore } from '#server/files/store.ts';
 import { outboxTransport } from '#server/mail/transport.ts';
 import { httpsTransport } from '#server/push/transport.ts';
+import { webhookTransport } from '#server/push/webhook-transport.ts';
 
 const SECRETS_KEY = Buffer.alloc(32, 7);
 
@@ -26,6 +27,7 @@ export function testContext(pool: Pool, { folder = '/nonexistent', ...parts }: O
     fileStore: localStore(folder),
     mailTransport: outboxTransport,
     push: httpsTransport(),
+    webhooks: webhookTransport({ loopback: true, timeout: 1_000 }),
     secretsKey: SECRETS_KEY,
     supportEmail: 'support@vezu.test',
     identityProviders: [],

@@ -16,6 +16,7 @@ interface Description {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
+  webhooks?: Record<string, unknown>;
 }
 
 interface Operation {
@@ -96,8 +97,11 @@ test('the type of a problem links to its line on the page', async () => {
 
 test('the description for API keys has exactly the endpoints that name a scope, and each of them answers', async () => {
   const response = await app.request('GET', '/api/openapi-keys.json');
-  const { openapi, paths, components }: Description = JSON.parse(await response.text());
+  const { openapi, paths, components, webhooks }: Description = JSON.parse(await response.text());
   expect(openapi).toBe('3.1.0');
+  const events = MODULES.flatMap(({ announces = [] }) => announces);
+  expect(Object.keys(webhooks ?? {})).toEqual(events.map(({ name }) => name));
+  expect(webhooks).toHaveProperty(['trip.delayed', 'post', 'requestBody', 'required'], true);
   expect(components).toHaveProperty('securitySchemes.apiKey.scheme', 'bearer');
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Actor } from '#shared/core/access.ts';
 import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/core/endpoint.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
@@ -82,6 +83,8 @@ export interface DomainExtras extends JobSource {
   streams?: readonly string[];
   /** Files outside of /api that are built on request: feeds for other programs. */
   feeds?: readonly Feed[];
+  /** The events that programs of carriers are told of, with their bodies. */
+  announces?: readonly { name: string; body: z.ZodMiniType }[];
 }
 
 /** An endpoint with its handler, without their specific types. */
@@ -131,5 +134,6 @@ export function defineModule(name: string, parts: readonly Omit<Domain, 'name'>[
     sockets: merged(parts.map((part) => part.sockets)),
     streams: parts.flatMap((part) => part.streams ?? []),
     feeds: parts.flatMap((part) => part.feeds ?? []),
+    announces: parts.flatMap((part) => part.announces ?? []),
   };
 }

@@ -46,11 +46,35 @@ export function describeApi(all: readonly Domain[], forKeys = false): Json {
     servers: [{ url: '/' }],
     tags: domains.filter((domain) => domain.routes.length > 0).map(({ name }) => ({ name })),
     paths,
+    ...(forKeys && { webhooks: describeEvents(all) }),
     components: {
       securitySchemes: forKeys ? { apiKey: API_KEY } : { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Problem: problemSchema() },
     },
   };
+}
+
+/** What the addresses of a carrier are told, in the form of the Standard Webhooks specification. */
+function describeEvents(domains: readonly Domain[]): Json {
+  const text = (name: string, description: string) => {
+    return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+  };
+  const parameters = [
+    text('webhook-id', 'The same at every attempt: an event that is known already is answered with 2xx and left out.'),
+    text('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
+    text(
+      'webhook-signature',
+      'v1, and the base64 of the HMAC-SHA256 of id.timestamp.body; several are separated by spaces.',
+    ),
+  ];
+  const events = domains.flatMap(({ announces = [] }) => announces);
+  return Object.fromEntries(
+    events.map(({ name, body }) => {
+      const content = { 'application/json': { schema: jsonSchema(body, 'output') } };
+      const responses = { '2XX': { description: 'Taken. Anything else, or no answer within 10 s, is tried again.' } };
+      return [name, { post: { summary: name, parameters, requestBody: { required: true, content }, responses } }];
+    }),
+  );
 }
 
 /** Returns the domains with only the endpoints that name a scope. */

@@ -1,4 +1,5 @@
 import { defineModule } from '#server/http/handlers.ts';
 import { keys } from './handlers/keys.ts';
+import { webhooks } from './handlers/webhooks.ts';
 
-export const integrationsModule = defineModule('integrations', [keys]);
+export const integrationsModule = defineModule('integrations', [keys, webhooks]);

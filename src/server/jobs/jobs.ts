@@ -30,7 +30,7 @@ export interface Cron {
  * Jobs that call external servers have queues of their own: a slow mail server or push service delays neither jobs that need only the
  * database (expiries, notifications) nor the other one's jobs.
  */
-export type JobQueue = 'main' | 'mail' | 'push';
+export type JobQueue = 'main' | 'mail' | 'push' | 'webhook';
 
 export interface JobSource {
   jobs?: Readonly<Record<string, Job>>;
@@ -55,7 +55,7 @@ export interface JobRunner {
 }
 
 /** The number of concurrent jobs of each queue in this process. */
-const CONCURRENCY: Readonly<Record<JobQueue, number>> = { main: 4, mail: 2, push: 4 };
+const CONCURRENCY: Readonly<Record<JobQueue, number>> = { main: 4, mail: 2, push: 4, webhook: 4 };
 
 /** The delay before a failed worker is started again, in ms. */
 const RESTART_AFTER = 2_000;

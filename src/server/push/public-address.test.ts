@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress, isPushEndpoint } from './public-address.ts';
+import { isPublicAddress, isPublicUrl } from './public-address.ts';
 import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
 import { httpsTransport, publicLookup } from './transport.ts';
 
@@ -48,7 +48,7 @@ test.each([
   ['file:///etc/passwd', false],
   ['', false],
 ])('%s is allowed as a push endpoint: %s', (address, is) => {
-  expect(isPushEndpoint(address)).toBe(is);
+  expect(isPublicUrl(address)).toBe(is);
 });
 
 test.each([

@@ -38,8 +38,8 @@ export function isPublicAddress(ip: string): boolean {
   return version === 6 && GIVEN_OUT.check(ip, 'ipv6') && !NOT_PUBLIC.check(ip, 'ipv6');
 }
 
-/** Whether a URL may belong to a push service: https on the default port, without a user, not with a private IP address. */
-export function isPushEndpoint(address: string): boolean {
+/** Whether the server may send to a URL that a client named: https on the default port, without a user, not with a private IP address. */
+export function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, port, hostname } = new URL(address);
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;

@@ -1,4 +1,4 @@
-import { isPushEndpoint } from './public-address.ts';
+import { isPublicUrl } from './public-address.ts';
 
 /** The push services of known browsers; `*.` matches any subdomains. The setting `PUSH_SERVICES` adds others. */
 export const PUSH_SERVICES = [
@@ -10,7 +10,7 @@ export const PUSH_SERVICES = [
 
 /** Whether a URL belongs to a known push service on the public internet. */
 export function isKnownEndpoint(endpoint: string, services: readonly string[]): boolean {
-  if (!isPushEndpoint(endpoint)) return false;
+  if (!isPublicUrl(endpoint)) return false;
   const { hostname } = new URL(endpoint);
   return services.some((service) =>
     service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service,

@@ -122,6 +122,8 @@ export const PROBLEMS = {
   cash_confirmed: 409,
   // integrations
   too_many_keys: 409,
+  too_many_webhooks: 409,
+  webhook_off: 409,
   // chat
   chat_blocked: 409,
   chat_not_allowed: 403,

@@ -35,6 +35,8 @@ export const RETENTION_DAYS = {
   credentialOpenings: 365,
   /** What a carrier notes about a caller, counted from the caller's last booking. */
   callerNotes: 730,
+  /** Events that programs of carriers were told of, with the log of their delivery. */
+  webhooks: 30,
   /** The positions of buses. */
   positions: 30,
 } as const;

@@ -29,7 +29,13 @@ export function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: 
   );
   if (key)
     return (
-      <ShownOnce title={t('integrations.key.ready')} text={t('integrations.key.once')} secret={key} onClose={onClose} />
+      <ShownOnce
+        title={t('integrations.key.ready')}
+        text={t('integrations.key.once')}
+        secret={key}
+        done={t('integrations.once.done')}
+        onClose={onClose}
+      />
     );
   return (
     <Dialog

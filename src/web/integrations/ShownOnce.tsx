@@ -1,4 +1,3 @@
-import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -7,11 +6,13 @@ interface ShownOnceProps {
   title: string;
   text: string;
   secret: string;
+  /** The label of the button that closes it. */
+  done: string;
   onClose: () => void;
 }
 
 /** A secret that is shown now and never again, with a button that copies it. */
-export function ShownOnce({ title, text, secret, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, text, secret, done, onClose }: ShownOnceProps) {
   return (
     <Dialog
       open
@@ -19,7 +20,7 @@ export function ShownOnce({ title, text, secret, onClose }: ShownOnceProps) {
       onClose={onClose}
       footer={
         <Button size="tall" wide onClick={onClose}>
-          {t('integrations.once.done')}
+          {done}
         </Button>
       }
     >

@@ -9,3 +9,12 @@ export async function eraseKeys(sql: Db, accountId: number, now: Date): Promise<
   await sql`update api_key set created_by = null where created_by = ${accountId}`;
   return [];
 }
+
+/** Forgets who named which address, and forgets the addresses and events of a carrier that ends with its only owner. */
+export async function eraseWebhooks(sql: Db, accountId: number): Promise<string[]> {
+  const carrierId = await ownCarrierId(sql, accountId);
+  await sql`delete from webhook_endpoint where carrier_id = ${carrierId}`;
+  await sql`delete from webhook_event where carrier_id = ${carrierId}`;
+  await sql`update webhook_endpoint set created_by = null where created_by = ${accountId}`;
+  return [];
+}

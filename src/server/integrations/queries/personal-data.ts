@@ -8,3 +8,11 @@ export async function keyData(sql: Db, accountId: number): Promise<Record<string
       from api_key where created_by = ${accountId} order by id`,
   };
 }
+
+/** Returns the addresses that a person named for events. */
+export async function webhookData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  return {
+    webhooksMade: await sql`
+      select url, events, created_at as "createdAt" from webhook_endpoint where created_by = ${accountId} order by id`,
+  };
+}

@@ -4,6 +4,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { KeysSection } from '#web/integrations/KeysSection.tsx';
 import { LinksSection } from '#web/integrations/LinksSection.tsx';
+import { WebhooksSection } from '#web/integrations/WebhooksSection.tsx';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -22,6 +23,7 @@ export function IntegrationsPage() {
         {owner && (
           <>
             <KeysSection carrierId={carrierInfo.carrier_id} />
+            <WebhooksSection carrierId={carrierInfo.carrier_id} />
             <LinksSection />
           </>
         )}

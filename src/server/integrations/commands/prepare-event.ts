@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { Db } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { EVENT_VERSION, eventBooking, eventTrip } from '#shared/integrations/event-schema.ts';
+import { bookingEventOf, tripEventOf } from '#shared/integrations/webhook-events.ts';
+import { minutesLate } from '#shared/trips/delay.ts';
+import { type BookingEntry, bookingEntry, type TripEntry, tripEntry } from '../queries/events.ts';
+
+/** The payload of the job that the triggers of the histories add. */
+export const historyEntry = z.object({ source: z.enum(['booking', 'trip']), id: z.number() });
+
+type Source = z.output<typeof historyEntry>;
+
+interface Announced {
+  type: string;
+  at: Date;
+  carrierId: number;
+  data: object;
+}
+
+/**
+ * Turns an entry of a history into the event that programs are sent, once, and adds its delivery to each address that asked for it. The body
+ * holds the booking or trip as it is now, which is milliseconds after the change, and stays the same at every attempt.
+ */
+export async function prepareEvent(sql: Db, source: Source, now: Date): Promise<void> {
+  const announced =
+    source.source === 'booking'
+      ? ofBooking(await bookingEntry(sql, source.id))
+      : ofTrip(await tripEntry(sql, source.id));
+  if (!announced) return;
+  const { type, at, carrierId, data } = announced;
+  const [wanted] = await sql`
+    select from webhook_endpoint where carrier_id = ${carrierId} and disabled_at is null and ${type} = any(events) limit 1`;
+  if (!wanted) return;
+  const [event] = await sql<{ id: string }[]>`
+    insert into webhook_event (carrier_id, type, source, source_id, body, created_at)
+    values (${carrierId}, ${type}, ${source.source}, ${source.id}, ${bodyOf(type, at, data)}, ${now})
+    on conflict on constraint webhook_event_once do nothing returning id`;
+  if (!event) return;
+  const deliveries = await sql<{ id: number }[]>`
+    insert into webhook_delivery (endpoint_id, event_id, next_at, created_at)
+    select id, ${event.id}, ${now}, ${now} from webhook_endpoint
+    where carrier_id = ${carrierId} and disabled_at is null and ${type} = any(events)
+    returning id`;
+  for (const { id } of deliveries) await addJob(sql, 'webhooks.deliver', { id, attempt: 1 });
+}
+
+/** The body of an event as it is signed and sent. */
+export function bodyOf(type: string, at: Date, data: object): string {
+  return JSON.stringify({ type, timestamp: at.toISOString(), version: EVENT_VERSION, data });
+}
+
+function ofBooking(entry: BookingEntry | null): Announced | null {
+  const type = entry && bookingEventOf(entry.action, entry.kind);
+  if (!type) return null;
+  const { at, carrierId } = entry;
+  return { type, at, carrierId, data: { booking: eventBooking.parse(instants(entry.booking)) } };
+}
+
+function ofTrip(entry: TripEntry | null): Announced | null {
+  if (!entry) return null;
+  const { action, at, carrierId, seq, stop, trip } = entry;
+  const late = stop ? minutesLate(stop) : null;
+  const type = tripEventOf(action, late ?? 0);
+  if (!type) return null;
+  return {
+    type,
+    at,
+    carrierId,
+    data: { trip: eventTrip.parse({ ...instants(trip), stopSeq: seq, lateMinutes: late }) },
+  };
+}
+
+/** The database writes times with its own offset; events carry them in UTC, as the API does. */
+function instants<T extends { from: Times; to: Times }>(thing: T): T {
+  return { ...thing, from: inUtc(thing.from), to: inUtc(thing.to) };
+}
+
+interface Times {
+  arrivesAt: string | Date | null;
+  departsAt: string | Date | null;
+}
+
+function inUtc<T extends Times>(stop: T): T {
+  const utc = (value: string | Date | null) => (value === null ? null : new Date(value).toISOString());
+  return { ...stop, arrivesAt: utc(stop.arrivesAt), departsAt: utc(stop.departsAt) };
+}

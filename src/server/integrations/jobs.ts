@@ -1,0 +1,17 @@
+import { transaction } from '#server/database/db.ts';
+import type { JobSource } from '#server/jobs/jobs.ts';
+import { deliver, oneAttempt } from './commands/deliver.ts';
+import { historyEntry, prepareEvent } from './commands/prepare-event.ts';
+import { forgetEvents } from './commands/webhooks.ts';
+
+/** The jobs that tell programs of events; those that wait for other people's servers have a queue of their own. */
+export const webhookJobs: JobSource = {
+  jobs: {
+    'webhooks.event': (payload, { sql, now }) =>
+      transaction(sql, (tx) => prepareEvent(tx, historyEntry.parse(payload), now())),
+    'webhooks.deliver': (payload, { app }) => deliver(app, oneAttempt.parse(payload)),
+    'webhooks.forget': (_payload, { sql, now }) => forgetEvents(sql, now()),
+  },
+  queues: { 'webhooks.deliver': 'webhook' },
+  crons: [{ name: 'webhooks.forget', pattern: '41 3 * * *' }],
+};

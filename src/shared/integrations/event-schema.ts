@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
+import { BOOKING_KINDS } from '../bookings/schema.ts';
+import { instant, localName } from '../core/fields.ts';
+import { TRIP_STATUSES } from '../trips/schema.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
+
+/** The version of the bodies below: it changes when a field is renamed or removed, not when one is added. */
+export const EVENT_VERSION = 1;
+
+const stop = z.object({
+  seq: z.number(),
+  placeId: z.number(),
+  name: localName,
+  /** The place in town where the bus stops; empty when the carrier named none. */
+  point: z.string(),
+  zone: z.string(),
+  arrivesAt: z.nullable(instant),
+  departsAt: z.nullable(instant),
+});
+
+/** A booking without what identifies a person: names, telephones and notes are asked for with a key that may read them. */
+export const eventBooking = z.object({
+  id: z.number(),
+  code: z.string(),
+  partyId: z.number(),
+  tripId: z.number(),
+  kind: z.enum(BOOKING_KINDS),
+  status: z.enum(BOOKING_STATUSES),
+  seat: z.nullable(z.number()),
+  from: stop,
+  to: stop,
+  /** In euro cents; null while it is by arrangement. */
+  fare: z.nullable(z.number()),
+  currency: z.literal('EUR'),
+  cancelledBy: z.nullable(z.string()),
+  parcel: z.nullable(z.object({ sizeClass: z.string(), weightKg: z.number() })),
+});
+
+export const eventTrip = z.object({
+  id: z.number(),
+  routeId: z.number(),
+  serviceDate: z.string(),
+  status: z.enum(TRIP_STATUSES),
+  from: stop,
+  to: stop,
+  driverId: z.nullable(z.number()),
+  bus: z.nullable(z.object({ id: z.number(), number: z.string(), seats: z.number() })),
+  /** The stop that the event happened at, and by how many minutes the bus was late there; null for events without a stop. */
+  stopSeq: z.nullable(z.number()),
+  lateMinutes: z.nullable(z.number()),
+});
+
+export type EventBooking = z.input<typeof eventBooking>;
+export type EventTrip = z.input<typeof eventTrip>;
+
+const frame = { version: z.literal(EVENT_VERSION), timestamp: instant };
+const bookingBody = z.object({ type: z.string(), ...frame, data: z.object({ booking: eventBooking }) });
+const tripBody = z.object({ type: z.string(), ...frame, data: z.object({ trip: eventTrip }) });
+
+/** The body of each event, for its description. */
+export const EVENT_BODIES: readonly { name: WebhookEvent; body: z.ZodMiniType }[] = WEBHOOK_EVENTS.map((name) => ({
+  name,
+  body: name.startsWith('trip.') ? tripBody : bookingBody,
+}));

@@ -1,0 +1,65 @@
+import { accountsApi } from '#shared/accounts/api.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { webhookApi } from '#shared/integrations/webhook-api.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/integrations/webhook-events.ts';
+import { signUpForm } from './accounts.ts';
+import type { TestApp } from './api.ts';
+import { addBookableTrip, seatInput } from './bookings.ts';
+import { addMember } from './carriers.ts';
+import { proofOf } from './proofs.ts';
+import { webhookReceiver } from './webhook-receiver.ts';
+
+/** The queue takes a job that is planned before the machine's own time for one that is due at once, so these tests are years ahead of it. */
+export const WEBHOOK_NOW = '2041-06-10T09:00:00Z';
+export const WEBHOOK_DEPARTURE = '2041-06-12T04:00:00Z';
+
+interface Company {
+  token: string;
+  accountId: number;
+  carrierId: number;
+}
+
+/** A company with an owner who is signed in. */
+export async function addCompany(app: TestApp): Promise<Company> {
+  const { token, user } = await app.call(accountsApi.signUp, {
+    body: signUpForm({ userType: 'carrier', carrierName: 'Яворина' }),
+  });
+  const [row] = await app.sql<{ carrierId: number }[]>`
+    select carrier_id as "carrierId" from member where account_id = ${user.id}`;
+  return { token, accountId: user.id, carrierId: row?.carrierId ?? 0 };
+}
+
+/** A company with a trip to sell and a program that takes events, and what a test does with them. */
+export async function webhookScene(app: TestApp) {
+  const program = await webhookReceiver();
+  const owner = await addCompany(app);
+  const { tripId } = await addBookableTrip(app.sql, { instant: false });
+  const driver = await addMember(app.sql, owner.carrierId, 'driver');
+  await app.sql`
+    update trip_stop set arrives_at = arrives_at + interval '15 years', departs_at = departs_at + interval '15 years' where trip_id = ${tripId}`;
+  await app.sql`
+    update trip set carrier_id = ${owner.carrierId}, driver_id = ${driver.accountId}, service_date = service_date + interval '15 years',
+      departs_at = departs_at + interval '15 years', arrives_at = arrives_at + interval '15 years' where id = ${tripId}`;
+  await app.runJobs();
+  return {
+    program,
+    owner,
+    tripId,
+    add: async (events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = program.url, by: Company = owner) =>
+      app.call(webhookApi.add, { body: { url, events: [...events] } }, by.token, await proofOf(app, by.token)),
+    book: async (body = seatInput()): Promise<number> => {
+      const made = await app.call(bookingsApi.book, { params: { tripId }, body }, owner.token);
+      return made.bookings[0]?.id ?? 0;
+    },
+    types: () => program.received.map(({ body }) => body.type),
+    log: (webhookId: number) => app.call(webhookApi.log, { params: { webhookId } }, owner.token),
+    stateOf: async (webhookId: number) => {
+      const all = await app.call(webhookApi.list, {}, owner.token);
+      return all.find(({ id }) => id === webhookId);
+    },
+    end: async () => {
+      await app.sql`delete from webhook_endpoint`;
+      await program.close();
+    },
+  };
+}

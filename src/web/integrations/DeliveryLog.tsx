@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
+import type { Delivery } from '#shared/integrations/webhook-schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { RowFrame, Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { deliveriesQuery, sendAgain } from './webhook-queries.ts';
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const TONES = { done: 'good', waiting: 'now', failed: 'bad' } as const;
+
+interface DeliveryLogProps {
+  webhookId: number;
+  carrierId: number;
+  /** Whether the address is on, so that events can be sent again. */
+  active: boolean;
+}
+
+/** The latest deliveries to an address: what became of each, how it answered, and a button that sends it again. */
+export function DeliveryLog({ webhookId, carrierId, active }: DeliveryLogProps) {
+  const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(carrierId, webhookId));
+  return (
+    <div>
+      <h4 className="mb-2 font-medium">{t('integrations.log')}</h4>
+      {!data && !error && <Skeleton rows={3} />}
+      {!data && error && (
+        <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && <p className="text-quiet">{t('integrations.log.none')}</p>}
+      {data && data.length > 0 && (
+        <Rows>
+          {data.map((delivery) => (
+            <DeliveryRow key={delivery.id} {...{ delivery, webhookId, carrierId, active }} />
+          ))}
+        </Rows>
+      )}
+    </div>
+  );
+}
+
+function DeliveryRow({ delivery, webhookId, carrierId, active }: DeliveryLogProps & { delivery: Delivery }) {
+  const { id, type, createdAt, state, last } = delivery;
+  const [busy, setBusy] = useState(false);
+  const event = eventName(type);
+  const time = `${dayAndMonth(dateIn(HERE, createdAt))}, ${timeIn(HERE, createdAt)}`;
+  const again = async () => {
+    setBusy(true);
+    try {
+      await sendAgain(webhookId, id);
+      changed(`carrier:${carrierId}`);
+      toast({ kind: 'good', text: t('integrations.log.sent') });
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <RowFrame className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <span className="min-w-0 flex-1 basis-56">
+        <span className="block font-medium">{event}</span>
+        <span className="block text-small text-quiet">{factsOf(delivery, time).join(' · ')}</span>
+        {(last?.error || last?.answer) && (
+          <code className="mt-1 block text-small break-all text-quiet">{last.error ?? last.answer}</code>
+        )}
+      </span>
+      <Pill kind={TONES[state]}>{t(`integrations.log.${state}`)}</Pill>
+      {active && (
+        <Button
+          kind="edge"
+          size="small"
+          busy={busy}
+          aria-label={t('integrations.log.again.words', { event, time })}
+          onClick={() => void again()}
+        >
+          {t('integrations.log.again')}
+        </Button>
+      )}
+    </RowFrame>
+  );
+}
+
+function factsOf({ state, nextAt, attempts, last }: Delivery, time: string): string[] {
+  const answer = last && (last.status === null ? t('integrations.log.noAnswer') : `HTTP ${last.status}`);
+  return [
+    time,
+    ...(answer && last ? [answer, t('integrations.log.ms', { ms: last.ms })] : []),
+    ...(attempts > 1 ? [t('integrations.log.tries', { n: attempts })] : []),
+    ...(state === 'waiting' && nextAt && attempts > 0
+      ? [t('integrations.log.next', { time: timeIn(HERE, nextAt) })]
+      : []),
+  ];
+}
+
+function eventName(type: string): string {
+  const known = WEBHOOK_EVENTS.find((name) => name === type);
+  return t(known ? `integrations.event.${known}` : 'integrations.event.webhook.test');
+}

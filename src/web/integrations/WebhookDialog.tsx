@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
+import { type Webhook, webhookInput } from '#shared/integrations/webhook-schema.ts';
+import { useProof } from '#web/accounts/proof-context.ts';
+import { changed } from '#web/core/api/query.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { ShownOnce } from './ShownOnce.tsx';
+import { addWebhook, editWebhook } from './webhook-queries.ts';
+
+interface WebhookDialogProps {
+  /** Null: a new address. */
+  webhook: Webhook | null;
+  carrierId: number;
+  onClose: () => void;
+}
+
+const FORM = 'webhook';
+
+/** Names an address and its events, or changes them; shows the secret of a new one once. */
+export function WebhookDialog({ webhook, carrierId, onClose }: WebhookDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const { withProof } = useProof();
+  const form = useZodForm(webhookInput, { url: webhook?.url ?? '', events: webhook?.events ?? [...WEBHOOK_EVENTS] });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    async (values) => {
+      if (!webhook) return (await withProof((proof) => addWebhook(values, proof))).secret;
+      await withProof((proof) => editWebhook(webhook.id, values, proof));
+      return null;
+    },
+    (made) => {
+      changed(`carrier:${carrierId}`);
+      if (made) return setSecret(made);
+      toast({ kind: 'good', text: t('integrations.webhook.saved') });
+      onClose();
+    },
+  );
+  if (secret) return <WebhookSecret secret={secret} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title={t(webhook ? 'integrations.webhook.edit.title' : 'integrations.webhook.add')}
+      held={busy}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={FORM} size="tall" wide busy={busy}>
+          {t('integrations.webhook.save')}
+        </Button>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={t('integrations.webhook.url')}
+          hint={t('integrations.webhook.url.hint')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          data-autofocus
+          {...fieldOf(form, 'url')}
+        />
+        <fieldset className="grid gap-1">
+          <legend className="field-label">{t('integrations.webhook.events')}</legend>
+          {WEBHOOK_EVENTS.map((event) => (
+            <CheckField
+              key={event}
+              value={event}
+              label={t(`integrations.event.${event}`)}
+              {...form.register('events')}
+            />
+          ))}
+          {errorOf(form, 'events') && (
+            <p role="alert" className="text-small text-bad">
+              {t('integrations.webhook.events.none')}
+            </p>
+          )}
+        </fieldset>
+        {failure && (
+          <p role="alert" className="text-small text-bad">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Shows the secret of an address once. */
+export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <ShownOnce
+      title={t('integrations.webhook.ready')}
+      text={t('integrations.webhook.once')}
+      secret={secret}
+      done={t('integrations.webhook.once.done')}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useProof } from '#web/accounts/proof-context.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { WebhookRow } from './WebhookRow.tsx';
+import { webhooksQuery } from './webhook-queries.ts';
+
+const WebhookDialog = part(
+  () => import('./WebhookDialog.tsx'),
+  (its) => its.WebhookDialog,
+);
+
+/** The addresses of the carrier's programs that are told of events, each with the log of its deliveries. */
+export function WebhooksSection({ carrierId }: { carrierId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(webhooksQuery(carrierId));
+  const { prove } = useProof();
+  const [adding, setAdding] = useState(false);
+  const begin = async () => {
+    if ((await prove()) !== null) setAdding(true);
+  };
+  return (
+    <Section
+      line
+      title={t('integrations.webhooks')}
+      side={
+        <Button size="small" kind="soft" icon="plus" onClick={() => void begin()}>
+          {t('integrations.webhook.add')}
+        </Button>
+      }
+    >
+      <p className="mb-3 text-small text-quiet">{t('integrations.webhooks.text')}</p>
+      {!data && !error && <Skeleton rows={2} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="text-quiet">{t('integrations.webhooks.none')}</p>}
+      {data?.map((webhook) => (
+        <WebhookRow key={webhook.id} webhook={webhook} carrierId={carrierId} />
+      ))}
+      {adding && (
+        <Suspense fallback={null}>
+          <WebhookDialog webhook={null} carrierId={carrierId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
