@@ -2,6 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
 import { addDaysOff, setSeasons } from '#server/timetable/commands/calendar.ts';
 import { addRoute, setRouteStatus } from '#server/timetable/commands/route.ts';
+import { addAbsence } from '#server/trips/commands/absence.ts';
 import { makeTrips } from '#server/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
@@ -52,7 +53,10 @@ export async function pauseRoutes(sql: Db, people: People, routes: readonly Made
   }
 }
 
-/** The first company has the next New Year's Day off, and its first route runs on fewer days in the next summer. */
+/**
+ * The first company has the next New Year's Day off, its first route runs on fewer days in the next summer, and one of its drivers goes on
+ * vacation.
+ */
 export async function planCalendar(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
   const first = routes.find(({ direction }) => direction.route.status === undefined && direction.days.length > 1);
   if (!first) return;
@@ -64,6 +68,12 @@ export async function planCalendar(sql: Db, people: People, routes: readonly Mad
   await addDaysOff(sql, actor, { from: newYear, to: newYear, name: 'Новий рік' }, now, react);
   const summer = { from: `${year}-06-15`, to: `${year}-09-15`, days: first.direction.days.slice(1) };
   await setSeasons(sql, actor, first.id, { seasonOnly: false, seasons: [summer] }, now, react);
+  const today = localDate(now, 'Europe/Kyiv');
+  const drivers = DEMO_STAFF.filter(({ carrier, role }) => carrier === route.carrier && role === 'driver');
+  const resting = people.staff.get(drivers.at(-1)?.email ?? '');
+  if (resting === undefined) return;
+  const vacation = { from: addDays(today, 4), to: addDays(today, 6), kind: 'vacation' as const };
+  await addAbsence(sql, actor, { driverId: resting, ...vacation });
 }
 
 async function placesOfRoutes(sql: Db): Promise<Places> {

@@ -165,6 +165,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   },
   { path: '/trips/call', title: 'call', who: 'signedIn', page: callPage },
   { path: '/trips/list/:tripId/replace', title: 'replace', who: 'signedIn', page: swap },
+  { path: '/trips/roster', title: 'trips', who: 'signedIn', page: routes },
   { path: '/trips/pending', title: 'trips', who: 'signedIn', page: pending },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
   { path: '/b/:code', title: 'booking', who: 'anyone', page: ticket },

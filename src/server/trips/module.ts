@@ -1,7 +1,8 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
+import { roster } from './handlers/roster.ts';
 import { type LiveStops, tripsDomain } from './handlers.ts';
 
 /** `bookings`: what a trip's end does to its bookings; `liveStops`: the next stop by the position of the bus. */
 export function tripsModule(bookings: Parameters<typeof tripsDomain>[0], liveStops: LiveStops): Domain {
-  return defineModule('trips', [tripsDomain(bookings, liveStops)]);
+  return defineModule('trips', [tripsDomain(bookings, liveStops), roster]);
 }

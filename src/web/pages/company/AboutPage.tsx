@@ -45,6 +45,9 @@ export function AboutPage() {
                   {t('carriers.edit')}
                 </LinkButton>
               )}
+              <LinkButton to="/trips/roster" kind="bare" icon="calendar">
+                {t('carriers.roster')}
+              </LinkButton>
               <LinkButton to={PRICES_PATH} kind="bare" icon="euro">
                 {t('carriers.prices')}
               </LinkButton>

@@ -5,7 +5,7 @@ import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { useLocation, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
@@ -22,6 +22,7 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
+const ROSTER_PATH = '/trips/roster';
 /** The last part of the address of the carrier's days off. */
 const DAYS_OFF = 'days-off';
 
@@ -38,13 +39,26 @@ const DaysOff = part(
   'fields',
 );
 
-/** /driver/routes, /carrier/routes: the own routes; below it the calendar of one of them, and the days off of the carrier. */
+const Roster = part(
+  () => import('./Roster.tsx'),
+  (its) => its.Roster,
+  'calendar',
+  'fields',
+);
+
+/**
+ * /driver/routes, /carrier/routes: the own routes; below it the calendar of one of them, and the days off of the carrier. /trips/roster: the
+ * roster of the drivers.
+ */
 export function RoutesPage() {
   const { at } = useParams();
-  if (at === undefined) return <Routes />;
+  const roster = useLocation().pathname === ROSTER_PATH;
+  if (at === undefined && !roster) return <Routes />;
   return (
     <Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-      {at === DAYS_OFF ? <DaysOff /> : <RouteCalendar key={at} routeId={Number(at) || 0} />}
+      {roster && <Roster />}
+      {at === DAYS_OFF && <DaysOff />}
+      {at !== undefined && at !== DAYS_OFF && <RouteCalendar key={at} routeId={Number(at) || 0} />}
     </Suspense>
   );
 }

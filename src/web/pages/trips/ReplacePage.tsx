@@ -1,12 +1,13 @@
 import '#web/trips/sheet.css';
 import '#web/disruption/disruption.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
 import { may } from '#shared/trips/next-step.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { ExpiredWarning } from '#web/credentials/ExpiredWarning.tsx';
 import { replacementQuery } from '#web/disruption/queries.ts';
@@ -23,6 +24,12 @@ import { ReplacePeriod } from './ReplacePeriod.tsx';
 import { MovedRiders, Totals, UnseatedRiders } from './ReplaceRiders.tsx';
 import { ReplaceSide } from './ReplaceSide.tsx';
 import { departureText, effectsOn } from './replace-effects.ts';
+
+const DriverHours = part(
+  () => import('#web/trips/HoursWarnings.tsx'),
+  (its) => its.DriverHours,
+  'calendar',
+);
 
 /** `/trips/list/{tripId}/replace`: another bus or driver, with what that does to each person before anything is changed. */
 export function ReplacePage() {
@@ -91,6 +98,13 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
               driverId={outlook.driverId}
               day={dateIn(trip.stops[0]?.zone ?? 'UTC', trip.departsAt)}
             />
+          </div>
+        )}
+        {outlook && outlook.driverId !== trip.driverId && (
+          <div className="px-4 pt-3">
+            <Suspense fallback={null}>
+              <DriverHours tripId={trip.id} driverId={outlook.driverId} />
+            </Suspense>
           </div>
         )}
         {changed && effects && (

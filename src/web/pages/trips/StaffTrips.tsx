@@ -15,7 +15,7 @@ import { tripsQuery } from '#web/trips/queries.ts';
 import { filtersSet, NO_FILTERS, TABS, type TripsState, useTripsState } from '#web/trips/state.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Button, IconButton, IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
@@ -104,6 +104,7 @@ function ListActions({ state, change }: ListProps) {
   const close = () => setOpen(null);
   return (
     <>
+      <IconLink name="calendar" label={t('trips.roster')} to="/trips/roster" />
       <IconButton name="scan" kind="action" label={t('trips.code')} onClick={() => setOpen('find')} />
       <Menu
         leading="sort"

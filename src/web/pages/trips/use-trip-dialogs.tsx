@@ -5,9 +5,10 @@ import { part } from '#web/core/router/lazy.ts';
 export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause' | 'breakdown';
 
 const AssignDialog = part(
-  () => import('./AssignDialog.tsx'),
+  () => import('#web/trips/AssignDialog.tsx'),
   (its) => its.AssignDialog,
   'desk',
+  'calendar',
 );
 const AnnounceDialog = part(
   () => import('./AnnounceDialog.tsx'),

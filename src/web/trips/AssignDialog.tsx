@@ -11,12 +11,13 @@ import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';
 import { planProblemText } from '#web/timetable/clash-text.ts';
-import { pathLabel } from '#web/trips/labels.ts';
-import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { DriverHours } from './HoursWarnings.tsx';
+import { pathLabel } from './labels.ts';
+import { useTripAction } from './use-trip-action.ts';
 
 const ExpiredWarning = part(
   () => import('#web/credentials/ExpiredWarning.tsx'),
@@ -85,6 +86,7 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           value={driver}
           onChange={({ target }) => chooseDriver(target.value)}
         />
+        {driver !== '' && <DriverHours tripId={sheet.id} driverId={Number(driver)} />}
         <SelectField
           label={t('desk.filter.bus')}
           placeholder={t('desk.assign.choose')}

@@ -1,0 +1,143 @@
+import './roster.css';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { addDays, weekday } from '#shared/core/time.ts';
+import {
+  ROSTER_ZONE,
+  type RosterDriver,
+  type RosterTrip,
+  type ShownWarning,
+  type Roster as Week,
+} from '#shared/trips/roster-schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { dateIn, dayAndMonth, dayFrom, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { warningText } from '#web/trips/HoursWarnings.tsx';
+import { sheetQuery } from '#web/trips/queries.ts';
+import { rosterQuery } from '#web/trips/roster-queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AbsenceDialog } from './AbsenceDialog.tsx';
+import { RosterDays } from './RosterDays.tsx';
+import { RosterTable } from './RosterTable.tsx';
+import { pathOf } from './roster-days.ts';
+
+const AssignDialog = part(
+  () => import('#web/trips/AssignDialog.tsx'),
+  (its) => its.AssignDialog,
+  'desk',
+  'timetable',
+);
+
+/** `/trips/roster`: a week of all drivers with trips, days off and hours; a hired driver reads their own. */
+export function Roster() {
+  const { carrierInfo } = useSession();
+  const [from, setFrom] = useState(() => addDays(today(), -weekday(today())));
+  const { data, error, isFetching, refetch } = useQuery(rosterQuery(from));
+  const own = carrierInfo?.role === 'driver';
+  const title = t(own ? 'calendar.roster.own' : 'calendar.roster.title');
+  usePageTitle(title);
+  return (
+    <div className="pb-8">
+      <TopBar back={paths.trips} title={title} />
+      <div className="roster-week">
+        <IconButton name="left" label={t('calendar.roster.before')} onClick={() => setFrom(addDays(from, -7))} />
+        <h2 aria-live="polite">
+          {t('calendar.roster.week', { from: dayAndMonth(from), to: dayAndMonth(addDays(from, 6)) })}
+        </h2>
+        <IconButton name="forward" label={t('calendar.roster.after')} onClick={() => setFrom(addDays(from, 7))} />
+      </div>
+      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && data.drivers.length === 0 && (
+        <Empty small title={t('calendar.roster.none')} text={t('calendar.roster.none.text')} />
+      )}
+      {data && data.drivers.length > 0 && <WeekOf week={data} edits={!own} />}
+    </div>
+  );
+}
+
+function WeekOf({ week, edits }: { week: Week; edits: boolean }) {
+  const [absent, setAbsent] = useState<number | null>(null);
+  const wide = useWide();
+  const driver = week.drivers.find(({ id }) => id === absent);
+  const edit = edits ? setAbsent : undefined;
+  return (
+    <>
+      {wide ? <RosterTable week={week} onEdit={edit} /> : <RosterDays week={week} onEdit={edit} />}
+      {week.open.length > 0 && <OpenTrips trips={week.open} />}
+      <Warnings drivers={week.drivers} />
+      {driver && <AbsenceDialog driver={driver} onClose={() => setAbsent(null)} />}
+    </>
+  );
+}
+
+/** The trips that nobody drives yet: one press opens the dialog that assigns a driver. */
+function OpenTrips({ trips }: { trips: readonly RosterTrip[] }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const sheet = useQuery({ ...sheetQuery(chosen ?? 0), enabled: chosen !== null });
+  return (
+    <Section title={t('calendar.roster.open')}>
+      <p className="mb-3 text-small text-quiet">{t('calendar.roster.open.text')}</p>
+      <Rows>
+        {trips.map((trip) => (
+          <Row
+            key={trip.id}
+            strong={pathOf(trip)}
+            quiet={`${dayFrom(today(), dateIn(trip.fromZone, trip.departsAt))}, ${timeIn(trip.fromZone, trip.departsAt)} · ${
+              trip.bus?.number ?? t('calendar.roster.noBus')
+            }`}
+            onOpen={() => setChosen(trip.id)}
+          />
+        ))}
+      </Rows>
+      <Suspense fallback={null}>
+        {chosen !== null && sheet.data && <AssignDialog sheet={sheet.data} onClose={() => setChosen(null)} />}
+      </Suspense>
+    </Section>
+  );
+}
+
+/** The limits that the plan of this week does not keep, driver by driver. */
+function Warnings({ drivers }: { drivers: readonly RosterDriver[] }) {
+  const concerned = drivers.filter(({ warnings }) => warnings.length > 0);
+  return (
+    <Section title={t('calendar.roster.warnings')}>
+      {concerned.length === 0 && <p>{t('calendar.roster.warnings.none')}</p>}
+      {concerned.map((driver) => (
+        <div key={driver.id} className="mb-4">
+          <h3 className="font-strong">{personName(driver)}</h3>
+          <ul className="roster-warnings">
+            {grouped(driver.warnings).map(([text, days]) => (
+              <li key={text}>
+                <b className="font-medium">{days.join(', ')}:</b> {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p className="mt-3 text-small text-quiet">{t('calendar.roster.planned')}</p>
+    </Section>
+  );
+}
+
+/** The texts of warnings, each with the days that it is about. */
+function grouped(warnings: readonly ShownWarning[]): [text: string, days: string[]][] {
+  const days = new Map<string, Set<string>>();
+  for (const warning of warnings) {
+    const text = warningText(warning);
+    days.set(text, (days.get(text) ?? new Set()).add(shortDay(dateIn(ROSTER_ZONE, warning.at))));
+  }
+  return [...days].map(([text, on]) => [text, [...on]]);
+}

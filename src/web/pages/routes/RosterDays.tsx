@@ -1,0 +1,54 @@
+import type { Roster } from '#shared/trips/roster-schema.ts';
+import { dayFrom, duration, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { DayContent } from './DayContent.tsx';
+import { DriverName } from './RosterTable.tsx';
+import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';
+
+interface RosterDaysProps {
+  week: Roster;
+  onEdit: ((driverId: number) => void) | undefined;
+}
+
+/** The week as a list by day, for a phone: who drives, who is off, who is free. */
+export function RosterDays({ week, onEdit }: RosterDaysProps) {
+  return (
+    <div className="roster-days">
+      <section>
+        {week.drivers.map((driver) => (
+          <div key={driver.id} className="flex items-center justify-between gap-3">
+            <DriverName driver={driver} onEdit={onEdit} />
+            <span className="text-small text-quiet">
+              {t('calendar.roster.driving', { hours: duration(driver.driving) })}
+            </span>
+          </div>
+        ))}
+      </section>
+      {daysFrom(week.from).map((date) => {
+        const busy = week.drivers.filter(
+          (driver) => tripsOn(driver.trips, date).length > 0 || absenceOn(driver, date) !== undefined,
+        );
+        const free = week.drivers.filter((driver) => !busy.includes(driver));
+        return (
+          <section key={date}>
+            <h3>{dayFrom(today(), date)}</h3>
+            {busy.map((driver) => (
+              <div key={driver.id} className="mb-3 text-small">
+                {week.drivers.length > 1 && <p className="font-medium">{personName(driver)}</p>}
+                <DayContent driver={driver} date={date} />
+              </div>
+            ))}
+            {free.length > 0 && (
+              <p className="text-small text-quiet">
+                {week.drivers.length === 1
+                  ? t('calendar.roster.free')
+                  : t('calendar.roster.freeDay', { names: free.map((driver) => personName(driver)).join(', ') })}
+              </p>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

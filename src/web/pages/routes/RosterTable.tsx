@@ -1,0 +1,66 @@
+import type { Roster, RosterDriver } from '#shared/trips/roster-schema.ts';
+import { duration, shortDay, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { DayContent } from './DayContent.tsx';
+import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';
+
+interface RosterTableProps {
+  week: Roster;
+  /** Opens the days off of a driver; without it nothing can be changed. */
+  onEdit: ((driverId: number) => void) | undefined;
+}
+
+/** The week as a table: a row for each driver, a column for each day. */
+export function RosterTable({ week, onEdit }: RosterTableProps) {
+  const days = daysFrom(week.from);
+  return (
+    <table className="roster">
+      <thead>
+        <tr>
+          <th scope="col">{t('calendar.roster.driver')}</th>
+          {days.map((date) => (
+            <th key={date} scope="col" aria-current={date === today() ? 'date' : undefined}>
+              {shortDay(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {week.drivers.map((driver) => (
+          <tr key={driver.id}>
+            <th scope="row">
+              <DriverName driver={driver} onEdit={onEdit} />
+              <small>{t('calendar.roster.driving', { hours: duration(driver.driving) })}</small>
+            </th>
+            {days.map((date) => (
+              <td key={date}>
+                {tripsOn(driver.trips, date).length === 0 && !absenceOn(driver, date) ? (
+                  <span className="roster-free">{t('calendar.roster.free')}</span>
+                ) : (
+                  <DayContent driver={driver} date={date} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The name of a driver; for the office a button that opens their days off. */
+export function DriverName({ driver, onEdit }: { driver: RosterDriver; onEdit: RosterTableProps['onEdit'] }) {
+  const name = personName(driver);
+  if (!onEdit) return name;
+  return (
+    <button
+      type="button"
+      className="roster-name"
+      title={t('calendar.roster.absence.edit', { name })}
+      onClick={() => onEdit(driver.id)}
+    >
+      {name}
+    </button>
+  );
+}
