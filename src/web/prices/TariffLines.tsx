@@ -15,7 +15,7 @@ export function TariffLines({ tariff, classes }: TariffLinesProps) {
   return (
     <ul className="grid gap-1">
       {PARCEL_CLASSES.filter((size) => classes.includes(size)).map((size) => (
-        <li key={size} className="n">
+        <li key={size} className="n first-letter:uppercase">
           {lineOf(tariff, size)}
         </li>
       ))}

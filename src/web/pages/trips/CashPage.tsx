@@ -71,16 +71,18 @@ function Cash({ cash }: { cash: TripCash }) {
   return (
     <>
       {ordered.length === 0 && (
-        <Empty
-          small
-          title={t('payments.none')}
-          text={t('payments.none.text')}
-          action={
-            <Button kind="soft" icon="plus" onClick={() => setSpending(true)}>
-              {t('payments.expense.add')}
-            </Button>
-          }
-        />
+        <div className="px-4">
+          <Empty
+            small
+            title={t('payments.none')}
+            text={t('payments.none.text')}
+            action={
+              <Button kind="soft" icon="plus" onClick={() => setSpending(true)}>
+                {t('payments.expense.add')}
+              </Button>
+            }
+          />
+        </div>
       )}
       {ordered.map((cashUp) => (
         <div key={cashUp.id} className="border-b-8 border-surface-sunken last:border-b-0">
