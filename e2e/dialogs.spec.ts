@@ -60,6 +60,7 @@ test('a dialog with a running request stays open at every Escape', async ({ page
   await page.getByRole('button', { name: 'Ще дії з рейсом' }).click();
   await page.getByRole('menuitem', { name: 'Скасувати рейс' }).click();
   const dialog = page.getByRole('dialog', { name: 'Скасувати рейс?' });
+  await dialog.getByRole('combobox', { name: 'Причина, кожному його мовою' }).selectOption({ label: 'Інша причина' });
   await dialog.getByLabel('Причина для пасажирів').fill('Автобус зламався');
   await dialog.getByRole('button', { name: 'Скасувати рейс' }).click();
   await expect(dialog.getByRole('button', { name: 'Не скасовувати' })).toBeDisabled();

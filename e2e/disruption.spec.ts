@@ -100,3 +100,35 @@ test('a bus in repair for weeks: its trips are shown, another one is used on tho
   const { bus: given } = await ask<{ bus: { id: number } }>(`GET /api/trips/${tripId}`, { token: office.token });
   expect(given.id).toBe(small.id);
 });
+
+test('a cancelled trip: the passenger reads why, and takes another trip of the carrier with one press', async ({
+  pageOf,
+  axe,
+}) => {
+  const office = await driverWithBus('Роман');
+  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  const rider = await signUp('Леся');
+  const { token, user } = rider;
+  const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers: [{ name: user.name, seat: 7 }], phone: PHONE };
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body });
+  const id = bookings[0]?.id ?? 0;
+  await ask(`POST /api/bookings/${id}/confirm`, { token: office.token, body: { alone: true } });
+  const desk = await pageOf(office);
+  await desk.goto(`/trips/list/${tripId}`);
+  await desk.getByRole('button', { name: 'Ще дії з рейсом' }).click();
+  await desk.getByRole('menuitem', { name: 'Скасувати рейс' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Скасувати рейс?' });
+  await dialog
+    .getByRole('combobox', { name: 'Причина, кожному його мовою' })
+    .selectOption({ label: 'Негода на дорозі' });
+  await axe(desk);
+  await dialog.getByRole('button', { name: 'Скасувати рейс' }).click();
+  await expect(dialog).toBeHidden();
+  const page = await pageOf(rider);
+  await page.goto(`/trips/list/${tripId}/booking/${id}`);
+  await expect(page.getByText(/Негода на дорозі/).first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Поїхати цим' }).first().click();
+  await expect(page.getByText('Ви їдете цим рейсом')).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(`/trips/list/${tripId}/`));
+});

@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { transaction } from '#server/database/db.ts';
 import type { JobSource } from '#server/jobs/jobs.ts';
-import { callAfterBreakdown } from './commands/call-list.ts';
+import { callAfterBreakdown, callAfterCancelling } from './commands/call-list.ts';
 
 const trip = z.object({ tripId: z.number() });
 
-/** What a breakdown, which the crew notes, does in the office. */
+/** What happens to a trip, and whom the office is to call therefore. */
 export const disruptionJobs: JobSource = {
   jobs: {
     'disruption.breakdown': async (payload, { sql, publish }) => {
       const { tripId } = trip.parse(payload);
       await transaction(sql, (tx) => callAfterBreakdown(tx, tripId));
+      publish(`trip:${tripId}`, { type: 'changed', topic: `trip:${tripId}` });
+    },
+    'disruption.cancelled': async (payload, { sql, publish }) => {
+      const { tripId } = trip.parse(payload);
+      await transaction(sql, (tx) => callAfterCancelling(tx, tripId));
       publish(`trip:${tripId}`, { type: 'changed', topic: `trip:${tripId}` });
     },
   },

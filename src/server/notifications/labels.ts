@@ -64,6 +64,8 @@ const tripFacts = z.object({
       until: z.nullable(z.string()),
     }),
   ),
+  /** When other trips of the carrier leave that the passenger can take instead. */
+  others: z.optional(z.array(z.string())),
   /** The content of an announcement; removed when its author's account is erased. */
   said: z.optional(z.object({ text: z.string(), phrase: z.nullable(z.string()) })),
 });
@@ -140,6 +142,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     minutes: facts.minutes ?? 0,
     changes: change ? changeWords(locale, change.before, change.after) : '',
     until: until ? `${dayLabel(locale, until, zone)}, ${localTime(until, zone)}` : '',
+    others: (facts.others ?? []).map((at) => whenLabel(locale, at, zone)).join('; ') || 'none',
     ...breakdownValues(facts.breakdown, locale),
     sums: (facts.sums ?? []).map(({ currency, amount }) => amountText(locale, amount, currency)).join(', ') || '0',
     words: said ? messageText({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
@@ -156,6 +159,12 @@ function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: 
       : text(locale, 'notifications.where.at', { stop: stop[locale] });
   const time = (instant: string) => localTime(new Date(instant), zone);
   return { where, since: time(since), help: help ?? 'none', resumes: until === null ? 'none' : time(until) };
+}
+
+/** '23 листопада, 07:00'. */
+function whenLabel(locale: Locale, at: string, zone: string): string {
+  const instant = new Date(at);
+  return `${dayLabel(locale, instant, zone)}, ${localTime(instant, zone)}`;
 }
 
 /** A day like '12 червня' in the language's own format. */

@@ -8,6 +8,7 @@ import { eraseTrips } from './commands/erase.ts';
 import { arriveAtStop, cancelTrip, finishTrip, startTrip } from './commands/run.ts';
 import type { TripBookings } from './commands/write-step.ts';
 import { tripJobs } from './jobs.ts';
+import { causeTexts } from './labels.ts';
 import { sheetsAhead } from './queries/ahead.ts';
 import { countUnconfirmed, listTrips } from './queries/list.ts';
 import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
@@ -57,8 +58,9 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
       return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },
 
-    cancel: async ({ app, sql, me, params, body, now, changed }) => {
-      const accounts = await cancelTrip(sql, bookings, me, params.tripId, body.reason, now);
+    cancel: async ({ app, sql, me, params, body, locale, now, changed }) => {
+      const reason = { texts: causeTexts(body), locale };
+      const accounts = await cancelTrip(sql, bookings, me, params.tripId, reason, now);
       changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
       changed(...accounts.map((id) => `account:${id}`));
       return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);

@@ -3,6 +3,7 @@ import { access } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, id } from '../core/fields.ts';
 import { changeInput, changePreview, changeRecord, changeTrip } from './change-schema.ts';
+import { otherTrip } from './other-trip.ts';
 import { booking } from './schema.ts';
 
 const bookingId = z.object({ bookingId: id });
@@ -29,6 +30,23 @@ export const changeApi = {
       from: z.optional(date),
     }),
     output: z.object({ data: z.array(changeTrip) }),
+  }),
+  otherTrips: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId/other-trips',
+    summary: 'The trips that a passenger of a cancelled trip can take instead, for no more than before',
+    access: PARTIES,
+    params: bookingId,
+    output: z.object({ data: z.array(otherTrip) }),
+  }),
+  takeOther: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/other-trips',
+    summary: 'Take another trip instead of a cancelled one, with the others of the party',
+    access: PARTIES,
+    params: bookingId,
+    body: z.object({ tripId: id }),
+    output: booking,
   }),
   previewChange: endpoint({
     method: 'POST',

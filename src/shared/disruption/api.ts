@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { otherTrip } from '../bookings/other-trip.ts';
 import { DISPATCH } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { outInput, outPlan, outQuery } from './period.ts';
-import { CALL_RESULTS, otherTrip, replaceInput, replacement, tripCall } from './schema.ts';
+import { CALL_RESULTS, replaceInput, replacement, tripCall } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
 const calls = z.object({ data: z.array(tripCall) });

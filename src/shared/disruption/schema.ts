@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { otherTrip } from '../bookings/other-trip.ts';
 import { id, instant, localName } from '../core/fields.ts';
 import { LAYOUTS } from '../fleet/schema.ts';
 import { place } from '../places/schema.ts';
@@ -62,17 +63,6 @@ export const replacedRider = z.object({
   reason: z.nullable(seatReason),
 });
 export type ReplacedRider = z.output<typeof replacedRider>;
-
-/** Another trip of the carrier between the same towns, with free seats on all of the legs. */
-export const otherTrip = z.object({
-  tripId: z.number(),
-  fromSeq: z.number(),
-  toSeq: z.number(),
-  departsAt: instant,
-  zone: z.string(),
-  free: z.number(),
-});
-export type OtherTrip = z.output<typeof otherTrip>;
 
 /** A party without a seat, and the trips that could take it. */
 const unseated = z.object({ bookingIds: z.array(z.number()), trips: z.array(otherTrip) });

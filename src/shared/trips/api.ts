@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { access, DISPATCH, STAFF } from '../core/access.ts';
-import { checkedText } from '../core/checked-text.ts';
+import { optionalText } from '../core/checked-text.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { textRule } from '../core/field-rules.ts';
 import { date, flag, id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { CANCEL_CAUSES } from './cancel-causes.ts';
 import { tripRow, tripSheet } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
@@ -101,7 +102,13 @@ export const tripsApi = {
     summary: 'Cancel the trip and its bookings, with a reason',
     access: DISPATCH,
     params: tripId,
-    body: z.object({ reason: checkedText(textRule(300)) }),
+    body: z.object({ cause: z._default(z.enum(CANCEL_CAUSES), 'other'), reason: optionalText(textRule(300)) }).check(
+      // A client that does not know causes sends words.
+      z.refine(({ cause, reason }) => cause !== 'other' || reason !== '', {
+        error: 'field_required',
+        path: ['reason'],
+      }),
+    ),
     output: tripSheet,
   }),
 };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tripsApi } from '#shared/trips/api.ts';
+import type { CancelCause } from '#shared/trips/cancel-causes.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
@@ -10,7 +11,7 @@ export type TripActionInput =
   | { action: 'start' }
   | { action: 'arrive'; seq: number }
   | { action: 'finish'; noShowRest: boolean }
-  | { action: 'cancel'; reason: string }
+  | { action: 'cancel'; cause: CancelCause; reason: string }
   | { action: 'assign'; driverId: number; busId: number };
 
 /** Runs an action on a trip, stores the new sheet from the answer and refetches every list that shows the trip. */
@@ -31,7 +32,7 @@ function send(tripId: number, input: TripActionInput): Promise<TripSheet> {
     case 'finish':
       return call(tripsApi.finish, { params, body: { noShowRest: input.noShowRest } });
     case 'cancel':
-      return call(tripsApi.cancel, { params, body: { reason: input.reason } });
+      return call(tripsApi.cancel, { params, body: { cause: input.cause, reason: input.reason } });
     case 'assign':
       return call(tripsApi.assign, { params, body: { driverId: input.driverId, busId: input.busId } });
     default:

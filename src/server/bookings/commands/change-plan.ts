@@ -50,6 +50,8 @@ export interface ChangeWish {
   only?: readonly number[];
   /** The change was agreed before: the price stands, a seat that is gone is replaced, and the rights of the office count. */
   accepted?: boolean;
+  /** The carrier cancelled the old trip: nobody pays more on the new one. */
+  rescued?: boolean;
 }
 
 /**
@@ -157,9 +159,13 @@ function planOf(
     seat: own && typeof wish.change.seat === 'number' ? wish.change.seat : booking.seat,
     name: own ? (wish.change.name ?? name) : name,
     phone: own ? (wish.change.phone ?? phone) : phone,
-    price: named ?? computed,
+    price: named ?? (wish.rescued ? lowerOf(computed, booking.fare) : computed),
   };
   return { booking, before, after: stops ? shown(target, after) : { ...before, ...after }, priced };
+}
+
+function lowerOf(computed: number | null, fare: number | null): number | null {
+  return computed === null || fare === null ? (fare ?? computed) : Math.min(computed, fare);
 }
 
 /** The seats after the change: the chosen ones, the same ones where they are free, else others together; null when there are none. */
@@ -201,11 +207,11 @@ function rightsAgainst(context: Deciding, kinds: readonly ChangeKind[]): Problem
   return null;
 }
 
-function refusalOf({ who, old, now }: Deciding, booking: LockedBooking, kind: ChangeKind): ProblemCode | null {
+function refusalOf({ who, old, wish, now }: Deciding, booking: LockedBooking, kind: ChangeKind): ProblemCode | null {
   const facts = {
     kind: booking.kind,
     status: booking.status,
-    tripStatus: old.status,
+    tripStatus: wish.rescued ? ('planned' as const) : old.status,
     departsAt: booking.departsAt,
     fare: booking.fare,
     changeHours: old.rules.changeHours,

@@ -69,7 +69,7 @@ async function offer(context: ChangeContext, me: Actor, plan: ChangePlan): Promi
   return { changeId, state: 'open', touched: touchedBy(plan) };
 }
 
-function store(context: ChangeContext, me: Actor, plan: ChangePlan, byPhone: boolean): Promise<number> {
+export function store(context: ChangeContext, me: Actor, plan: ChangePlan, byPhone: boolean): Promise<number> {
   return insert(context, me, plan, { endsAt: null, byPhone });
 }
 

@@ -1,7 +1,8 @@
 import type { Db } from '#server/database/db.ts';
-import type { MovedBooking, TripBookings } from '#server/trips/commands/write-step.ts';
+import type { CancelReason, MovedBooking, TripBookings } from '#server/trips/commands/write-step.ts';
 import { type BookingStatus, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import { chargeData } from './act.ts';
 import { writeHistory } from './history.ts';
 import { type Charges, type Movable, moveBookings } from './move.ts';
@@ -9,6 +10,8 @@ import { type Charges, type Movable, moveBookings } from './move.ts';
 interface OpenBooking extends Movable {
   kind: BookingKind;
   accountId: number | null;
+  /** The language of the account. */
+  locale: Locale | null;
 }
 
 /** Implements `TripBookings` of the trips domain: what the end of a trip does to its bookings, inside the trip's own transaction. */
@@ -43,11 +46,15 @@ export const tripBookings: TripBookings = {
 async function cancelTripBookings(
   sql: Db,
   tripId: number,
-  why: { reason: string; actorId: number; now: Date },
+  why: { reason: CancelReason; actorId: number; now: Date },
 ): Promise<number[]> {
   const bookings = await openBookings(sql, tripId);
-  await moveBookings(sql, tripId, bookings, 'cancelled', why.now, { by: 'trip', reason: why.reason });
-  await record(sql, bookings, 'cancel', why);
+  const { texts, locale: own } = why.reason;
+  for (const [locale, some] of Map.groupBy(bookings, (booking) => booking.locale ?? own)) {
+    const reason = texts[locale];
+    await moveBookings(sql, tripId, some, 'cancelled', why.now, { by: 'trip', reason });
+    await record(sql, some, 'cancel', { ...why, reason });
+  }
   return [...new Set(bookings.flatMap(({ accountId }) => accountId ?? []))];
 }
 
@@ -114,8 +121,8 @@ async function lockedBookings(sql: Db, ids: readonly number[]): Promise<OpenBook
   await sql`select from booking where id = any(${[...ids]}::int[]) order by id for no key update`;
   const rows = await sql<OpenBooking[]>`
     select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg",
-      party.account_id as "accountId"
-    from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id
+      party.account_id as "accountId", account.locale
+    from booking b join party on party.id = b.party_id left join account on account.id = party.account_id left join parcel on parcel.booking_id = b.id
     where b.id = any(${[...ids]}::int[])
     order by b.id`;
   return [...rows];

@@ -9,9 +9,11 @@ import { answerChange, expireChanges } from '../commands/answer-change.ts';
 import { proposeChange } from '../commands/change.ts';
 import { eraseChanges } from '../commands/change-erase.ts';
 import { planChange } from '../commands/change-plan.ts';
+import { takeOther } from '../commands/take-other.ts';
 import { visibleBooking } from '../queries/booking.ts';
 import { changeData, changeTraces } from '../queries/change-personal-data.ts';
 import { presentPlan, tripsForChange } from '../queries/change-preview.ts';
+import { insteadOf } from '../queries/fallen.ts';
 import { type NotifyContext, notify } from './notify.ts';
 
 /** The days of a list of trips begin by the clock of the carriers. */
@@ -32,6 +34,16 @@ const handlers: Handlers<typeof changeApi> = {
 
   previewChange: async ({ sql, me, params, body, now }) =>
     presentPlan(sql, await planChange(sql, me, params.bookingId, body, now)),
+
+  otherTrips: async ({ sql, me, params, now }) => {
+    await visibleBooking(sql, me, params.bookingId, now);
+    return { data: await insteadOf(sql, params.bookingId, now) };
+  },
+
+  takeOther: async (call) => {
+    const { sql, me, params, body, now } = call;
+    return changed(call, await takeOther({ sql, now }, me, { ...params, ...body }));
+  },
 
   proposeChange: async (call) => {
     const { sql, me, params, body, now } = call;

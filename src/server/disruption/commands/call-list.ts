@@ -35,6 +35,15 @@ export async function callAfterBreakdown(sql: Db, tripId: number): Promise<void>
   await addToCallList(sql, tripId, ids, 'breakdown');
 }
 
+/** Puts those on the call list whose trip was cancelled. */
+export async function callAfterCancelling(sql: Db, tripId: number): Promise<void> {
+  const fallen = await sql<{ id: number }[]>`
+    select b.id from booking b join trip on trip.id = b.trip_id and trip.status = 'cancelled'
+    where b.trip_id = ${tripId} and b.status = 'cancelled' and b.cancelled_by = 'trip' order by b.id`;
+  const ids = fallen.map(({ id }) => id);
+  await addToCallList(sql, tripId, ids, 'cancelled');
+}
+
 /** Ticks a call off with what came of it, or takes the tick back; who did not answer stays to be called. Throws `not_found` for a call that is not on the list. */
 export async function tickCall(
   sql: Db,

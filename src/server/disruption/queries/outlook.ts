@@ -1,3 +1,4 @@
+import { otherTrips } from '#server/bookings/queries/other-trips.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Outlook } from '#shared/disruption/schema.ts';
 import { seatReasons } from '#shared/disruption/seat-reasons.ts';
@@ -5,7 +6,6 @@ import { seatPlan } from '#shared/fleet/seats.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { type Choice, effectsOf } from './effects.ts';
 import { notifyingOf } from './notifying.ts';
-import { otherTrips } from './other-trips.ts';
 import type { Concerned } from './people.ts';
 import { cabinOf, type DisruptedTrip } from './trip.ts';
 

@@ -1,3 +1,4 @@
+import { insteadOf } from '#server/bookings/queries/fallen.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
@@ -29,7 +30,7 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
     await notifyOfGoingOn(app, sql, event, trip, now);
   } else if (event.action === 'cancel' && trip.status === 'cancelled') {
     const fallen = await partiesOn(sql, trip.id, { statuses: ['cancelled'], cancelledBy: 'trip' });
-    await notifyParties(app, sql, 'tripCancelled', event, fallen, now);
+    await notifyFallen(app, sql, event, fallen, now);
     await notifyStaff(app, sql, 'off', event, trip, now);
   } else if (event.action === 'assign' && (trip.status === 'planned' || trip.status === 'started')) {
     await notifyOfAssignment(app, sql, event, trip, now);
@@ -59,6 +60,24 @@ async function notifyOfAssignment(
   if (current && event.driverId === event.beforeDriverId) await notifyStaff(app, sql, 'otherBus', event, trip, now);
   const untouched = await partiesOn(sql, trip.id, { statuses: ['confirmed', 'boarded'], untouchedBy: event.id });
   await notifyParties(app, sql, 'changed', event, untouched, now);
+}
+
+/** Notifies those whose trip was cancelled, with the other trips that they can take. */
+async function notifyFallen(
+  app: AppContext,
+  sql: Db,
+  event: TripEvent,
+  bookingIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  for (const booking of (await factsOf(sql, bookingIds)).values()) {
+    const key = `tripCancelled:${event.id}:${booking.partyId}`;
+    const one = await bookingNotification(app, sql, 'tripCancelled', [booking], key, now);
+    const others = await insteadOf(sql, booking.id, now);
+    if (!one) continue;
+    const departures = others.map(({ departsAt }) => departsAt);
+    await notify(app, sql, { ...one, facts: { ...one.facts, others: departures } }, now);
+  }
 }
 
 async function notifyParties(

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import { writeFreeSeats } from './assign.ts';
 import { recordEvent } from './lock.ts';
 
@@ -21,7 +22,13 @@ export interface TripBookings {
   /** Ends the calls "I'm not aboard" of the passengers who were counted. */
   counted(sql: Db, tripId: number, missing: readonly number[], now: Date): Promise<void>;
   /** Cancels every open booking, with the trip's reason. Returns the accounts to notify. */
-  cancelAll(sql: Db, tripId: number, actor: Actor, reason: string, now: Date): Promise<number[]>;
+  cancelAll(sql: Db, tripId: number, actor: Actor, reason: CancelReason, now: Date): Promise<number[]>;
+}
+
+/** Why a trip is cancelled, in each language, and the language in which it is read where there is no reader's own. */
+export interface CancelReason {
+  texts: Readonly<Record<Locale, string>>;
+  locale: Locale;
 }
 
 export interface MovedBooking {

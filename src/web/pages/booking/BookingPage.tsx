@@ -98,6 +98,12 @@ function BookingDetails() {
   );
 }
 
+const OtherTrips = part(
+  () => import('#web/bookings/OtherTrips.tsx'),
+  (its) => its.OtherTrips,
+  'change',
+);
+
 const DocumentSection = part(
   () => import('#web/bookings/DocumentSection.tsx'),
   (its) => its.DocumentSection,
@@ -136,6 +142,13 @@ function Details({ booking }: { booking: Booking }) {
         <BookingMoney booking={booking} own={side === 'passenger'} />
         <WhatNext booking={booking} />
       </div>
+      {booking.cancelledBy === 'trip' &&
+        booking.kind === 'passenger' &&
+        (side === 'passenger' || booking.ticket !== null) && (
+          <Suspense fallback={null}>
+            <OtherTrips booking={booking} />
+          </Suspense>
+        )}
       {negotiating && !answers && <PriceNegotiation booking={booking} target={target} />}
       <ParcelCode booking={booking} />
       <BusPosition booking={booking} />

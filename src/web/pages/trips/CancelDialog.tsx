@@ -1,29 +1,45 @@
+import { useState } from 'react';
 import { HOLDING } from '#shared/bookings/lifecycle.ts';
+import { CANCEL_CAUSES, type CancelCause } from '#shared/trips/cancel-causes.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { SelectField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Cancels the trip: shows how many people are affected and asks for the reason that they will read. */
+/** Cancels the trip: shows how many people are affected and asks for the reason that each of them reads in their language. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const { mutate, isPending, error } = useTripAction(sheet.id);
+  const [cause, setCause] = useState<CancelCause>('bus');
   const n = sheet.bookings.filter(({ status }) => HOLDING.includes(status)).length;
+  const other = cause === 'other';
   return (
     <ConfirmDialog
       open
       title={t('desk.cancel.title')}
-      text={t('desk.cancel.text', { n })}
+      text={
+        <div className="grid gap-3">
+          <p>{t('desk.cancel.text', { n })}</p>
+          {n > 0 && <p>{t('desk.cancel.others')}</p>}
+          <SelectField
+            label={t('desk.cancel.cause')}
+            options={CANCEL_CAUSES.map((value) => ({ value, label: t(`desk.cancel.cause.${value}`) }))}
+            value={cause}
+            onChange={({ target }) => setCause(CANCEL_CAUSES.find((one) => one === target.value) ?? 'other')}
+          />
+        </div>
+      }
       confirm={t('desk.cancel')}
       keep={t('desk.cancel.keep')}
       busy={isPending}
-      reason={{ label: t('desk.cancel.reason'), required: true, maxLength: 300 }}
+      reason={{ label: t(other ? 'desk.cancel.reason' : 'desk.cancel.words'), required: other, maxLength: 300 }}
       error={error ? problemText(error) : undefined}
       onClose={onClose}
       onConfirm={(reason) =>
         mutate(
-          { action: 'cancel', reason },
+          { action: 'cancel', cause, reason },
           {
             onSuccess: () => {
               onClose();

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { sqlFragment } from '#server/database/db.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
-import type { OtherTrip } from '#shared/disruption/schema.ts';
+import type { OtherTrip } from '#shared/bookings/other-trip.ts';
 
 /** Somebody may leave a day earlier than planned or a week later. */
 const DAYS = { before: 1, after: 7 };

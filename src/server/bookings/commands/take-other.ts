@@ -1,0 +1,39 @@
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { fallenWith, insteadOf } from '../queries/fallen.ts';
+import type { Touched } from './act.ts';
+import { applyChange } from './apply-change.ts';
+import { type ChangeContext, store, touchedBy } from './change.ts';
+import { planChange } from './change-plan.ts';
+import { lockParty } from './locked-party.ts';
+
+/**
+ * Moves passengers whose trip the carrier cancelled to another one, with the others of their party, for no more than they were to pay. The
+ * passenger does it; the office does it for somebody without an account, who agreed by telephone. Throws `not_found`, `not_allowed`,
+ * `booking_state` for a booking that was not confirmed or was cancelled otherwise, and `no_seats_left` when the trip cannot take them.
+ */
+export async function takeOther(
+  { sql, now }: ChangeContext,
+  me: Actor,
+  { bookingId, tripId }: { bookingId: number; tripId: number },
+): Promise<Touched[]> {
+  await sql`
+    select from trip where id = ${tripId} or id = (select trip_id from booking where id = ${bookingId})
+    order by id for key share`;
+  const party = await lockParty(sql, me, bookingId);
+  const byOffice = party.side === 'carrier' && me.role !== 'driver' && party.accountId === null;
+  if (party.side !== 'passenger' && !byOffice) throw new DomainError('not_allowed');
+  const fallen = await fallenWith(sql, bookingId);
+  if (!fallen) throw new DomainError('booking_state');
+  const others = await insteadOf(sql, bookingId, now);
+  if (!others.some((other) => other.tripId === tripId)) throw new DomainError('no_seats_left');
+  await sql`
+    update booking set status = 'confirmed', cancelled_by = null, cancel_reason = null where id = any(${fallen.ids}::int[])`;
+  const wish = { change: { tripId }, agreed: true, alone: false, only: fallen.ids, accepted: true, rescued: true };
+  const plan = await planChange(sql, me, bookingId, wish, now);
+  if (plan.refusal) throw new DomainError(plan.refusal);
+  const applied = await applyChange(sql, me, bookingId, { plan, wish }, now);
+  const who = party.side === 'passenger' ? 'passenger' : 'office';
+  await store({ sql, now }, me, { ...applied, who }, byOffice);
+  return touchedBy(applied);
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeApi } from '#shared/bookings/change-api.ts';
+import { disruptionApi } from '#shared/disruption/api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, addTrip, type BookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let [english, other]: TestActor[] = [];
+let next: number;
+let pair: number[];
+let [single, caller] = [0, 0];
+let act: ReturnType<typeof bookingActions>['act'];
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, seats: 20 });
+  [english, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
+  await app.sql`update account set locale = 'en' where id = ${english.accountId}`;
+  const actions = bookingActions(app);
+  act = actions.act;
+  pair = await actions.book(trip, english, seatsInput());
+  [single = 0] = await actions.book(trip, other, seatInput(9));
+  [caller = 0] = await actions.book(trip, trip.owner, seatInput(12));
+  const driver = await addMember(app.sql, trip.carrierId, 'driver');
+  ({ tripId: next } = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: driver.accountId }, { seats: 20 }));
+  await app.sql`update trip set free_seats = array_fill(${2 ** 20 - 1}::bigint, array[3]) where id = ${next}`;
+  await app.runJobs();
+});
+afterAll(() => app.close());
+
+const cancel = (
+  body: Parameters<typeof app.call<typeof tripsApi.cancel>>[1]['body'] = { cause: 'bus', reason: 'Чекаємо тягач' },
+) => app.call(tripsApi.cancel, { params: { tripId: trip.tripId }, body }, trip.owner.token);
+
+const others = async (bookingId: number, who: TestActor | undefined) =>
+  (await app.call(changeApi.otherTrips, { params: { bookingId } }, who?.token)).data.map(({ tripId }) => tripId);
+
+const take = (bookingId: number, who: TestActor | undefined, tripId = next) =>
+  app.call(changeApi.takeOther, { params: { bookingId }, body: { tripId } }, who?.token);
+
+const stateOf = async (ids: readonly number[]) =>
+  app.sql`select trip_id as trip, status, fare, cancelled_by as "cancelledBy" from booking where id = any(${[...ids]}::int[]) order by id`;
+
+describe('a cancelled trip', () => {
+  it('tells everybody the reason in their language, and puts those without an account on the call list', async () => {
+    await cancel();
+    await app.runJobs();
+    const reasons = await app.sql<{ reason: string }[]>`
+      select cancel_reason as reason from booking where id in (${pair[0] ?? 0}, ${single}) order by id`;
+    expect(reasons.map(({ reason }) => reason)).toEqual([
+      'The bus broke down. Чекаємо тягач',
+      'Зламався автобус. Чекаємо тягач',
+    ]);
+    const [reader] = await app.sql<
+      { email: string }[]
+    >`select email from account where id = ${english?.accountId ?? 0}`;
+    const mails = JSON.stringify(await mailsTo(app.sql, reader?.email ?? ''));
+    expect(mails).toContain('You can travel instead: 12 June, 07:00');
+    const { data } = await app.call(disruptionApi.calls, { params: { tripId: trip.tripId } }, trip.owner.token);
+    expect(data.map(({ bookingId, reason }) => [bookingId, reason])).toEqual([[caller, 'cancelled']]);
+  });
+
+  it('needs words only for another reason', async () => {
+    expect((await problemOf(cancel({ cause: 'other', reason: ' ' }))).code).toBe('invalid_input');
+    expect(await outcome(cancel({ cause: 'weather', reason: '' }))).toBe('done');
+  });
+});
+
+describe('another trip instead', () => {
+  it('is taken by one press with the whole party, and costs no more than before', async () => {
+    await app.sql`update booking set fare = 3000, fare_parts = '[]' where id = any(${pair}::int[])`;
+    await cancel();
+    expect(await others(pair[0] ?? 0, english)).toEqual([next]);
+    await take(pair[0] ?? 0, english);
+    expect(await stateOf(pair)).toEqual(
+      pair.map(() => ({ trip: next, status: 'confirmed', fare: 3000, cancelledBy: null })),
+    );
+    await app.runJobs();
+    const rows = await app.sql`
+      select distinct subject from notification where account_id = ${trip.owner.accountId} and subject like 'change%'`;
+    expect(rows).toEqual([{ subject: 'changeMade' }]);
+    expect(await outcome(take(pair[0] ?? 0, english))).toBe('booking_state');
+  });
+
+  it('costs less where the other trip is cheaper', async () => {
+    await app.sql`update booking set fare = 9000, fare_parts = '[]' where id = ${single}`;
+    await cancel();
+    await take(single, other);
+    expect(await stateOf([single])).toMatchObject([{ trip: next, fare: 4500 }]);
+  });
+
+  it('is refused once the trip has no seat left', async () => {
+    await cancel();
+    await app.sql`update trip set free_seats = '{0,0,0}' where id = ${next}`;
+    expect(await others(single, other)).toEqual([]);
+    expect(await outcome(take(single, other))).toBe('no_seats_left');
+  });
+
+  it('is for bookings of cancelled trips only', async () => {
+    expect(await others(single, other)).toEqual([]);
+    expect(await outcome(take(single, other))).toBe('booking_state');
+    await act('cancel', single, trip.owner, { reason: 'Автобус повний' });
+    await cancel();
+    expect(await outcome(take(single, other))).toBe('booking_state');
+  });
+
+  it('is taken by the passenger, or by the office for somebody without an account', async () => {
+    await cancel();
+    const strange = await addBookableTrip(app.sql);
+    const dispatcher = await addMember(app.sql, strange.carrierId, 'dispatcher');
+    expect(await outcome(take(single, english))).toBe('not_found');
+    expect(await outcome(take(single, dispatcher))).toBe('not_found');
+    expect(await outcome(others(single, dispatcher))).toBe('not_found');
+    expect(await outcome(take(single, trip.owner))).toBe('not_allowed');
+    expect(await outcome(take(caller, trip.driver))).toBe('not_allowed');
+    expect(await outcome(take(single, other, strange.tripId))).toBe('no_seats_left');
+    expect(await outcome(take(caller, trip.owner))).toBe('done');
+  });
+});
