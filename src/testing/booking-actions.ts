@@ -9,7 +9,7 @@ import type { TestActor } from './carriers.ts';
 
 export type TestAction = Exclude<
   keyof typeof bookingsApi,
-  'book' | 'terms' | 'seats' | 'mine' | 'booking' | 'findByCode' | 'parcel'
+  'book' | 'promo' | 'terms' | 'seats' | 'mine' | 'booking' | 'findByCode' | 'parcel'
 >;
 
 /** What a deed sends when nothing else is said. */

@@ -114,7 +114,15 @@ const aboutEdit = page(
   'errors',
   'fields',
 );
-const prices = page(() => import('./pages/prices/PricesPage.tsx'), 'prices', 'tariff', 'carriers', 'errors', 'fields');
+const prices = page(
+  () => import('./pages/prices/PricesPage.tsx'),
+  'prices',
+  'bookings',
+  'tariff',
+  'carriers',
+  'errors',
+  'fields',
+);
 const integrations = page(
   () => import('./pages/integrations/IntegrationsPage.tsx'),
   'integrations',

@@ -1,12 +1,16 @@
 import type { Db } from '#server/database/db.ts';
 import { transaction } from '#server/database/db.ts';
 import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { expectPromoLeft, promoByCode } from '#server/prices/queries/promo-codes.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { freeSeatCount } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
+import { PROMO_PAUSE_S, PROMO_TRIES } from '#shared/prices/promo.ts';
 import { board, cancel, confirm, eject, noShow, type Touched, undo } from './commands/act.ts';
 import { book } from './commands/book.ts';
 import { complete } from './commands/complete.ts';
@@ -26,6 +30,9 @@ import { parcelRoom, takenSeats } from './queries/seats.ts';
 import { bookingTerms } from './queries/terms.ts';
 import { tripForBooking } from './queries/trip-for-booking.ts';
 
+/** Unknown promo codes of one account; whoever was given a code never meets this limit. */
+const GUESSED_CODES: RateLimit = { name: 'promoCodes', points: PROMO_TRIES, seconds: PROMO_PAUSE_S };
+
 const handlers: Handlers<typeof bookingsApi> = {
   book: async (call) => {
     const { sql, me, params, body, now } = call;
@@ -44,6 +51,20 @@ const handlers: Handlers<typeof bookingsApi> = {
       parcelRoom(sql, tripId, from, to),
     ]);
     return { taken, free: freeSeatCount(trip.seatsCount, taken), parcelRoomKg };
+  },
+
+  promo: async ({ app, pool, me, params, body, now }) => {
+    const trip = await tripForBooking(pool, params.tripId, false);
+    const forCaller = worksOn(me, trip);
+    try {
+      const { id, ...rule } = await promoByCode(pool, trip.carrierId, body.promoCode, now);
+      await expectPromoLeft(pool, id, forCaller ? null : me.accountId);
+      return rule;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'promo_unknown')
+        await app.rateLimits.consume(GUESSED_CODES, pool, String(me.accountId), now);
+      throw error;
+    }
   },
 
   mine: async ({ sql, me, query, address }) => {

@@ -44,6 +44,7 @@ export interface BookingRecord {
   needsCalculation: boolean;
   fare: number | null;
   fareParts: FarePart[];
+  infantName: string | null;
   contractPrice: number | null;
   counterPrice: number | null;
   declined: boolean;
@@ -131,6 +132,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     needsCalculation: record.needsCalculation,
     fare: record.fare,
     fareParts: record.fareParts,
+    infantName: record.infantName,
     contractPrice: record.contractPrice,
     counterPrice: record.counterPrice,
     declined: record.declined,

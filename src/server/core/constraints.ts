@@ -12,6 +12,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   bus_number_once: 'plate_taken',
   invitation_open_once: 'already_invited',
   payment_pkey: 'payment_known',
+  promo_code_once: 'promo_code_taken',
   passkey_once: 'passkey_invalid',
   member_pkey: 'already_member',
   trip_bus_once: 'bus_in_use',
@@ -20,4 +21,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
 };
 
 /** The field of the input that such a constraint is about, where one form field names it. */
-export const CONSTRAINT_FIELDS: Readonly<Record<string, string>> = { bus_number_once: 'number' };
+export const CONSTRAINT_FIELDS: Readonly<Record<string, string>> = {
+  bus_number_once: 'number',
+  promo_code_once: 'code',
+};

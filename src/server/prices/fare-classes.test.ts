@@ -100,11 +100,17 @@ describe('the parts of a fare', () => {
     };
     await expect(set(2000, parts)).rejects.toThrow('booking_fare_parts_sum');
     await expect(set(null, parts)).rejects.toThrow('booking_fare_parts_sum');
+    await expect(set(0, parts)).rejects.toThrow('booking_fare_parts_sum');
     expect(await set(2100, parts)).toEqual(parts);
     expect(await set(2500)).toEqual([...parts, { part: 'manual', cents: 400 }]);
     expect(await set(2000)).toEqual([...parts, { part: 'manual', cents: -100 }]);
     expect(await set(2100)).toEqual(parts);
-    expect(await set(null)).toEqual([]);
-    expect(await set(1500)).toEqual([]);
+    expect(await set(null)).toEqual([{ part: 'class', cents: 0 }]);
+    expect(await set(1500)).toEqual([
+      { part: 'class', cents: 0 },
+      { part: 'manual', cents: 1500 },
+    ]);
+    expect(await set(1500, [])).toEqual([]);
+    expect(await set(1600)).toEqual([]);
   });
 });

@@ -3,7 +3,10 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import { addFareClass, deleteFareClass, setFareClass } from './commands/fare-classes.ts';
+import { addPromoCode, endPromoCode, setReturnDiscount } from './commands/promo-codes.ts';
 import { fareClassesOf } from './queries/fare-classes.ts';
+import { promoCodesOf } from './queries/promo-codes.ts';
+import { returnDiscountOf } from './queries/return-discount.ts';
 
 const handlers: Handlers<typeof pricesApi> = {
   fareClasses: async ({ sql, me }) => ({ data: await fareClassesOf(sql, carrierOf(me)) }),
@@ -27,6 +30,31 @@ const handlers: Handlers<typeof pricesApi> = {
     await deleteFareClass(sql, carrierId, params.classId);
     changed(`carrier:${carrierId}`);
     return { data: await fareClassesOf(sql, carrierId) };
+  },
+
+  returnDiscount: async ({ sql, me }) => ({ percent: await returnDiscountOf(sql, carrierOf(me)) }),
+
+  setReturnDiscount: async ({ sql, me, body, changed }) => {
+    const carrierId = carrierOf(me);
+    await setReturnDiscount(sql, carrierId, body.percent);
+    changed(`carrier:${carrierId}`);
+    return { percent: await returnDiscountOf(sql, carrierId) };
+  },
+
+  promoCodes: async ({ sql, me }) => ({ data: await promoCodesOf(sql, carrierOf(me)) }),
+
+  addPromoCode: async ({ sql, me, body, now, changed }) => {
+    const carrierId = carrierOf(me);
+    await addPromoCode(sql, carrierId, body, now);
+    changed(`carrier:${carrierId}`);
+    return { data: await promoCodesOf(sql, carrierId) };
+  },
+
+  endPromoCode: async ({ sql, me, params, now, changed }) => {
+    const carrierId = carrierOf(me);
+    await endPromoCode(sql, carrierId, params.promoId, now);
+    changed(`carrier:${carrierId}`);
+    return { data: await promoCodesOf(sql, carrierId) };
   },
 };
 

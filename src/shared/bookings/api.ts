@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { priceRule, textRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { promoRule } from '../prices/schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, seenCharge, trackedParcel } from './schema.ts';
@@ -48,7 +49,12 @@ export const bookingsApi = {
     access: PUBLIC,
     scope: 'trips:read',
     params: z.object({ tripId: id }),
-    query: z.object({ from: z.optional(seq), to: z.optional(seq) }),
+    query: z.object({
+      from: z.optional(seq),
+      to: z.optional(seq),
+      /** The caller's number, for whom staff book: who goes back may have a discount. */
+      phone: z.optional(z.string().check(z.maxLength(40))),
+    }),
     output: bookingTerms,
   }),
   seats: endpoint({
@@ -60,6 +66,16 @@ export const bookingsApi = {
     params: z.object({ tripId: id }),
     query: z.object({ from: seq, to: seq }),
     output: z.object({ taken: z.array(z.number()), free: z.number(), parcelRoomKg: z.number() }),
+  }),
+  promo: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/promo',
+    summary: 'What a promo code of the carrier would take off a booking of the reader on this trip',
+    access: PARTIES,
+    params: z.object({ tripId: id }),
+    body: z.object({ promoCode: z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' })) }),
+    output: promoRule,
+    effect: 'free',
   }),
   mine: endpoint({
     method: 'GET',

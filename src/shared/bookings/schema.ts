@@ -6,6 +6,7 @@ import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { cancellationTerms, parcelTariff } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
+import { fareClass } from '../prices/schema.ts';
 import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
@@ -40,6 +41,9 @@ const stops = {
 /** How the caller will pay, for the driver to know; only staff who book for a caller say it. */
 const payBy = z.optional(z.enum(PAYMENT_METHODS));
 
+/** A fare class; without one the full price. The infant on a lap has a class without a seat. */
+const classId = z.int().check(z.minimum(1));
+
 export const traveller = z.object({
   name: fullName,
   /** Null: the system chooses a seat. */
@@ -48,6 +52,8 @@ export const traveller = z.object({
   ),
   hasPet: z._default(z.boolean(), false),
   hasBaggage: z._default(z.boolean(), false),
+  classId: z.optional(z.nullable(classId)),
+  infant: z.optional(z.nullable(z.object({ name: fullName, classId }))),
 });
 
 type Traveller = z.output<typeof traveller>;
@@ -78,6 +84,9 @@ export const bookSeats = z.object({
   phone,
   note,
   payBy,
+  promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
+  /** The price of all seats in cents that the person saw, null by arrangement; any other one is refused with `price_changed`. */
+  total: z.optional(z.nullable(z.number())),
 });
 export type BookSeats = z.input<typeof bookSeats>;
 
@@ -160,6 +169,7 @@ export const booking = z.object({
   name: z.string(),
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
+  infantName: z.nullable(z.string()),
   contactName: z.string(),
   contactPhone: z.string(),
   /** The passenger's account, whose page the staff may open; null for a caller without an account, and for the passenger. */
@@ -247,6 +257,9 @@ export const bookingTerms = z.object({
   toSeq: z.number(),
   /** Price of one seat and of one parcel in euro cents; null: by arrangement. */
   price: z.nullable(z.number()),
+  fareClasses: z.array(fareClass),
+  /** The discount of this reader on the way back, and for how many seats; null without one. */
+  back: z.nullable(z.object({ percent: z.number(), seats: z.number() })),
   parcelPrice: z.nullable(z.number()),
   /** The carrier's tariff for parcels, which adds to that price, and what cancelling a seat will cost. */
   parcelTariff,

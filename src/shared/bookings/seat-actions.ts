@@ -17,6 +17,8 @@ export const seatActions = [
     name: checkedText(textRule(80)),
     /** Euro cents. */
     price: z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' })),
+    /** The fare class; the price is the driver's in any case. */
+    classId: z.optional(id),
     /** Whether the passenger has paid in cash. */
     paid: z._default(z.boolean(), false),
   }),

@@ -3,6 +3,7 @@ import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
 import { cancellationTerms } from '../prices/conditions-schema.ts';
+import { farePart } from '../prices/fare-parts.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { BOOKING_KINDS, seenCharge } from './schema.ts';
@@ -22,6 +23,8 @@ export const ticket = z.object({
   code: z.string(),
   name: z.string(),
   seat: z.nullable(z.number()),
+  /** The infant on the lap. */
+  infantName: z.nullable(z.string()),
   /** The content of a parcel. */
   what: z.nullable(z.string()),
   fromSeq: z.number(),
@@ -29,6 +32,7 @@ export const ticket = z.object({
   needsCalculation: z.boolean(),
   /** Euro cents: the price, null while it is by arrangement, and what is paid of it. */
   fare: z.nullable(z.number()),
+  fareParts: z.array(farePart),
   paid: z.number(),
   /** What cancelling costs, as it was when the booking was made, and what having cancelled or not come did cost. */
   cancellationTerms,

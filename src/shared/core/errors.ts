@@ -57,6 +57,14 @@ export const PROBLEMS = {
   too_many_photos: 409,
   // prices
   too_many_fare_classes: 409,
+  too_many_promo_codes: 409,
+  promo_code_taken: 409,
+  fare_class_gone: 409,
+  promo_unknown: 409,
+  promo_not_yet: 409,
+  promo_over: 409,
+  promo_used: 409,
+  promo_used_up: 409,
   // documents
   file_missing: 409,
   too_many_files: 409,

@@ -135,6 +135,8 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
     fromSeq: 0,
     toSeq: 2,
     price: 4500,
+    fareClasses: [],
+    back: null,
     parcelPrice: 1000,
     parcelTariff: null,
     cancellation: null,

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
+import type { FareClass } from '#shared/prices/schema.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { session, toastNext, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { FareLines } from '#web/prices/FareLines.tsx';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -16,8 +19,10 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { BookFooter } from './BookFooter.tsx';
 import { type PhoneCountries, phoneCountries, useSignInFirst } from './book-form.ts';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
+import { PromoField } from './PromoField.tsx';
 import { SeatChoice } from './SeatChoice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
+import { useFares } from './use-fares.ts';
 import { useSeats } from './use-seats.ts';
 
 interface BookSeatsFormProps {
@@ -31,18 +36,21 @@ interface BookSeatsFormProps {
 
 /** The form for seats: seat plan, travellers and contact phone. */
 export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeatsFormProps) {
-  const { trip, fromSeq, toSeq, taken } = terms;
+  const { trip, fromSeq, toSeq, taken, fareClasses } = terms;
   const { token } = useSession();
   const navigate = useNavigate();
   const key = draftKey(trip.id, 'passenger');
+  const draft = readDraft(key, isSeatsDraft) ?? fresh(terms, passengers);
   const form = useZodForm(bookSeats, {
-    ...(readDraft(key, isSeatsDraft) ?? fresh(terms, passengers)),
+    ...draft,
+    travellers: knownClasses(draft.travellers, fareClasses),
     fromSeq,
     toSeq,
   });
   useDraft(key, form);
   const { seats, choose, guard, error, calls } = useSeats(form, taken);
   const travellers = form.watch('travellers');
+  const { fares, total, promo } = useFares(form, terms);
   const signIn = useSignInFirst();
   const { submit, busy, failure } = useSubmit(
     form,
@@ -91,23 +99,47 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
                   index={index}
                   seat={traveller.seat}
                   pets={trip.rules.petsAllowed}
+                  classes={fareClasses}
                 />
               ))}
               <CarriageRules rules={trip.rules} forCaller={terms.forCaller} />
             </div>
           </Section>
           <Contact form={form} forCaller={terms.forCaller} countries={phoneCountries(terms, fromSeq)} />
+          <Price terms={terms} fares={fares} promo={promo} signedIn={token !== null} />
         </div>
       </div>
       <BookFooter
         terms={terms}
-        price={terms.price}
-        count={travellers.length}
+        price={total}
+        count={1}
         words={footerLabel(seats)}
         button={buttonLabel(terms, travellers.length)}
         {...{ busy, failure, signedIn: token !== null }}
       />
     </form>
+  );
+}
+
+interface PriceProps {
+  terms: BookingTerms;
+  fares: FarePart[][];
+  promo: ComponentProps<typeof PromoField>;
+  signedIn: boolean;
+}
+
+/** What the price consists of. Who is signed in can use a promo code, which counts once for a person. */
+function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
+  if (price === null) return null;
+  if (!signedIn) return <FareLines fares={fares} className="px-4 pb-4" />;
+  return (
+    <Section title={t('bookings.fares.title')} line>
+      <div className="grid gap-3">
+        <FareLines fares={fares} />
+        {back && <p className="text-small text-quiet">{t('bookings.fares.back', back)}</p>}
+        <PromoField {...promo} />
+      </div>
+    </Section>
   );
 }
 
@@ -166,6 +198,16 @@ function CarriageRules({ rules, forCaller }: { rules: CarrierRules; forCaller: b
 /** Checks that a stored draft has the shape of the form; the form itself validates the values later. */
 function isSeatsDraft(value: unknown): value is BookSeats {
   return typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers);
+}
+
+/** The travellers of a draft without the classes that the carrier no longer has. */
+function knownClasses(travellers: BookSeats['travellers'], classes: readonly FareClass[]): BookSeats['travellers'] {
+  const known = (id: number | null | undefined) => classes.some((one) => one.id === id);
+  return travellers.map(({ classId, infant, ...traveller }) => ({
+    ...traveller,
+    classId: known(classId) ? classId : null,
+    infant: known(infant?.classId) ? infant : null,
+  }));
 }
 
 function fresh(terms: BookingTerms, passengers: number): BookSeats {

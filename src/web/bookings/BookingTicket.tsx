@@ -8,6 +8,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
+import { FareLines } from '#web/prices/FareLines.tsx';
+import { riderFacts } from '#web/prices/rider-facts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -51,6 +53,9 @@ export function BookingTicket({ booking }: { booking: Booking }) {
     <Ticket stub={stub} className="ticket-print">
       <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
       <Facts className="mt-5 border-t border-line pt-4" facts={factsOf(booking)} />
+      {booking.kind === 'passenger' && (
+        <FareLines fares={[booking.fareParts]} className="mt-4 border-t border-line pt-3" />
+      )}
     </Ticket>
   );
 }
@@ -67,6 +72,7 @@ function factsOf(booking: Booking) {
       ]
     : [
         { term: t('bookings.passenger'), value: personName(booking) },
+        ...riderFacts(booking),
         { term: t('bookings.seat'), value: booking.seat ?? '' },
         price,
       ];

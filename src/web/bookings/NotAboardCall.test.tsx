@@ -29,6 +29,7 @@ const BOOKING: Booking = {
   fareParts: [],
   cancellationTerms: null,
   cancellationCharge: 0,
+  infantName: null,
   fare: 4500,
   contractPrice: null,
   counterPrice: null,

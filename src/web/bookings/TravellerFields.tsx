@@ -1,6 +1,8 @@
 import type { bookSeats } from '#shared/bookings/schema.ts';
-import { fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
+import type { FareClass } from '#shared/prices/schema.ts';
+import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { ClassSelect, InfantSelect } from '#web/prices/ClassFields.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
@@ -10,10 +12,11 @@ interface TravellerFieldsProps {
   seat: number | null;
   /** Whether the carrier takes animals. */
   pets: boolean;
+  classes: readonly FareClass[];
 }
 
-/** The fields of one traveller: name, baggage, pet. */
-export function TravellerFields({ form, index, seat, pets }: TravellerFieldsProps) {
+/** The fields of one traveller: name, fare class, infant, baggage, pet. */
+export function TravellerFields({ form, index, seat, pets, classes }: TravellerFieldsProps) {
   const number = index + 1;
   const label = seat === null ? t('bookings.traveller', { number }) : t('bookings.traveller.seat', { number, seat });
   return (
@@ -25,8 +28,44 @@ export function TravellerFields({ form, index, seat, pets }: TravellerFieldsProp
         placeholder={t('bookings.traveller.name')}
         {...fieldOf(form, `travellers.${index}.name`)}
       />
+      <Classes form={form} index={index} classes={classes} />
       <CheckField label={t('bookings.baggage')} {...fieldOf(form, `travellers.${index}.hasBaggage`)} />
       {pets && <CheckField label={t('bookings.pet')} {...fieldOf(form, `travellers.${index}.hasPet`)} />}
+    </div>
+  );
+}
+
+/** The fare class of the traveller, and the infant on their lap. */
+function Classes({ form, index, classes }: Pick<TravellerFieldsProps, 'form' | 'index' | 'classes'>) {
+  const [classId, infant] = form.watch([`travellers.${index}.classId`, `travellers.${index}.infant`]);
+  const number = index + 1;
+  if (classes.length === 0) return null;
+  const setInfant = (id: number | null) => {
+    const value = id === null ? null : { name: infant?.name ?? '', classId: id };
+    form.setValue(`travellers.${index}.infant`, value, { shouldDirty: true });
+  };
+  return (
+    <div className="my-2 grid gap-3">
+      <ClassSelect
+        classes={classes}
+        label={t('bookings.fares.class.of', { number })}
+        value={classId ?? null}
+        error={errorOf(form, `travellers.${index}.classId`)}
+        onChange={(id) => form.setValue(`travellers.${index}.classId`, id, { shouldDirty: true })}
+      />
+      <InfantSelect
+        classes={classes}
+        label={t('bookings.fares.infant.of', { number })}
+        value={infant?.classId ?? null}
+        onChange={setInfant}
+      />
+      {infant && (
+        <TextField
+          label={t('bookings.fares.infant.name')}
+          autoComplete="off"
+          {...fieldOf(form, `travellers.${index}.infant.name`)}
+        />
+      )}
     </div>
   );
 }

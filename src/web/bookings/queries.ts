@@ -12,11 +12,19 @@ import { session } from '#web/core/session/session.ts';
 const MINUTE = 60_000;
 
 /** The terms of booking between two stops: price, rules and free seats. Refetched while the person chooses seats. */
-export const termsQuery = (tripId: number, between: { from?: number; to?: number }) =>
+export const termsQuery = (tripId: number, between: { from?: number; to?: number; phone?: string }) =>
   queryOptions({
     queryKey: [`seats:${tripId}`, 'terms', between],
     queryFn: ({ signal }) => call(bookingsApi.terms, { params: { tripId }, query: between }, { signal }),
     refetchInterval: MINUTE / 2,
+  });
+
+/** What a promo code would take off a booking on a trip. */
+export const promoQuery = (tripId: number, promoCode: string) =>
+  queryOptions({
+    queryKey: [`seats:${tripId}`, 'promo', promoCode],
+    queryFn: ({ signal }) => call(bookingsApi.promo, { params: { tripId }, body: { promoCode } }, { signal }),
+    retry: false,
   });
 
 export const bookingQuery = (tripId: number, bookingId: number) =>

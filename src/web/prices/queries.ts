@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pricesApi } from '#shared/prices/api.ts';
-import type { FareClassInput } from '#shared/prices/schema.ts';
+import type { FareClassInput, PromoCodeInput } from '#shared/prices/schema.ts';
 import { call } from '#web/core/api/call.ts';
 
 /** The fare classes of the own carrier. */
@@ -19,4 +19,30 @@ export function saveFareClass(classId: number | null, body: FareClassInput, idem
 
 export function deleteFareClass(classId: number) {
   return call(pricesApi.deleteFareClass, { params: { classId } });
+}
+
+/** The discount of the own carrier on the way back. */
+export const returnDiscountQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'returnDiscount'],
+    queryFn: ({ signal }) => call(pricesApi.returnDiscount, {}, { signal }),
+  });
+
+export function saveReturnDiscount(percent: number | null) {
+  return call(pricesApi.setReturnDiscount, { body: { percent } });
+}
+
+/** The promo codes of the own carrier. */
+export const promoCodesQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'promoCodes'],
+    queryFn: ({ signal }) => call(pricesApi.promoCodes, {}, { signal }),
+  });
+
+export function addPromoCode(body: PromoCodeInput, idempotencyKey: string) {
+  return call(pricesApi.addPromoCode, { body }, { idempotencyKey });
+}
+
+export function endPromoCode(promoId: number) {
+  return call(pricesApi.endPromoCode, { params: { promoId } });
 }

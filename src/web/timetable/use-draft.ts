@@ -60,7 +60,9 @@ export function useDraft(initial: Draft, crossings: readonly Crossing[]): DraftS
       const seq = (key: string) => draft.stops.findIndex((stop) => stop.key === key);
       const sent = inputOfDraft(draft).fares ?? [];
       const at = sent.findIndex((fare) => fare.fromSeq === seq(from) && fare.toSeq === seq(to));
-      return at < 0 ? undefined : textOf(errors.get(`fares.${at}.${field}`) ?? errors.get(`fares.${at}.toSeq`));
+      return at < 0
+        ? undefined
+        : textOf(errors.get(`bookings.fares.${at}.${field}`) ?? errors.get(`bookings.fares.${at}.toSeq`));
     },
     leave: (field) => setLeft(new Set(left).add(field)),
     showAll: () => setAll(true),

@@ -43,13 +43,14 @@ async function write(sql: Db, plan: ChangePlan, confirm: boolean, now: Date): Pr
   const moved = target.id !== party.tripId;
   const partyId = moved ? await partyOn(sql, plan) : party.partyId;
   for (const planned of bookings) {
-    const { booking, before, after } = planned;
+    const { booking, before, after, fareParts } = planned;
     const kinds = changedKinds(before, after);
     const rerouted = kinds.includes('trip') || kinds.includes('stops');
     const parcel = booking.kind === 'parcel';
     await sql`
       update booking set trip_id = ${after.tripId}, party_id = ${partyId}, from_seq = ${after.fromSeq},
         to_seq = ${after.toSeq}, seat = ${after.seat}, fare = ${after.price},
+        fare_parts = coalesce(${fareParts && sql.json(fareParts)}, fare_parts),
         name = case when ${parcel} then name else ${after.name} end,
         needs_calculation = case when ${rerouted} then ${after.price === null} else needs_calculation end,
         contract_price = case when ${rerouted} then null else contract_price end,

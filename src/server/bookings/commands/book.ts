@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
+import { recordPromoUse } from '#server/prices/commands/promo-codes.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
 import { expiryOf } from '#shared/bookings/expiry.ts';
@@ -18,8 +19,9 @@ import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { requestsOf } from '../queries/requests.ts';
 import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
 import { writeHistory } from './history.ts';
-import { type HeldSeat, holdSeats, type PartyFrame } from './hold-seats.ts';
+import { type HeldSeat, holdSeats, NO_PRICE, type PartyFrame, type PricedTraveller } from './hold-seats.ts';
 import { moveParcelRoom } from './parcel-room.ts';
+import { priceSeats, type TravellerPrice } from './price-seats.ts';
 
 type Input = z.output<typeof bookInput>;
 type SeatsInput = z.output<typeof bookSeats>;
@@ -36,7 +38,7 @@ export interface Booked {
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
  * caller, the booking is confirmed at once if the price is known. Throws the codes of `bookRefusal`, `no_such_seat`, `seat_taken`,
- * `no_seats_left`, `pets_not_allowed`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips;
+ * `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips;
  * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account over its limits.
  */
 export async function book(sql: Db, actor: Actor, tripId: number, input: Input, now: Date): Promise<Booked> {
@@ -47,11 +49,14 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
   if (!forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
   const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now);
   if (refused) throw new DomainError(refused);
+  if (input.kind === 'passenger') expectSeats(trip, input);
+  const accountId = forCaller ? null : actor.accountId;
+  const prices =
+    input.kind === 'passenger' ? await priceSeats(sql, trip, { accountId, phone: input.phone }, input, now) : null;
   const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
-  const price = input.kind === 'passenger' ? seatPrice(trip, input) : (parcel?.price ?? null);
+  const price = input.kind === 'passenger' ? (prices?.travellers[0]?.fare ?? null) : (parcel?.price ?? null);
   const atOnce = price !== null && (forCaller || trip.rules.instantConfirmation);
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
-  const accountId = forCaller ? null : actor.accountId;
   if (!forCaller) {
     const seats = input.kind === 'passenger' ? input.travellers.length : 0;
     const tooMuch = requestRefusal(await requestsOf(sql, actor.accountId, tripId, now), seats, atOnce);
@@ -66,28 +71,29 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
     toSeq: input.toSeq,
     status,
     needsCalculation: price === null,
-    fare: price,
     cancellation: trip.cancellation,
     expiresAt: atOnce || forCaller ? null : expiryOf(trip.departsAt, now),
     now,
   };
   const { partyId, held } =
     input.kind === 'passenger'
-      ? await holdSeats(sql, frame, input.travellers, rowsOf(trip), newParty)
+      ? await holdSeats(sql, frame, pricedTravellers(input, prices?.travellers ?? []), rowsOf(trip), newParty)
       : await holdParcel(sql, { ...frame, priced: parcel }, input, newParty);
+  if (prices?.promoId) await recordPromoUse(sql, prices.promoId, partyId, now);
+  const amounts = prices ? prices.travellers.map(({ fare }) => fare) : [price];
   await writeHistory(
     sql,
     now,
-    held.flatMap(({ id }) => [
-      { bookingId: id, action: 'book', actorId: actor.accountId, data: { amount: price } },
+    held.flatMap(({ id }, index) => [
+      { bookingId: id, action: 'book', actorId: actor.accountId, data: { amount: amounts[index] ?? null } },
       ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
     ]),
   );
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
 }
 
-/** The fare of each traveller in euro cents; null when it is by arrangement. Checks what the bus and the carrier allow. */
-function seatPrice(trip: TripForBooking, input: SeatsInput): number | null {
+/** Checks what the bus and the carrier allow. */
+function expectSeats(trip: TripForBooking, input: SeatsInput): void {
   for (const [index, { seat, hasPet }] of input.travellers.entries()) {
     if (seat !== null && seat > trip.seatsCount) {
       throw new DomainError('no_such_seat', { errors: [{ field: `travellers.${index}.seat`, key: 'seat_format' }] });
@@ -98,7 +104,14 @@ function seatPrice(trip: TripForBooking, input: SeatsInput): number | null {
       });
     }
   }
-  return fareBetween(trip.stops, trip.fares, 'passenger', input.fromSeq, input.toSeq);
+}
+
+function pricedTravellers({ travellers }: SeatsInput, prices: readonly TravellerPrice[]): PricedTraveller[] {
+  return travellers.map(({ infant, ...traveller }, index) => ({
+    ...traveller,
+    infantName: infant?.name ?? null,
+    price: prices[index] ?? NO_PRICE,
+  }));
 }
 
 /** The fare of the parcel with its parts. Checks which parcels the carrier accepts. */
@@ -180,7 +193,7 @@ async function addParcelBooking(
       insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, name, needs_calculation,
         fare, fare_parts, expires_at, created_at, updated_at)
       values (${frame.partyId}, ${frame.tripId}, ${frame.carrierId}, 'parcel', ${frame.status}, ${bookingCode(randomBytes)},
-        ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.fare},
+        ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.priced?.price ?? null},
         ${sql.json(frame.priced?.parts ?? [])}, ${frame.expiresAt},
         ${frame.now}, ${frame.now})
       on conflict (code) do nothing

@@ -14,6 +14,8 @@ import { seatParty } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
+import { partsOnRide, totalOf, withManual } from '#shared/prices/fare.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
 import { type ChangeSubject, changeSubjects } from '../queries/changes.ts';
 import { type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
@@ -25,6 +27,8 @@ export interface PlannedBooking {
   after: ShownState;
   /** How a parcel is priced on its other ride; null for a passenger, and where the ride stays. */
   priced: ParcelFare | null;
+  /** What the new price consists of; null where the ride stays, so that the old explanation counts. */
+  fareParts: FarePart[] | null;
 }
 
 /** What a change does to the bookings of a party; `refusal` says why it cannot be done. */
@@ -149,7 +153,12 @@ function planOf(
   const to = stops ?? booking;
   const rerouted = target.id !== old.id || to.fromSeq !== booking.fromSeq || to.toSeq !== booking.toSeq;
   const priced = rerouted && parcel ? parcelRideFare(target, to, parcel) : null;
-  const computed = rerouted ? rideFare(target, to, parcel) : booking.fare;
+  const base = rerouted ? rideFare(target, to, parcel) : null;
+  const explained =
+    base !== null && booking.kind === 'passenger' && booking.fareParts.length > 0
+      ? partsOnRide(booking.fareParts, base)
+      : null;
+  const computed = rerouted ? (explained ? totalOf(explained) : base) : booking.fare;
   const own = booking.id === party.named.id;
   const named = wish.accepted || party.side === 'carrier' ? wish.change.price : undefined;
   const after = {
@@ -161,7 +170,8 @@ function planOf(
     phone: own ? (wish.change.phone ?? phone) : phone,
     price: named ?? (wish.rescued ? lowerOf(computed, booking.fare) : computed),
   };
-  return { booking, before, after: stops ? shown(target, after) : { ...before, ...after }, priced };
+  const fareParts = explained && after.price !== null ? withManual(explained, after.price) : null;
+  return { booking, before, after: stops ? shown(target, after) : { ...before, ...after }, priced, fareParts };
 }
 
 function lowerOf(computed: number | null, fare: number | null): number | null {

@@ -6,6 +6,7 @@ import { type SeatRows, seatParty } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import { takenSeats } from '../queries/seats.ts';
+import type { TravellerPrice } from './price-seats.ts';
 
 /** The number of attempts with seats that were free a moment ago; each failed attempt means that somebody else got a seat. */
 const ATTEMPTS = 20;
@@ -20,18 +21,23 @@ export interface PartyFrame {
   toSeq: number;
   status: BookingStatus;
   needsCalculation: boolean;
-  fare: number | null;
   cancellation: CancellationTerms;
   expiresAt: Date | null;
   now: Date;
 }
 
-interface Traveller {
+/** A traveller of a party with the price of their seat. */
+export interface PricedTraveller {
   name: string;
   seat: number | null;
   hasPet: boolean;
   hasBaggage: boolean;
+  infantName: string | null;
+  price: TravellerPrice;
 }
+
+/** The price of who pays by arrangement. */
+export const NO_PRICE: TravellerPrice = { fare: null, fareParts: [], returnOf: null };
 
 export interface HeldSeat {
   id: number;
@@ -50,7 +56,7 @@ export interface HeldSeat {
 export async function holdSeats(
   sql: Db,
   frame: PartyFrame,
-  travellers: readonly Traveller[],
+  travellers: readonly PricedTraveller[],
   rows: SeatRows,
   addParty: () => Promise<number>,
 ): Promise<{ partyId: number; held: HeldSeat[] }> {
@@ -72,7 +78,7 @@ export async function holdSeats(
   throw new DomainError('busy');
 }
 
-function refuseTaken(travellers: readonly Traveller[], taken: ReadonlySet<number>): void {
+function refuseTaken(travellers: readonly PricedTraveller[], taken: ReadonlySet<number>): void {
   const errors = travellers.flatMap(({ seat }, index) =>
     seat !== null && taken.has(seat) ? [{ field: `travellers.${index}.seat`, key: 'seat_taken' }] : [],
   );
@@ -86,7 +92,7 @@ function refuseTaken(travellers: readonly Traveller[], taken: ReadonlySet<number
 async function tryToHold(
   sql: Db,
   frame: PartyFrame & { partyId: number },
-  travellers: readonly Traveller[],
+  travellers: readonly PricedTraveller[],
   seats: readonly number[],
 ): Promise<HeldSeat[] | null> {
   const rows = travellers
@@ -104,7 +110,10 @@ async function tryToHold(
       has_pet: traveller.hasPet,
       has_baggage: traveller.hasBaggage,
       needs_calculation: frame.needsCalculation,
-      fare: frame.fare,
+      infant_name: traveller.infantName,
+      fare: traveller.price.fare,
+      fare_parts: sql.json(traveller.price.fareParts),
+      return_of: traveller.price.returnOf,
       cancellation_terms: frame.cancellation && sql.json(frame.cancellation),
       expires_at: frame.expiresAt,
       created_at: frame.now,

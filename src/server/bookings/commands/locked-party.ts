@@ -4,6 +4,7 @@ import { type BookingFacts, type BookingOwners, refusal, sideOf } from '#shared/
 import type { Side } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 
@@ -14,6 +15,7 @@ export interface LockedBooking extends BookingFacts {
   toSeq: number;
   seat: number | null;
   counterPrice: number | null;
+  fareParts: FarePart[];
   /** The weight of a parcel; null for a passenger. */
   weightKg: number | null;
   /** The status before the last action; undoing the action restores it. */
@@ -77,7 +79,7 @@ export function concerned(party: LockedParty, action: AnyBookingAction, alone: b
 async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
   const rows = await sql<(Omit<LockedBooking, 'lastDeed' | 'before'> & LastEvent)[]>`
     select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
-      b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
       parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
     from booking b

@@ -1,16 +1,20 @@
 import type { Db } from '#server/database/db.ts';
+import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { isMovable, type Seated, seatMoves } from '#shared/bookings/seat-moves.ts';
 import type { SheetActions } from '#shared/bookings/sheet-actions.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
-import { tripForBooking } from '../queries/trip-for-booking.ts';
+import { partyFares, withManual } from '#shared/prices/fare.ts';
+import { fareBetween } from '#shared/timetable/pricing.ts';
+import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
 import type { Touched } from './act.ts';
 import { writeHistory } from './history.ts';
 import { holdSeats } from './hold-seats.ts';
 import { lockParty } from './locked-party.ts';
 import { payAll } from './pay.ts';
+import type { TravellerPrice } from './price-seats.ts';
 
 /** The transaction of a press, who pressed, on which trip, and the time that counts. */
 interface SeatContext {
@@ -79,7 +83,6 @@ export async function walkOn(context: SeatContext, action: SheetActions['walkOn'
     toSeq,
     status: 'boarded',
     needsCalculation: false,
-    fare: price,
     // Who is aboard already cannot cancel any more.
     cancellation: null,
     expiresAt: null,
@@ -88,7 +91,7 @@ export async function walkOn(context: SeatContext, action: SheetActions['walkOn'
   const { held } = await holdSeats(
     sql,
     frame,
-    [{ name, seat, hasPet: false, hasBaggage: false }],
+    [{ name, seat, hasPet: false, hasBaggage: false, infantName: null, price: await walkOnPrice(sql, trip, action) }],
     seatRows(trip.seatsCount, trip.layout),
     async () => {
       const [party] = await sql<{ id: number }[]>`
@@ -106,4 +109,18 @@ export async function walkOn(context: SeatContext, action: SheetActions['walkOn'
   ]);
   if (paid && price > 0) await payAll(sql, me, booking.id, true, at);
   return { tripId, carrierId: trip.carrierId, accountId: null };
+}
+
+/** The driver's price with what it consists of: the route's price, the class, and what the driver has changed. */
+async function walkOnPrice(
+  sql: Db,
+  trip: TripForBooking,
+  { fromSeq, toSeq, price, classId }: SheetActions['walkOn'],
+): Promise<TravellerPrice> {
+  const base = fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq);
+  const classes = classId ? await fareClassesOf(sql, trip.carrierId) : [];
+  // A class that was deleted while the phone had no connection changes nothing: the price is the driver's.
+  const fareClass = classes.find(({ id, needsSeat }) => id === classId && needsSeat) ?? null;
+  const [parts = []] = partyFares({ base, travellers: [{ fareClass, infantClass: null }], back: null, promo: null });
+  return { fare: price, fareParts: withManual(parts, price), returnOf: null };
 }

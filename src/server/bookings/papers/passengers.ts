@@ -2,6 +2,8 @@ import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { dueOf, isListed, stopTraffic } from '#shared/bookings/papers.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { classOf } from '#shared/prices/fare-lines.ts';
 import type { SheetBooking, TripStop } from '#shared/trips/schema.ts';
 import {
   column,
@@ -111,14 +113,16 @@ function groups(input: PaperInput, people: readonly SheetBooking[], words: Words
   });
 }
 
-function row({ sheet }: PaperInput, booking: SheetBooking, number: number, words: Words): TableCell[] {
+function row({ sheet, locale }: PaperInput, booking: SheetBooking, number: number, words: Words): TableCell[] {
   const { t } = words;
   const to = sheet.stops.find(({ seq }) => seq === booking.toSeq);
   const more = [
+    classWords(booking, locale),
+    booking.infantName && t('papers.infant', { name: words.name(booking.infantName) }),
     booking.hasBaggage && t('papers.baggage'),
     booking.hasPet && t('papers.pet'),
     booking.note !== '' && `«${booking.note}»`,
-  ].filter((one) => one !== false);
+  ].filter((one) => one);
   return [
     { text: String(number), color: QUIET },
     { text: String(booking.seat ?? ''), bold: true },
@@ -134,6 +138,14 @@ function row({ sheet }: PaperInput, booking: SheetBooking, number: number, words
     dueCell(words, booking),
     tickBox(booking.status !== 'confirmed'),
   ];
+}
+
+/** 'Дитина 4–12', as the crew checks it; empty for who pays the full price. */
+function classWords({ fareParts = [] }: SheetBooking, locale: Locale): string {
+  const { label, ageFrom, ageTo } = classOf(fareParts) ?? {};
+  if (typeof label !== 'object') return '';
+  const ages = ageTo == null ? (ageFrom == null ? '' : `${ageFrom}+`) : `${ageFrom ?? 0}–${ageTo}`;
+  return [label[locale], ages].filter(Boolean).join(' ');
 }
 
 /** What is still due: the amount, that it is paid, or that there is no price. */

@@ -55,7 +55,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,
       p.pay_by as "payBy", s.departs_at as "departsAt",
-      b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.needs_calculation as "needsCalculation", b.fare, b.infant_name as "infantName", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined,
       b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts", b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",

@@ -49,7 +49,7 @@ export function notedOf(sql: Db, accountId: number) {
 function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number, limit: number) {
   const name = locale === 'uk' ? sql`uk` : sql`en`;
   return sql<{ after: number }[]>`
-    select b.id as after, b.id, b.trip_id as "tripId", trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name,
+    select b.id as after, b.id, b.trip_id as "tripId", trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name, b.infant_name as "infantName",
       a.${name} as "from", z.${name} as "to", b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
       b.fare as "fareCents", b.contract_price as "askedCents", b.counter_price as "offeredCents", b.paid as "paidCents",
       b.fare_parts as "fareParts", b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationChargeCents",

@@ -1,4 +1,5 @@
 import { type Db, pipelined } from '#server/database/db.ts';
+import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { bookRefusal, firstOpenStop } from '#shared/bookings/bookable.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
@@ -6,7 +7,9 @@ import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { freeSeatCount } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { storedPhone } from '#shared/core/phone.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
+import { backOf } from './return-ride.ts';
 import { parcelRoom, takenSeats } from './seats.ts';
 import { tripForBooking } from './trip-for-booking.ts';
 
@@ -15,7 +18,7 @@ export async function bookingTerms(
   db: Db,
   actor: Actor | null,
   tripId: number,
-  between: { from?: number | undefined; to?: number | undefined },
+  between: { from?: number | undefined; to?: number | undefined; phone?: string | undefined },
   now: Date,
 ): Promise<BookingTerms> {
   const sql = pipelined(db);
@@ -26,15 +29,22 @@ export async function bookingTerms(
   const refusal = bookRefusal(trip, fromSeq, toSeq, forCaller, now);
   if (refusal === 'wrong_stops') throw new DomainError(refusal);
   const unfit = actor !== null && !forCaller && !mayBookOwn(actor) ? 'not_allowed' : null;
-  const [taken, parcelRoomKg] = await Promise.all([
+  const rider = forCaller
+    ? { accountId: null, phone: storedPhone(between.phone ?? '') }
+    : { accountId: actor?.accountId ?? null, phone: '' };
+  const [taken, parcelRoomKg, fareClasses, back] = await Promise.all([
     takenSeats(sql, tripId, fromSeq, toSeq),
     parcelRoom(sql, tripId, fromSeq, toSeq),
+    fareClassesOf(sql, trip.carrierId),
+    backOf(sql, trip, rider, { fromSeq, toSeq }),
   ]);
   return {
     trip: shown,
     fromSeq,
     toSeq,
     price: fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq),
+    fareClasses,
+    back: back && { percent: back.percent, seats: back.bookings.length },
     parcelPrice: fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq),
     parcelTariff: trip.parcelTariff,
     cancellation: trip.cancellation,

@@ -8,6 +8,7 @@ import { maskedPhone, ticketName, ticketPageIsOver } from '#shared/bookings/tick
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
@@ -17,6 +18,8 @@ interface TicketRow extends BookingFacts {
   code: string;
   name: string;
   seat: number | null;
+  infantName: string | null;
+  fareParts: FarePart[];
   what: string | null;
   fromSeq: number;
   toSeq: number;
@@ -52,11 +55,13 @@ export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket>
     code: row.code,
     name: ticketName(row.name),
     seat: row.seat,
+    infantName: row.infantName && ticketName(row.infantName),
     what: row.what,
     fromSeq: row.fromSeq,
     toSeq: row.toSeq,
     needsCalculation: row.needsCalculation,
     fare: row.fare,
+    fareParts: row.fareParts,
     paid: row.paid,
     cancellationTerms: row.cancellationTerms,
     cancellationCharge: row.cancellationCharge,
@@ -97,7 +102,8 @@ export async function ticketByCode(
 async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
   const [row] = await sql<TicketRow[]>`
     select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.infant_name as "infantName",
+      b.contract_price as "contractPrice",
       b.declined_at is not null as declined, b.paid, b.cancellation_terms as "cancellationTerms",
       b.cancellation_charge as "cancellationCharge", b.expires_at as "expiresAt", b.cancel_reason as "cancelReason",
       b.cancelled_by as "cancelledBy", b.updated_at as "changedAt", s.departs_at as "departsAt",

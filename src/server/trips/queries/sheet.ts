@@ -65,7 +65,8 @@ function sheetBookings(sql: Db, tripId: number) {
   return sql<BookingRecord[]>`
     select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
       party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
-      party.pay_by as "payBy", b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      party.pay_by as "payBy", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts",
+      b.infant_name as "infantName", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", case when last.at is not null then json_build_object('action', last.action,
         'at', last.at, 'before', last.data->>'before') end as "lastDeed",
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')

@@ -9,6 +9,8 @@ import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
+import { FareLines } from '#web/prices/FareLines.tsx';
+import { riderFacts } from '#web/prices/rider-facts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -54,6 +56,7 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
       <Ticket stub={stub} className="ticket-print">
         <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
         <Facts className="mt-5 border-t border-line pt-4" facts={factsOf(ticket)} />
+        {kind === 'passenger' && <FareLines fares={[ticket.fareParts]} className="mt-4 border-t border-line pt-3" />}
         {party.length > 0 && (
           <section aria-label={t('bookings.party')} className="mt-4 border-t border-line pt-3">
             <h3 className="text-small text-quiet">{t('bookings.party')}</h3>
@@ -87,6 +90,7 @@ function factsOf(ticket: TicketData) {
       : { term: t('bookings.seat'), value: ticket.seat ?? '' };
   return [
     { term: t(kind === 'parcel' ? 'bookings.parcel.sender' : 'bookings.passenger'), value: ticket.name },
+    ...riderFacts(ticket),
     what,
     { term: t('bookings.price'), value: priceLabel(ticket) },
     { term: t('bookings.bus'), value: plateLabel(trip) },

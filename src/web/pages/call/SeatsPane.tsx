@@ -3,6 +3,8 @@ import { MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { ClassSelect } from '#web/prices/ClassFields.tsx';
+import { FareLines } from '#web/prices/FareLines.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
 import { CallField } from './CallField.tsx';
@@ -56,6 +58,7 @@ export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
           </div>
         )}
       </CallField>
+      <Classes call={call} />
       <PayChoice value={state.payBy} onChange={(payBy) => set({ payBy })} />
     </div>
   );
@@ -120,4 +123,32 @@ function whereSeats(plan: ReturnType<typeof seatPlan>, { seats, together, asBefo
     ...(together ? [t('call.seats.together')] : []),
     ...(asBefore ? [t('call.seats.before')] : []),
   ].join(', ');
+}
+
+/** In which class each of them travels, and what the price consists of then. */
+function Classes({ call: { state, set, shown, fares } }: { call: Call }) {
+  const classes = shown?.fareClasses ?? [];
+  if (!shown || !(classes.some(({ needsSeat }) => needsSeat) || shown.back)) return null;
+  const choose = (index: number, classId: number | null) =>
+    set({
+      classes: Array.from({ length: state.count }, (_, at) => (at === index ? classId : (state.classes[at] ?? null))),
+    });
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-2">
+        {Array.from({ length: state.count }, (_, index) => (
+          <ClassSelect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place
+            key={index}
+            short
+            classes={classes}
+            label={t('bookings.fares.class.of', { number: index + 1 })}
+            value={state.classes[index] ?? null}
+            onChange={(classId) => choose(index, classId)}
+          />
+        ))}
+      </div>
+      <FareLines fares={fares} />
+    </div>
+  );
 }

@@ -35,7 +35,7 @@ const PARCEL: PastBooking = {
 
 describe('what was said', () => {
   test('another path makes day, trip and seats anew; another trip the seats', () => {
-    const said = { ...NEW_CALL, from: LVIV, to: KRAKOW, date: '2026-11-21', tripId: 7, seats: [3] };
+    const said = { ...NEW_CALL, from: LVIV, to: KRAKOW, date: '2026-11-21', tripId: 7, seats: [3], total: null };
     expect(changed(said, { to: PRAGUE })).toMatchObject({ to: PRAGUE, date: null, tripId: null, seats: null });
     expect(changed(said, { date: '2026-11-22' })).toMatchObject({ date: '2026-11-22', tripId: null, seats: null });
     expect(changed(said, { tripId: 8 })).toMatchObject({ date: '2026-11-21', tripId: 8, seats: null });
@@ -55,7 +55,14 @@ describe('what was said', () => {
     const again = changed({ ...NEW_CALL, date: '2026-11-21' }, repeated(RIDE));
     expect(again).toMatchObject({ from: LVIV, to: KRAKOW, date: null, count: 2, before: [3, 4], payBy: 'card' });
     expect(again.names).toBe('Надія Ткач, Соломія Ткач');
-    const chosen = { phone: '+380673412208', names: again.names ?? '', fromSeq: 0, toSeq: 2, seats: [9, 10, 11] };
+    const chosen = {
+      phone: '+380673412208',
+      names: again.names ?? '',
+      fromSeq: 0,
+      toSeq: 2,
+      seats: [9, 10, 11],
+      total: null,
+    };
     expect(bookingOf(again, chosen)).toMatchObject({
       kind: 'passenger',
       travellers: [
@@ -68,7 +75,7 @@ describe('what was said', () => {
 
   test('a past parcel is repeated with its receiver, contents and weight', () => {
     const again = changed(NEW_CALL, repeated(PARCEL));
-    const chosen = { phone: '+380673412208', names: 'Надія Ткач', fromSeq: 0, toSeq: 2, seats: [] };
+    const chosen = { phone: '+380673412208', names: 'Надія Ткач', fromSeq: 0, toSeq: 2, seats: [], total: null };
     expect(bookingOf(again, chosen)).toEqual({
       kind: 'parcel',
       fromSeq: 0,

@@ -31,6 +31,8 @@ export interface CallState {
   before: number[];
   /** The passengers or the sender; null: the name by which the caller is known. */
   names: string | null;
+  /** The fare class of each traveller, in the order of the seats; missing and null: the full price. */
+  classes: readonly (number | null)[];
   payBy: PaymentMethod;
   note: string;
   receiverName: string;
@@ -53,6 +55,7 @@ export const NEW_CALL: CallState = {
   seats: null,
   before: [],
   names: null,
+  classes: [],
   payBy: 'cash',
   note: '',
   receiverName: '',
@@ -117,6 +120,8 @@ export interface Chosen {
   fromSeq: number;
   toSeq: number;
   seats: readonly number[];
+  /** What the caller was told that all seats cost. */
+  total: number | null;
 }
 
 /** The booking that the call has come to. Who is not named travels under the first name. */
@@ -125,8 +130,12 @@ export function bookingOf(state: CallState, chosen: Chosen): BookInput {
   const names = namesIn(chosen.names);
   const common = { fromSeq, toSeq, note: state.note, payBy: state.payBy };
   if (state.kind === 'passenger') {
-    const travellers = seats.map((seat, index) => ({ name: names[index] ?? names[0] ?? '', seat }));
-    return { ...common, kind: 'passenger', travellers, phone };
+    const travellers = seats.map((seat, index) => ({
+      name: names[index] ?? names[0] ?? '',
+      seat,
+      classId: state.classes[index] ?? null,
+    }));
+    return { ...common, kind: 'passenger', travellers, phone, total: chosen.total };
   }
   return {
     ...common,

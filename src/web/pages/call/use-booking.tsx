@@ -69,7 +69,7 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
     if (!state.from || !state.to) return void focusField(screen.current, state.from ? 'to' : 'from');
     if (!trip || !facts) return setFailure(whyNone(made));
     const { fromSeq, toSeq } = trip;
-    const body = bookingOf(state, { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [] });
+    const body = bookingOf(state, { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [], total: facts.total });
     const found = errorsIn(body);
     if (Object.keys(found).length > 0) return setErrors(found);
     void send(trip.tripId, phone, facts, body);

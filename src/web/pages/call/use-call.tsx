@@ -6,6 +6,8 @@ import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { fillSeats, proposeSeats } from '#shared/bookings/seat-proposal.ts';
 import { completePhone } from '#shared/core/complete-phone.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
+import { partyFares, totalOf } from '#shared/prices/fare.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/bookings/call-queries.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
 import { type CallState, changed, kilograms, NEW_CALL, sizeOf } from './call-state.ts';
@@ -30,14 +32,19 @@ export function useCall() {
   const trips = useQuery(callTripsQuery(state.from?.id ?? 0, state.to?.id ?? 0, state.date));
   const trip = tripOf(state, trips.data);
   const terms = useQuery({
-    ...termsQuery(trip?.tripId ?? 0, { from: trip?.fromSeq ?? 0, to: trip?.toSeq ?? 0 }),
+    ...termsQuery(trip?.tripId ?? 0, {
+      from: trip?.fromSeq ?? 0,
+      to: trip?.toSeq ?? 0,
+      ...(phone !== null && { phone }),
+    }),
     enabled: trip !== null,
   });
   const shown = trip && terms.data?.trip.id === trip.tripId && !terms.isPlaceholderData ? terms.data : null;
   const seats = shown && state.kind === 'passenger' ? seatsOf(state, shown) : null;
   const price = trip ? priceOf(state, trip, shown) : null;
+  const fares = state.kind === 'passenger' && trip ? faresOf(state, price, shown) : [];
   const names = state.names ?? caller?.name ?? '';
-  return { state, set, phone, caller, stops, trips, trip, terms, shown, seats, price, names, facts: factsOf() };
+  return { state, set, phone, caller, stops, trips, trip, terms, shown, seats, price, fares, names, facts: factsOf() };
 
   function factsOf(): CallFacts | null {
     if (!trip || (state.kind === 'passenger' && !seats)) return null;
@@ -46,7 +53,7 @@ export function useCall() {
       ...{ from, to, fromPoint, toPoint, departsAt, arrivesAt },
       seats: seats?.seats ?? [],
       parcelKg: state.kind === 'parcel' ? kilograms(state.weight) : null,
-      total: price === null ? null : price * (state.kind === 'parcel' ? 1 : state.count),
+      total: price === null || state.kind === 'parcel' ? price : fares.reduce((sum, parts) => sum + totalOf(parts), 0),
       payBy: state.payBy,
     };
   }
@@ -75,6 +82,15 @@ function seatsOf(state: CallState, { trip, taken }: BookingTerms): CallSeats | n
   const free = state.seats.filter((seat) => !held.has(seat)).slice(0, state.count);
   const filled = fillSeats(rows, held, state.count, free);
   return filled && { ...filled, asBefore: false, lost: free.length < Math.min(state.seats.length, state.count) };
+}
+
+/** What each traveller pays, by their classes and the discount on the way back. */
+function faresOf({ count, classes }: CallState, base: number | null, terms: BookingTerms | null): FarePart[][] {
+  const travellers = Array.from({ length: count }, (_, index) => ({
+    fareClass: terms?.fareClasses.find(({ id }) => id === classes[index]) ?? null,
+    infantClass: null,
+  }));
+  return partyFares({ base, travellers, back: terms?.back ?? null, promo: null });
 }
 
 function priceOf(state: CallState, trip: CallTrip, terms: BookingTerms | null): number | null {

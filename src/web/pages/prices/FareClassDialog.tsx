@@ -16,6 +16,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -98,6 +99,7 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
             {...fieldOf(form, 'ageTo')}
           />
         </div>
+        <CheckField label={t('prices.class.seat')} hint={t('prices.class.seat.hint')} {...fieldOf(form, 'needsSeat')} />
         <Segmented
           label={t('prices.class.rule')}
           options={CLASS_RULES.map((value) => ({ value, label: t(`prices.class.by.${value}`) }))}

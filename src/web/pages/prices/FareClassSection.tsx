@@ -46,7 +46,7 @@ export function FareClassSection({ carrierId, owner }: FareClassSectionProps) {
             <Row
               key={one.id}
               strong={classLabel(one)}
-              quiet={ruleLabel(one)}
+              quiet={[ruleLabel(one), !one.needsSeat && t('prices.class.noSeat')].filter(Boolean).join(', ')}
               onOpen={owner ? () => setEdited(one) : undefined}
             />
           ))}

@@ -7,6 +7,8 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { CancellationSection } from './CancellationSection.tsx';
 import { FareClassSection } from './FareClassSection.tsx';
 import { ParcelTariffSection } from './ParcelTariffSection.tsx';
+import { PromoSection } from './PromoSection.tsx';
+import { ReturnSection } from './ReturnSection.tsx';
 
 /** /company/prices: the prices and terms of the own carrier. Its owner edits them, its other people read them. */
 export function PricesPage() {
@@ -21,6 +23,8 @@ export function PricesPage() {
       <TopBar back={staffPaths(userType).about} title={title} />
       <p className="px-4 pb-4 text-small text-quiet">{t(owner ? 'prices.text' : 'prices.text.reader')}</p>
       <FareClassSection carrierId={carrierId} owner={owner} />
+      <ReturnSection carrierId={carrierId} owner={owner} />
+      {carrierInfo.role !== 'driver' && <PromoSection carrierId={carrierId} owner={owner} />}
       <ParcelTariffSection carrierId={carrierId} owner={owner} />
       <CancellationSection carrierId={carrierId} owner={owner} />
     </div>

@@ -5,9 +5,11 @@ import { statusLabel } from '#web/bookings/labels.ts';
 import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { billOfRow } from '#web/bookings/payments.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { classOfFare } from '#web/prices/labels.ts';
 import { bookingPathLabel, bookingTitle, fareLabel } from '#web/trips/labels.ts';
 import { IconButton, IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -82,6 +84,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
               <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
                 {bookingTitle(booking)}
               </Link>
+              <Checked booking={booking} />
             </td>
             <td>{bookingPathLabel(sheet, booking)}</td>
             <td className="text-quiet">{statusLabel(booking.kind, booking.status).toLocaleLowerCase()}</td>
@@ -125,6 +128,15 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
       )}
     </table>
   );
+}
+
+/** The class that the crew can check, and the infant on the lap. */
+function Checked({ booking: { fareParts = [], infantName } }: { booking: SheetBooking }) {
+  const words = [
+    classOfFare(fareParts),
+    infantName ? t('bookings.fares.infant.with', { name: personName({ name: infantName }) }) : '',
+  ].filter(Boolean);
+  return words.length > 0 && <span className="block text-small text-quiet">{words.join(' · ')}</span>;
 }
 
 /** Sorts passengers by seat, then parcels. */

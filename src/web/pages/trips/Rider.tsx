@@ -10,10 +10,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { classOfFare } from '#web/prices/labels.ts';
 import { bookingTitle, stopName } from '#web/trips/labels.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import { noteCall } from './calls.ts';
 import { Due } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
@@ -35,6 +37,7 @@ interface RiderProps {
 export function Rider({ booking, sheet, below, children, chat, pays }: RiderProps) {
   const name = personName(booking);
   const { payBy } = booking;
+  const kinds = classOfFare(booking.fareParts ?? []);
   return (
     <li className="rider">
       <PersonMark booking={booking} />
@@ -46,12 +49,18 @@ export function Rider({ booking, sheet, below, children, chat, pays }: RiderProp
           <>
             <p className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
               {t('step.to', { stop: stopName(sheet, booking.toSeq) })}
+              {kinds && <Pill kind="quiet">{kinds}</Pill>}
               {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
               <PendingMark tripId={sheet.id} bookingId={booking.id} small />
             </p>
             <Due booking={booking} sheet={sheet} />
           </>
+        )}
+        {booking.infantName && (
+          <p className="text-small">
+            {t('bookings.fares.infant.with', { name: personName({ name: booking.infantName }) })}
+          </p>
         )}
         {booking.note && <p className="text-small">{booking.note}</p>}
         {payBy && payBy !== 'cash' && booking.paid < (booking.fare ?? 1) && (

@@ -4,12 +4,15 @@ import { freeSeats } from '#shared/bookings/seat-moves.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText, textFromCents } from '#shared/core/money.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
+import { classPrice } from '#shared/prices/fare.ts';
+import { classOf } from '#shared/prices/fare-lines.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { pressAndWait, RefusedPressError } from '#web/bookings/press.ts';
 import { refusalText } from '#web/bookings/press-labels.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { ClassSelect } from '#web/prices/ClassFields.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,9 +38,18 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const { fromSeq, toSeq, paid } = draft;
+      const { fromSeq, toSeq, paid, classId } = draft;
       const name = draft.name.trim() || t('walkOn.someone', { seat });
-      await pressAndWait(sheet.id, { action: 'walkOn', fromSeq, toSeq, seat, name, price: cents, paid });
+      await pressAndWait(sheet.id, {
+        action: 'walkOn',
+        fromSeq,
+        toSeq,
+        seat,
+        name,
+        price: cents,
+        paid,
+        ...(classId && { classId }),
+      });
       toast({ kind: 'good', text: t('walkOn.done', { seat }) });
       onClose();
     } catch (error) {
@@ -90,9 +102,12 @@ function useWalkOn(sheet: TripSheet) {
   const [typed, setPrice] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [paid, setPaid] = useState(true);
+  const [classId, setClass] = useState<number | null>(null);
   const free = freeSeats(bookings, seatsCount, fromSeq, toSeq);
   const seat = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
-  const proposed = useProposedPrice(sheet, fromSeq, toSeq);
+  const { full, classes } = useProposedPrice(sheet, fromSeq, toSeq);
+  const chosen = classes.find(({ id }) => id === classId) ?? null;
+  const proposed = full === null || !chosen ? full : classPrice(chosen, full);
   const price = typed ?? (proposed === null ? '' : textFromCents(proposed));
   const wrongPrice = typed === null ? null : priceRule(typed);
   const cents = wrongPrice === null ? centsFromText(price) : null;
@@ -102,7 +117,11 @@ function useWalkOn(sheet: TripSheet) {
   };
   return {
     ...{ fromSeq, toSeq, rideTo, free, seat, setSeat, price, setPrice, wrongPrice, cents },
-    ...{ name, setName, paid, setPaid },
+    ...{ name, setName, paid, setPaid, classes, classId: chosen?.id ?? null },
+    travelAs: (id: number | null) => {
+      setClass(id);
+      setPrice(null);
+    },
   };
 }
 
@@ -119,6 +138,7 @@ function WalkOnFields({ sheet: { stops, seatsCount, fullBus }, draft }: { sheet:
           .filter(({ seq }) => seq > fromSeq)
           .map(({ seq, place }) => ({ value: String(seq), label: named(place.name) }))}
       />
+      <ClassSelect short classes={draft.classes} value={draft.classId} onChange={draft.travelAs} />
       <MoneyField
         short
         label={t('walkOn.price')}
@@ -155,12 +175,14 @@ function whyNot({ seat, cents }: Draft): string | undefined {
   return cents === null ? t('walkOn.price.missing') : undefined;
 }
 
-/** The price of the route; without a connection, what somebody else on the same ride pays. */
-function useProposedPrice({ id, bookings }: TripSheet, from: number, to: number): number | null {
+/** The full price and the classes of the carrier; without a connection, what somebody else on the same ride pays. */
+function useProposedPrice({ id, bookings }: TripSheet, from: number, to: number) {
   const { data } = useQuery(termsQuery(id, { from, to }));
-  if (data?.price !== undefined && data.price !== null) return data.price;
+  const classes = data?.fareClasses ?? [];
+  if (data?.price !== undefined && data.price !== null) return { full: data.price, classes };
   const alike = bookings.find(
-    ({ kind, fromSeq, toSeq, fare }) => kind === 'passenger' && fromSeq === from && toSeq === to && fare !== null,
+    ({ kind, fromSeq, toSeq, fare, fareParts }) =>
+      kind === 'passenger' && fromSeq === from && toSeq === to && fare !== null && !classOf(fareParts ?? []),
   );
-  return alike?.fare ?? null;
+  return { full: alike?.fare ?? null, classes };
 }

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { ticketApi } from '#shared/bookings/ticket-api.ts';
+import { pricesApi } from '#shared/prices/api.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
+import type { FareClassInput } from '#shared/prices/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
+import { TOWNS } from '#testing/places.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let rider: TestActor;
+let book: ReturnType<typeof bookingActions>['book'];
+let act: ReturnType<typeof bookingActions>['act'];
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  ({ book, act } = bookingActions(app));
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, seats: 18 });
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+async function addClass(change: Partial<FareClassInput> = {}): Promise<number> {
+  const body = {
+    ...{
+      nameUk: 'Дитина',
+      nameEn: 'Child',
+      discountPercent: 30,
+      fixedCents: null,
+      ageFrom: 4,
+      ageTo: 12,
+      needsSeat: true,
+    },
+    ...change,
+  };
+  const { data } = await app.call(pricesApi.addFareClass, { body }, trip.owner.token);
+  return data.at(-1)?.id ?? 0;
+}
+
+const read = (bookingId: number, who: TestActor = rider) =>
+  app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+const cents = (parts: readonly FarePart[]) => parts.map((part) => [part.part, part.cents]);
+const one = (name: string, change: object = {}) => ({ name, seat: null, ...change });
+
+describe('fare classes', () => {
+  it('reduce the price of each traveller, and stay what they were at booking', async () => {
+    const classId = await addClass();
+    const infantId = await addClass({ nameUk: 'Немовля', discountPercent: 90, ageFrom: 0, ageTo: 2, needsSeat: false });
+    const terms = await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: {} }, rider.token);
+    expect(terms).toMatchObject({ price: 4500, fareClasses: [{ id: classId }, { id: infantId }], back: null });
+    const [adult = 0, child = 0] = await book(
+      trip,
+      rider,
+      seatsInput({
+        travellers: [
+          one('Ірина Савчук', { infant: { name: 'Марко Савчук', classId: infantId } }),
+          one('Богдан Савчук', { classId }),
+        ],
+        total: 4500 + 450 + 3150,
+      }),
+    );
+    expect(await read(adult)).toMatchObject({ fare: 4950, infantName: 'Марко Савчук' });
+    await app.call(pricesApi.deleteFareClass, { params: { classId } }, trip.owner.token);
+    const shown = await read(child);
+    expect(shown).toMatchObject({ fare: 3150, infantName: null });
+    expect(shown.fareParts).toEqual([
+      { part: 'base', cents: 4500 },
+      { part: 'class', cents: -1350, label: { uk: 'Дитина', en: 'Child' }, percent: 30, ageFrom: 4, ageTo: 12 },
+    ]);
+    const ticket = await app.call(ticketApi.ticket, { params: { code: shown.ticket ?? '' } });
+    expect(ticket).toMatchObject({ fare: 3150, fareParts: shown.fareParts, infantName: null });
+  });
+
+  it('are refused when they are gone, are of another carrier, or have no seat', async () => {
+    const infantId = await addClass({ needsSeat: false });
+    const childId = await addClass();
+    const first = trip;
+    const wrong = (change: object) =>
+      outcome(book(first, rider, seatsInput({ travellers: [one('Ірина Савчук', change)] })));
+    expect(await wrong({ classId: infantId })).toBe('fare_class_gone');
+    expect(await wrong({ infant: { name: 'Марко Савчук', classId: childId } })).toBe('fare_class_gone');
+    trip = await addBookableTrip(app.sql, { instant: true });
+    expect(await wrong({ classId: await addClass() })).toBe('fare_class_gone');
+  });
+
+  it('make another total than the one that was seen a refusal', async () => {
+    const classId = await addClass();
+    const input = (total: number | null) => seatsInput({ travellers: [one('Ірина Савчук', { classId })], total });
+    expect(await outcome(book(trip, rider, input(4500)))).toBe('price_changed');
+    expect(await outcome(book(trip, rider, input(null)))).toBe('price_changed');
+    expect(await outcome(book(trip, rider, input(3150)))).toBe('done');
+  });
+
+  it('stay known where the price is by arrangement, and what is agreed is added', async () => {
+    trip = await addBookableTrip(app.sql, { contractual: [3] });
+    const classId = await addClass();
+    const [id = 0] = await book(
+      trip,
+      rider,
+      seatsInput({ travellers: [one('Ірина Савчук', { classId })], total: null }),
+    );
+    expect(await read(id)).toMatchObject({ fare: null, fareParts: [{ part: 'class', cents: 0, percent: 30 }] });
+    await act('quote', id, trip.owner, { price: '40' });
+    const agreed = await act('accept', id, rider);
+    expect(cents(agreed.fareParts)).toEqual([
+      ['class', 0],
+      ['manual', 4000],
+    ]);
+  });
+
+  it('are chosen for a caller, and by the driver for who comes without a booking', async () => {
+    const classId = await addClass();
+    const [id = 0] = await book(trip, trip.owner, seatsInput({ travellers: [one('Ірина Савчук', { classId })] }));
+    expect(await read(id, trip.owner)).toMatchObject({ fare: 3150 });
+    await forceTrip(app.sql, trip.tripId, 'started');
+    const input = { fromSeq: 0, toSeq: 3, seat: 9, name: 'Місце 9', price: 3000, paid: false, classId };
+    app.clock.set(TRIP_TIMES.lviv);
+    const action = { id: crypto.randomUUID(), at: TRIP_TIMES.lviv, do: { action: 'walkOn' as const, ...input } };
+    const body = { device: crypto.randomUUID(), actions: [action] };
+    const { sheet } = await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
+    const boarded = sheet.bookings.find(({ seat }) => seat === 9);
+    expect(cents(boarded?.fareParts ?? [])).toEqual([
+      ['base', 4500],
+      ['class', -1350],
+      ['manual', -150],
+    ]);
+  });
+
+  it('follow a booking to another ride and another price', async () => {
+    const classId = await addClass();
+    const [id = 0] = await book(trip, rider, seatsInput({ travellers: [one('Ірина Савчук', { classId })] }));
+    const { propose } = changeActions(app);
+    const priced = await propose(id, trip.owner, { price: 3000 });
+    expect(cents(priced.fareParts)).toEqual([
+      ['base', 4500],
+      ['class', -1350],
+      ['manual', -150],
+    ]);
+    const moved = await propose(id, trip.owner, { toSeq: 2 }, { agreed: true });
+    expect(moved.fare).toBe(2240);
+    expect(cents(moved.fareParts)).toEqual([
+      ['base', 3200],
+      ['class', -960],
+    ]);
+  });
+});
+
+describe('the way back', () => {
+  /** The trip the other way round, some days later. */
+  async function tripBack(days: number): Promise<BookableTrip> {
+    const later = await addLaterTrip(app, trip, { days });
+    const towns = [TOWNS.wroclaw, TOWNS.krakow, TOWNS.rzeszow, TOWNS.lviv];
+    for (const [seq, place] of towns.entries())
+      await app.sql`update trip_stop set place_id = ${place} where trip_id = ${later.tripId} and seq = ${seq}`;
+    return later;
+  }
+  const termsOf = (of: BookableTrip, who: TestActor, query: object = {}) =>
+    app.call(bookingsApi.terms, { params: { tripId: of.tripId }, query }, who.token);
+  const setDiscount = (percent: number | null, who = trip.owner) =>
+    app.call(pricesApi.setReturnDiscount, { body: { percent } }, who.token);
+
+  it('has the discount for as many seats as there were on the way there, once', async () => {
+    expect(await setDiscount(10)).toEqual({ percent: 10 });
+    const back = await tripBack(5);
+    expect((await termsOf(back, rider)).back).toBeNull();
+    const [there = 0] = await book(trip, rider, seatInput());
+    expect((await termsOf(back, rider)).back).toEqual({ percent: 10, seats: 1 });
+    expect((await termsOf(back, await addPassenger(app.sql))).back).toBeNull();
+    const ids = await book(back, rider, seatsInput({ total: 4050 + 4500 }));
+    const fares = await Promise.all(ids.map(async (id) => (await read(id)).fare));
+    expect(fares).toEqual([4050, 4500]);
+    expect((await termsOf(back, rider)).back).toBeNull();
+    // What was promised stays when the way there is cancelled, and a cancelled way back gives the discount again.
+    await act('cancel', there, rider);
+    expect(await read(ids[0] ?? 0)).toMatchObject({ fare: 4050 });
+  });
+
+  it('has none after the period, without the carrier, or once it is switched off', async () => {
+    await setDiscount(10);
+    await book(trip, rider, seatInput());
+    expect((await termsOf(await tripBack(61), rider)).back).toBeNull();
+    const back = await tripBack(59);
+    expect((await termsOf(back, rider)).back).toEqual({ percent: 10, seats: 1 });
+    expect((await termsOf(await addBookableTrip(app.sql), rider)).back).toBeNull();
+    const [id = 0] = await book(back, rider, seatInput());
+    await act('cancel', id, rider, { alone: false });
+    expect((await termsOf(back, rider)).back).toEqual({ percent: 10, seats: 1 });
+    await setDiscount(null);
+    expect((await termsOf(back, rider)).back).toBeNull();
+    expect(await outcome(setDiscount(10, await addMember(app.sql, trip.carrierId, 'dispatcher')))).toBe('not_allowed');
+  });
+
+  it('is known by the number of a caller', async () => {
+    await setDiscount(20);
+    await book(trip, trip.owner, seatInput());
+    const back = await tripBack(3);
+    const found = await termsOf(back, trip.owner, { phone: '067 111 22 33' });
+    expect(found.back).toEqual({ percent: 20, seats: 1 });
+    expect((await termsOf(back, trip.owner, { phone: '067 111 22 34' })).back).toBeNull();
+    const [id = 0] = await book(back, trip.owner, seatInput());
+    expect(await read(id, trip.owner)).toMatchObject({ fare: 3600 });
+  });
+});
+
+it('the fare of a completed ride with a class is what is due', async () => {
+  const classId = await addClass();
+  const [id = 0] = await book(trip, rider, seatsInput({ travellers: [one('Ірина Савчук', { classId })] }));
+  await forceBooking(app.sql, id, 'boarded');
+  await forceTrip(app.sql, trip.tripId, 'started');
+  const paid = await act('pay', id, trip.driver);
+  expect(paid).toMatchObject({ fare: 3150, paid: 3150 });
+});

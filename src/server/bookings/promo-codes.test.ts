@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { pricesApi } from '#shared/prices/api.ts';
+import type { PromoCodeInput } from '#shared/prices/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let rider: TestActor;
+let book: ReturnType<typeof bookingActions>['book'];
+let act: ReturnType<typeof bookingActions>['act'];
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  ({ book, act } = bookingActions(app));
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, seats: 18 });
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+async function addCode(change: Partial<PromoCodeInput> = {}): Promise<number> {
+  const none = { amountCents: null, validFrom: null, validUntil: null, usesMax: null };
+  const body = { code: 'SUMMER', percent: 10, ...none, ...change };
+  const { data } = await app.call(pricesApi.addPromoCode, { body }, trip.owner.token);
+  return data[0]?.id ?? 0;
+}
+
+const read = (bookingId: number, who: TestActor = rider) =>
+  app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+const one = (name: string, change: object = {}) => ({ name, seat: null, ...change });
+const withCode = (promoCode: string, change: object = {}) =>
+  seatsInput({ travellers: [one('Ірина Савчук')], promoCode, ...change });
+
+describe('promo codes', () => {
+  const check = (promoCode: string, who: TestActor = rider) =>
+    app.call(bookingsApi.promo, { params: { tripId: trip.tripId }, body: { promoCode } }, who.token);
+  const codes = async () => (await app.call(pricesApi.promoCodes, {}, trip.owner.token)).data;
+
+  it('take something off, are seen by the carrier, and count once for a person', async () => {
+    await addCode();
+    expect(await check(' summer ')).toEqual({ code: 'SUMMER', percent: 10, amountCents: null });
+    const [id = 0] = await book(trip, rider, withCode('summer', { total: 4050 }));
+    expect((await read(id)).fareParts.at(-1)).toEqual({ part: 'promo', cents: -450, label: 'SUMMER', percent: 10 });
+    expect(await codes()).toMatchObject([{ code: 'SUMMER', uses: 1, givenCents: 450 }]);
+    expect(await outcome(check('SUMMER'))).toBe('promo_used');
+    expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('promo_used');
+    await act('cancel', id, rider);
+    expect(await codes()).toMatchObject([{ uses: 0, givenCents: 0 }]);
+    expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('done');
+  });
+
+  it('take an amount off once for the whole booking', async () => {
+    await addCode({ percent: null, amountCents: 1000 });
+    const ids = await book(trip, rider, seatsInput({ promoCode: 'SUMMER', total: 8000 }));
+    expect(await Promise.all(ids.map(async (id) => (await read(id)).fare))).toEqual([3500, 4500]);
+  });
+
+  it.each<[string, Partial<PromoCodeInput>, string]>([
+    ['another code', { code: 'WINTER' }, 'promo_unknown'],
+    ['a code of later', { validFrom: '2026-06-11' }, 'promo_not_yet'],
+    ['a code of today', { validFrom: '2026-06-10', validUntil: '2026-06-10' }, 'done'],
+    ['a code of yesterday', { validUntil: '2026-06-09' }, 'promo_over'],
+  ])('are checked by name and day: %s', async (_, change, expected) => {
+    await addCode(change);
+    expect(await outcome(check('SUMMER'))).toBe(expected);
+    expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe(expected);
+  });
+
+  it('of another carrier are unknown, and an ended one is over', async () => {
+    const promoId = await addCode();
+    const other = await addBookableTrip(app.sql);
+    expect(await outcome(book(other, rider, withCode('SUMMER')))).toBe('promo_unknown');
+    const end = (who: TestActor) => app.call(pricesApi.endPromoCode, { params: { promoId } }, who.token);
+    expect(await outcome(end(other.owner))).toBe('not_found');
+    expect((await end(trip.owner)).data).toMatchObject([{ ended: true }]);
+    expect(await outcome(check('SUMMER'))).toBe('promo_over');
+  });
+
+  it('are not sold more often than allowed, also when many come at once', async () => {
+    await addCode({ usesMax: 2 });
+    const people = await Promise.all(Array.from({ length: 6 }, () => addPassenger(app.sql)));
+    const results = await Promise.all(people.map((who) => outcome(book(trip, who, withCode('SUMMER')))));
+    expect(results.toSorted()).toEqual(['done', 'done', ...Array(4).fill('promo_used_up')]);
+    expect(await outcome(check('SUMMER'))).toBe('promo_used_up');
+    expect(await codes()).toMatchObject([{ uses: 2, usesMax: 2 }]);
+  });
+
+  it('count once for the number of a caller', async () => {
+    await addCode();
+    await book(trip, trip.owner, withCode('SUMMER'));
+    expect(await outcome(book(trip, trip.owner, withCode('SUMMER')))).toBe('promo_used');
+    expect(await outcome(book(trip, trip.owner, withCode('SUMMER', { phone: '+380671112299' })))).toBe('done');
+  });
+
+  it('have one text once, and are managed by the owner', async () => {
+    await addCode();
+    expect(await outcome(addCode({ code: 'summer' }))).toBe('promo_code_taken');
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    expect((await app.call(pricesApi.promoCodes, {}, dispatcher.token)).data).toHaveLength(1);
+    expect(await outcome(app.call(pricesApi.promoCodes, {}, trip.driver.token))).toBe('not_allowed');
+    trip = { ...trip, owner: dispatcher };
+    expect(await outcome(addCode({ code: 'OTHER' }))).toBe('not_allowed');
+  });
+
+  it('cannot be guessed without end', async () => {
+    const wrong = await Promise.all(Array.from({ length: 25 }, (_, n) => outcome(check(`GUESS${n}`))));
+    expect(new Set(wrong)).toEqual(new Set(['promo_unknown', 'too_many_requests']));
+  });
+});

@@ -1,0 +1,44 @@
+import type { Db } from '#server/database/db.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/prices/schema.ts';
+
+/** Whose way back it may be: an account, or the number of a caller without one. */
+export interface Rider {
+  accountId: number | null;
+  phone: string;
+}
+
+/** The discount on a way back: its percentage, and the bookings of the way there that give it, one for each seat. */
+export interface Back {
+  percent: number;
+  bookings: number[];
+}
+
+/**
+ * The discount that a person has for a ride, because they go back with the same carrier between the same two towns within the period
+ * (docs/product.md 7.5); null without one. Each seat of the way there gives it to one seat of the way back.
+ */
+export async function backOf(
+  sql: Db,
+  { id, carrierId }: { id: number; carrierId: number },
+  { accountId, phone }: Rider,
+  { fromSeq, toSeq }: { fromSeq: number; toSeq: number },
+): Promise<Back | null> {
+  if (accountId === null && phone === '') return null;
+  const rows = await sql<{ id: number; percent: number }[]>`
+    select b.id, c.return_discount_percent as percent
+    from carrier c
+    join trip_stop a on a.trip_id = ${id} and a.seq = ${fromSeq}
+    join trip_stop z on z.trip_id = ${id} and z.seq = ${toSeq}
+    join party p on ${accountId === null ? sql`p.account_id is null and p.contact_phone = ${phone}` : sql`p.account_id = ${accountId}`}
+    join booking b on b.party_id = p.id and b.carrier_id = c.id
+    join trip_stop there_a on there_a.trip_id = b.trip_id and there_a.seq = b.from_seq
+    join trip_stop there_z on there_z.trip_id = b.trip_id and there_z.seq = b.to_seq
+    where c.id = ${carrierId} and c.return_discount_percent is not null
+      and b.kind = 'passenger' and b.status in ('unconfirmed', 'confirmed', 'boarded', 'completed')
+      and there_a.place_id = z.place_id and there_z.place_id = a.place_id
+      and a.departs_at between there_z.arrives_at and there_z.arrives_at + make_interval(days => ${RETURN_WITHIN_DAYS})
+      and not exists (select from booking used where used.return_of = b.id and used.holds)
+    order by there_z.arrives_at, b.id limit 8`;
+  const [first] = rows;
+  return first ? { percent: first.percent, bookings: rows.map((row) => row.id) } : null;
+}

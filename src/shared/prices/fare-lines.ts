@@ -1,0 +1,47 @@
+import type { FarePart } from './fare-parts.ts';
+
+/** One line of the explanation of a price: what it is for, how many of it, and its sum in cents. */
+export interface FareLine {
+  kind: 'full' | 'class' | 'infant' | Exclude<FarePart['part'], 'base' | 'class'>;
+  n: number;
+  cents: number;
+  part: FarePart;
+}
+
+/**
+ * Explains the fares of a party in few lines: who pays the same stands in one line with what they pay, then what is taken off or added for
+ * all together. Empty for prices of which nothing is known.
+ */
+export function fareLines(fares: readonly (readonly FarePart[])[]): FareLine[] {
+  const lines = new Map<string, FareLine>();
+  const add = (kind: FareLine['kind'], part: FarePart, cents = part.cents) => {
+    const { label, ageFrom, ageTo, percent, amount } = part;
+    const key = JSON.stringify(kind === 'manual' ? [kind] : [kind, label, ageFrom, ageTo, percent, amount]);
+    const line = lines.get(key);
+    lines.set(key, line ? { ...line, n: line.n + 1, cents: line.cents + cents } : { kind, n: 1, cents, part });
+  };
+  for (const parts of fares) {
+    const base = parts.find(({ part }) => part === 'base');
+    const own = classOf(parts);
+    if (base) add(own ? 'class' : 'full', own ?? base, base.cents + (own?.cents ?? 0));
+    for (const part of parts) if (part.infant && base) add('infant', part);
+    for (const part of parts) if (part.part !== 'base' && part.part !== 'class') add(part.part, part);
+  }
+  return [...lines.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+const ORDER: readonly FareLine['kind'][] = [
+  'full',
+  'class',
+  'infant',
+  'return',
+  'promo',
+  'kilograms',
+  'minimum',
+  'manual',
+];
+
+/** The class of the traveller on the seat; null at the full price. */
+export function classOf(parts: readonly FarePart[]): FarePart | null {
+  return parts.find(({ part, infant }) => part === 'class' && !infant) ?? null;
+}

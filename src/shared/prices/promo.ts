@@ -1,0 +1,16 @@
+/** The days of a promo code are those of this time zone, where most carriers are. */
+export const PROMO_ZONE = 'Europe/Kyiv';
+
+/** Who types this many unknown codes within the pause waits for its end. */
+export const PROMO_TRIES = 20;
+export const PROMO_PAUSE_S = 600;
+
+/** A typed code as it is stored: without spaces, in capital letters. */
+export function promoCodeOf(typed: string): string {
+  return typed.replace(/\s/g, '').toUpperCase();
+}
+
+/** Why a text is no promo code, as a message key; null for one. */
+export function promoCodeRule(text: string): string | null {
+  return /^[A-Z0-9А-ЯҐЄІЇ-]{3,20}$/.test(promoCodeOf(text)) ? null : 'promo_format';
+}

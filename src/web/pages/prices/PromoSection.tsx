@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PromoCode } from '#shared/prices/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { money, numericDate, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { endPromoCode, promoCodesQuery } from '#web/prices/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { PromoDialog } from './PromoDialog.tsx';
+
+interface PromoSectionProps {
+  carrierId: number;
+  owner: boolean;
+}
+
+/** The promo codes of the carrier, with how often each is used and what it has taken off. */
+export function PromoSection({ carrierId, owner }: PromoSectionProps) {
+  const { data, error, refetch, isFetching } = useQuery(promoCodesQuery(carrierId));
+  const [adding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<PromoCode | null>(null);
+  return (
+    <Section
+      title={t('prices.promo')}
+      side={
+        owner && (
+          <Button size="small" kind="soft" icon="plus" onClick={() => setAdding(true)}>
+            {t('prices.promo.add')}
+          </Button>
+        )
+      }
+    >
+      <p className="mb-3 text-small text-quiet">{t('prices.promo.text')}</p>
+      {!data && !error && <Skeleton rows={2} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && data.data.length === 0 && <p className="text-quiet">{t('prices.promo.none')}</p>}
+      {data && data.data.length > 0 && (
+        <Rows>
+          {data.data.map((code) => (
+            <Row
+              key={code.id}
+              strong={<span className="n">{code.code}</span>}
+              quiet={[ruleOf(code), daysOf(code)].filter(Boolean).join(' · ')}
+              side={<span className="n text-small">{usesOf(code)}</span>}
+              action={
+                owner && !isOver(code) ? (
+                  <Button
+                    size="small"
+                    kind="bare"
+                    aria-label={t('prices.promo.end.of', { code: code.code })}
+                    onClick={() => setEnding(code)}
+                  >
+                    {t('prices.promo.end')}
+                  </Button>
+                ) : undefined
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {adding && <PromoDialog carrierId={carrierId} onClose={() => setAdding(false)} />}
+      {ending && <EndDialog carrierId={carrierId} code={ending} onClose={() => setEnding(null)} />}
+    </Section>
+  );
+}
+
+function EndDialog({ carrierId, code, onClose }: { carrierId: number; code: PromoCode; onClose: () => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => endPromoCode(code.id),
+    onSuccess: (answer) => {
+      client.setQueryData(promoCodesQuery(carrierId).queryKey, answer);
+      toast({ kind: 'good', text: t('prices.promo.ended') });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={t('prices.promo.end.title', { code: code.code })}
+      text={t('prices.promo.end.text')}
+      confirm={t('prices.promo.end')}
+      busy={isPending}
+      error={error ? problemText(error) : undefined}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+function isOver({ ended, validUntil }: PromoCode): boolean {
+  return ended || (validUntil !== null && validUntil < today());
+}
+
+function ruleOf({ percent, amountCents }: PromoCode): string {
+  return percent === null
+    ? t('prices.promo.amount', { amount: money(amountCents ?? 0) })
+    : t('bookings.fares.rule.percent', { percent });
+}
+
+function daysOf(code: PromoCode): string {
+  if (isOver(code)) return t('prices.promo.over');
+  const [from, until] = [code.validFrom, code.validUntil].map((day) => day && numericDate(day));
+  if (from && until) return t('prices.promo.between', { from, until });
+  if (from) return t('prices.promo.from', { from });
+  return until ? t('prices.promo.until', { until }) : '';
+}
+
+function usesOf({ uses, usesMax, givenCents }: PromoCode): string {
+  const times =
+    usesMax === null ? t('prices.promo.uses', { n: uses }) : t('prices.promo.usesOf', { n: uses, max: usesMax });
+  return givenCents > 0 ? `${times}, −${money(givenCents)}` : times;
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isPercent } from '#shared/prices/class-form.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/prices/schema.ts';
+import { fieldText, problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { returnDiscountQuery, saveReturnDiscount } from '#web/prices/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** The discount for who comes back with the same carrier. */
+export function ReturnSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
+  const { data, error, refetch, isFetching } = useQuery(returnDiscountQuery(carrierId));
+  return (
+    <Section title={t('prices.return')}>
+      <p className="mb-3 text-small text-quiet">{t('prices.return.text', { days: RETURN_WITHIN_DAYS })}</p>
+      {!data && !error && <Skeleton rows={1} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && !owner && (
+        <p className="font-strong">
+          {data.percent === null
+            ? t('prices.return.none')
+            : t('bookings.fares.rule.percent', { percent: data.percent })}
+        </p>
+      )}
+      {data && owner && <Editor key={data.percent} carrierId={carrierId} percent={data.percent} />}
+    </Section>
+  );
+}
+
+function Editor({ carrierId, percent }: { carrierId: number; percent: number | null }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(percent === null ? '' : String(percent));
+  const [shown, setShown] = useState(false);
+  const wrong = typed.trim() !== '' && !isPercent(typed);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: saveReturnDiscount,
+    onSuccess: (set) => {
+      client.setQueryData(returnDiscountQuery(carrierId).queryKey, set);
+      toast({ kind: 'good', text: t('prices.return.saved') });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setShown(true);
+        if (!wrong) mutate(typed.trim() === '' ? null : Number(typed));
+      }}
+    >
+      <TextField
+        className="flex-1"
+        label={t('prices.return.percent')}
+        hint={t('prices.return.percent.hint')}
+        inputMode="numeric"
+        autoComplete="off"
+        end="%"
+        value={typed}
+        error={(shown && wrong && fieldText('percent_format')) || (error ? problemText(error) : undefined)}
+        onBlur={() => setShown(true)}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" kind="edge" size="tall" busy={isPending} className="mt-6">
+        {t('prices.save')}
+      </Button>
+    </form>
+  );
+}
