@@ -1,139 +1,9 @@
 import { kmBetween } from '#shared/tracking/globe.ts';
+import { GTFS_KINDS, GTFS_TABLES } from './gtfs-tables.ts';
 
 /** A row of a feed's table: its cells by column. */
 export type GtfsRow = Readonly<Record<string, string>>;
 export type GtfsTables = Readonly<Record<string, readonly GtfsRow[]>>;
-
-type Column = readonly [kind: keyof typeof KINDS, required: boolean, refers?: `${string}.txt ${string}`];
-interface Table {
-  required: boolean;
-  key: readonly string[];
-  columns: Readonly<Record<string, Column>>;
-}
-
-/** The formats of values (gtfs.org/documentation/schedule/reference, "Field types"). */
-const KINDS = {
-  id: /^[\x20-\x7e]+$/,
-  text: /^\S(.*\S)?$/,
-  url: /^https?:\/\/[^\s]+$/,
-  zone: /^[A-Z][A-Za-z_]+\/[A-Za-z_/]+$/,
-  language: /^[a-z]{2}$/,
-  phone: /^\+?[\d ()-]+$/,
-  latitude: /^-?([0-8]?\d(\.\d+)?|90)$/,
-  longitude: /^-?((1[0-7]\d|\d?\d)(\.\d+)?|180)$/,
-  time: /^\d{2,3}:[0-5]\d:[0-5]\d$/,
-  date: /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/,
-  index: /^\d+$/,
-  distance: /^\d+(\.\d+)?$/,
-  routeType: /^([0-7]|11|12)$/,
-  flag: /^[01]$/,
-  exception: /^[12]$/,
-  table: /^(agency|stops|routes|trips|stop_times)$/,
-} as const;
-
-/** The files and columns that our feed may have, with the reference's requirements. */
-const TABLES: Readonly<Record<string, Table>> = {
-  'agency.txt': {
-    required: true,
-    key: ['agency_id'],
-    columns: {
-      agency_id: ['id', true],
-      agency_name: ['text', true],
-      agency_url: ['url', true],
-      agency_timezone: ['zone', true],
-      agency_lang: ['language', false],
-      agency_phone: ['phone', false],
-    },
-  },
-  'stops.txt': {
-    required: true,
-    key: ['stop_id'],
-    columns: {
-      stop_id: ['id', true],
-      stop_name: ['text', true],
-      stop_lat: ['latitude', true],
-      stop_lon: ['longitude', true],
-      stop_timezone: ['zone', false],
-    },
-  },
-  'routes.txt': {
-    required: true,
-    key: ['route_id'],
-    columns: {
-      route_id: ['id', true],
-      agency_id: ['id', true, 'agency.txt agency_id'],
-      route_long_name: ['text', true],
-      route_type: ['routeType', true],
-    },
-  },
-  'trips.txt': {
-    required: true,
-    key: ['trip_id'],
-    columns: {
-      route_id: ['id', true, 'routes.txt route_id'],
-      service_id: ['id', true, 'calendar_dates.txt service_id'],
-      trip_id: ['id', true],
-      trip_headsign: ['text', false],
-      shape_id: ['id', false, 'shapes.txt shape_id'],
-    },
-  },
-  'stop_times.txt': {
-    required: true,
-    key: ['trip_id', 'stop_sequence'],
-    columns: {
-      trip_id: ['id', true, 'trips.txt trip_id'],
-      arrival_time: ['time', true],
-      departure_time: ['time', true],
-      stop_id: ['id', true, 'stops.txt stop_id'],
-      stop_sequence: ['index', true],
-      timepoint: ['flag', false],
-      shape_dist_traveled: ['distance', false],
-    },
-  },
-  'calendar_dates.txt': {
-    required: true,
-    key: ['service_id', 'date'],
-    columns: {
-      service_id: ['id', true],
-      date: ['date', true],
-      exception_type: ['exception', true],
-    },
-  },
-  'shapes.txt': {
-    required: false,
-    key: ['shape_id', 'shape_pt_sequence'],
-    columns: {
-      shape_id: ['id', true],
-      shape_pt_lat: ['latitude', true],
-      shape_pt_lon: ['longitude', true],
-      shape_pt_sequence: ['index', true],
-      shape_dist_traveled: ['distance', false],
-    },
-  },
-  'feed_info.txt': {
-    required: false,
-    key: [],
-    columns: {
-      feed_publisher_name: ['text', true],
-      feed_publisher_url: ['url', true],
-      feed_lang: ['language', true],
-      feed_start_date: ['date', false],
-      feed_end_date: ['date', false],
-      feed_version: ['text', false],
-    },
-  },
-  'translations.txt': {
-    required: false,
-    key: ['table_name', 'field_name', 'language', 'record_id'],
-    columns: {
-      table_name: ['table', true],
-      field_name: ['id', true],
-      language: ['language', true],
-      translation: ['text', true],
-      record_id: ['id', true],
-    },
-  },
-};
 
 /** Reads a file by RFC 4180: rows end with CR LF, a quoted value may hold anything, with doubled quotes. */
 export function gtfsRows(text: string): GtfsRow[] {
@@ -151,7 +21,7 @@ export function gtfsRows(text: string): GtfsRow[] {
 /** The errors of a feed by the reference of GTFS Schedule; none for a valid one. */
 export function gtfsProblems(tables: GtfsTables): string[] {
   return [
-    ...Object.keys(TABLES).flatMap((name) => missing(name, tables)),
+    ...Object.keys(GTFS_TABLES).flatMap((name) => missing(name, tables)),
     ...Object.entries(tables).flatMap(([name, rows]) => tableProblems(name, rows, tables)),
     ...zoneProblems(tables),
     ...groups(tables['stop_times.txt'], 'trip_id', 'stop_sequence').flatMap(timeProblems),
@@ -163,11 +33,11 @@ export function gtfsProblems(tables: GtfsTables): string[] {
 }
 
 function missing(name: string, tables: GtfsTables): string[] {
-  return TABLES[name]?.required && !tables[name]?.length ? [`${name} is missing or empty`] : [];
+  return GTFS_TABLES[name]?.required && !tables[name]?.length ? [`${name} is missing or empty`] : [];
 }
 
 function tableProblems(name: string, rows: readonly GtfsRow[], tables: GtfsTables): string[] {
-  const table = TABLES[name];
+  const table = GTFS_TABLES[name];
   if (!table) return [`${name} is no file of the reference`];
   const keys = rows.map((row) => table.key.map((column) => row[column]).join(' '));
   const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
@@ -175,12 +45,12 @@ function tableProblems(name: string, rows: readonly GtfsRow[], tables: GtfsTable
 }
 
 function cells(name: string, row: GtfsRow, tables: GtfsTables): string[] {
-  const columns = TABLES[name]?.columns ?? {};
+  const columns = GTFS_TABLES[name]?.columns ?? {};
   const strange = Object.keys(row).filter((column) => !columns[column]);
   const wrong = Object.entries(columns).flatMap(([column, [kind, required, refers]]) => {
     const value = row[column] ?? '';
     if (value === '') return required ? [`${name}: ${column} is missing`] : [];
-    if (!KINDS[kind].test(value)) return [`${name}: ${column} is no ${kind}: ${value}`];
+    if (!GTFS_KINDS[kind].test(value)) return [`${name}: ${column} is no ${kind}: ${value}`];
     const [file = '', key = ''] = refers?.split(' ') ?? [];
     const known = !refers || tables[file]?.some((other) => other[key] === value);
     return known ? [] : [`${name}: ${column} ${value} is not in ${file}`];
@@ -265,6 +135,7 @@ function unused(tables: GtfsTables): string[] {
     ['trips.txt trip_id', 'stop_times.txt trip_id'],
     ['calendar_dates.txt service_id', 'trips.txt service_id'],
     ['shapes.txt shape_id', 'trips.txt shape_id'],
+    ['fare_attributes.txt fare_id', 'fare_rules.txt fare_id'],
   ] as const;
   return pairs.flatMap(([of, by]) => {
     const used = new Set(column(tables, by));

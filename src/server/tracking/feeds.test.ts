@@ -52,6 +52,8 @@ describe('the timetable as GTFS', () => {
     expect(Object.keys(feed).sort()).toEqual([
       'agency.txt',
       'calendar_dates.txt',
+      'fare_attributes.txt',
+      'fare_rules.txt',
       'feed_info.txt',
       'routes.txt',
       'shapes.txt',
@@ -61,6 +63,8 @@ describe('the timetable as GTFS', () => {
       'trips.txt',
     ]);
     expect(feed['agency.txt']?.[0]).toMatchObject({ agency_name: 'Карпати, «Тур»', agency_timezone: 'Europe/Kyiv' });
+    const fares = feed['fare_attributes.txt']?.map(({ price, currency_type }) => `${price} ${currency_type}`);
+    expect(fares).toEqual(['32.00 EUR', '45.00 EUR', '13.00 EUR']);
     expect(feed['feed_info.txt']?.[0]).toMatchObject({ feed_start_date: '20260610' });
     expect(feed['translations.txt']).toContainEqual(expect.objectContaining({ translation: 'Lviv – Wrocław' }));
   });

@@ -19,6 +19,10 @@ const night: FeedRoute = {
   from: LVIV.name,
   to: BERLIN.name,
   line: lineOf(along, CROSSING),
+  fares: [
+    { fromSeq: 0, toSeq: 1, cents: 3200 },
+    { fromSeq: 0, toSeq: 2, cents: 7550 },
+  ],
   stops: [
     { placeId: 1, arrivalTime: null, arrivalDay: null, departureTime: '21:30', departureDay: 0, zoneShift: 0 },
     { placeId: 2, arrivalTime: '03:40', arrivalDay: 1, departureTime: '04:00', departureDay: 1, zoneShift: -60 },
@@ -97,6 +101,23 @@ describe('a GTFS feed', () => {
     expect(stops).toEqual([shape?.[0]?.[1], shape?.[2]?.[1], shape?.[3]?.[1]]);
   });
 
+  it('says what a seat costs between two towns, in euro', () => {
+    expect(good['fare_attributes.txt']).toEqual(
+      ['3200', '7550'].map((cents) => ({
+        fare_id: `c5-${cents}`,
+        price: `${cents.slice(0, 2)}.${cents.slice(2)}`,
+        currency_type: 'EUR',
+        payment_method: '0',
+        transfers: '0',
+        agency_id: '5',
+      })),
+    );
+    expect(good['fare_rules.txt']).toEqual([
+      { fare_id: 'c5-3200', route_id: '7', origin_id: '1', destination_id: '2' },
+      { fare_id: 'c5-7550', route_id: '7', origin_id: '1', destination_id: '3' },
+    ]);
+  });
+
   it('contains only header rows without runs', () => {
     const empty = tablesOf({ ...feed, trips: [] });
     expect(Object.entries(empty).filter(([, rows]) => rows.length > 0)).toEqual([
@@ -142,6 +163,13 @@ describe('the check of a feed finds', () => {
     ['an impossibly fast bus', change('stop_times.txt', 1, { arrival_time: '22:00:00' }), /r7 flies to 2/],
     ['a day outside the feed period', change('feed_info.txt', 0, { feed_end_date: '20260611' }), /20260612 is outside/],
     ['an end before the beginning', change('feed_info.txt', 0, { feed_end_date: '20260101' }), /ends before it begins/],
+    ['a price without cents', change('fare_attributes.txt', 0, { price: '32' }), /price is no price/],
+    ['a strange currency', change('fare_attributes.txt', 0, { currency_type: '€' }), /currency_type is no currency/],
+    [
+      'a fare to an unknown zone',
+      change('fare_rules.txt', 0, { destination_id: '9' }),
+      /destination_id 9 is not in stops/,
+    ],
     ['an unused entry', more('stops.txt', { stop_id: '9' }), /stops.txt stop_id 9 is used by nothing/],
   ])('this problem: %s', (_, tables, problem) => {
     expect(gtfsProblems(tables).join('\n')).toMatch(problem);

@@ -1,4 +1,5 @@
 import type { TimeOfDay } from '../core/time.ts';
+import { fareFiles } from './gtfs-fares.ts';
 import { kmOf, type TripLine } from './line.ts';
 
 /** A published route: one weekly plan with the dates of its trips. */
@@ -19,6 +20,8 @@ export interface FeedRoute {
   to: FeedName;
   /** The geometry on the map: straight lines from stop to stop, through the border crossing. */
   line: TripLine;
+  /** The fixed prices of a seat between two stops, in euro cents. */
+  fares: readonly { fromSeq: number; toSeq: number; cents: number }[];
 }
 
 /** A name in the feed. The feed is in Ukrainian; English names are added as translations. */
@@ -52,6 +55,7 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
   const carriers = new Set(routes.map(({ carrierId }) => carrierId));
   const places = new Set(routes.flatMap(({ stops }) => stops.map(({ placeId }) => placeId)));
   const stops = feed.stops.filter(({ id }) => places.has(id));
+  const fares = fareFiles(routes);
   return {
     'agency.txt': csv(
       ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone'],
@@ -60,8 +64,8 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
         .map(({ id, name, phone, zone }) => [id, name, `${feed.url}/carriers/${id}`, zone, 'uk', phone]),
     ),
     'stops.txt': csv(
-      ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'stop_timezone'],
-      stops.map(({ id, name, lat, lon, zone }) => [id, name.uk, lat, lon, zone]),
+      ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_timezone'],
+      stops.map(({ id, name, lat, lon, zone }) => [id, name.uk, lat, lon, id, zone]),
     ),
     'routes.txt': csv(
       ['route_id', 'agency_id', 'route_long_name', 'route_type'],
@@ -83,6 +87,11 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
       ['service_id', 'date', 'exception_type'],
       feed.trips.map(({ routeId, serviceDate }) => [`r${routeId}`, compact(serviceDate), 1]),
     ),
+    'fare_attributes.txt': csv(
+      ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'agency_id'],
+      fares.attributes,
+    ),
+    'fare_rules.txt': csv(['fare_id', 'route_id', 'origin_id', 'destination_id'], fares.rules),
     'feed_info.txt': csv(
       ['feed_publisher_name', 'feed_publisher_url', 'feed_lang', 'feed_start_date', 'feed_end_date', 'feed_version'],
       [['Vezu', feed.url, 'uk', compact(feed.from), compact(feed.to), compact(feed.from)]],

@@ -66,9 +66,11 @@ export function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: 
               label={
                 <>
                   {t(`integrations.scope.${SCOPE_NAMES[scope]}`)} <code className="text-small text-quiet">{scope}</code>
+                  <small className="block text-small text-quiet">
+                    {t(`integrations.scope.${SCOPE_NAMES[scope]}.hint`)}
+                  </small>
                 </>
               }
-              hint={t(`integrations.scope.${SCOPE_NAMES[scope]}.hint`)}
               {...form.register('scopes')}
             />
           ))}

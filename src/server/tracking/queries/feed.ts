@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { zoneOffset } from '#shared/core/time.ts';
+import { fareBetween, type PairFare } from '#shared/timetable/pricing.ts';
 import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
 import { lineOf } from '#shared/tracking/line.ts';
 
@@ -17,6 +18,9 @@ interface StopRow {
   arrivalDay: number | null;
   departureTime: string | null;
   departureDay: number | null;
+  tripCost: number;
+  deliveryCost: number;
+  contractual: boolean;
 }
 
 interface RouteRow {
@@ -26,6 +30,8 @@ interface RouteRow {
   /** The first phone number that the carrier publishes; `carrier.phone` may be the private number of a single driver. */
   carrierPhone: string | null;
   stops: StopRow[];
+  /** Explicit prices of pairs of stops. */
+  pairs: PairFare[] | null;
   crossing: Parameters<typeof lineOf>[1];
 }
 
@@ -40,8 +46,11 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
         (select json_agg(json_build_object('placeId', s.place_id, 'name', json_build_object('uk', p.uk, 'en', p.en),
           'lat', p.lat, 'lon', p.lon, 'country', p.country, 'zone', p.zone,
           'arrivalTime', left(s.arrival_time::text, 5), 'arrivalDay', s.arrival_day,
-          'departureTime', left(s.departure_time::text, 5), 'departureDay', s.departure_day) order by s.seq)
+          'departureTime', left(s.departure_time::text, 5), 'departureDay', s.departure_day,
+          'tripCost', s.trip_cost, 'deliveryCost', s.delivery_cost, 'contractual', s.contractual) order by s.seq)
          from route_stop s join place p on p.id = s.place_id where s.plan_id = r.plan_id) as stops,
+        (select json_agg(json_build_object('fromSeq', f.from_seq, 'toSeq', f.to_seq, 'priceTrip', f.price_trip,
+          'priceDelivery', f.price_delivery)) from route_fare f where f.plan_id = r.plan_id) as pairs,
         (select json_build_object('lat', x.lat, 'lon', x.lon, 'countries', x.countries)
          from route_plan plan join crossing x on x.key = plan.crossing_key where plan.id = r.plan_id) as crossing
       from route r join carrier c on c.id = r.carrier_id
@@ -94,7 +103,7 @@ function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {
   return [...stops.values()];
 }
 
-function routeOf({ id, carrierId, stops, crossing }: RouteRow, now: Date): FeedRoute {
+function routeOf({ id, carrierId, stops, pairs, crossing }: RouteRow, now: Date): FeedRoute {
   const base = zoneOffset(AGENCY_ZONE, now);
   const along = stops.map(({ lat, lon, country }, seq) => ({ seq, place: { lat, lon, country } }));
   return {
@@ -104,7 +113,18 @@ function routeOf({ id, carrierId, stops, crossing }: RouteRow, now: Date): FeedR
     to: stops.at(-1)?.name ?? NAMELESS,
     stops: stops.map((stop) => ({ ...stop, zoneShift: zoneOffset(stop.zone, now) - base })),
     line: lineOf(along, crossing),
+    fares: faresOf(stops, pairs ?? []),
   };
+}
+
+/** The fixed prices of a seat from each stop to each later one. */
+function faresOf(stops: readonly StopRow[], pairs: readonly PairFare[]): FeedRoute['fares'] {
+  return stops.flatMap((_from, fromSeq) =>
+    stops.flatMap((_to, toSeq) => {
+      const cents = toSeq > fromSeq ? fareBetween(stops, pairs, 'passenger', fromSeq, toSeq) : null;
+      return cents ? [{ fromSeq, toSeq, cents }] : [];
+    }),
+  );
 }
 
 const NAMELESS: FeedName = { uk: '', en: '' };
