@@ -57,7 +57,7 @@ test('hryvnias with change, an expense, the cash handed over, confirmed by the o
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('На що').fill('Стоянка, Краковець');
     await dialog.getByLabel('Сума').fill('5');
-    await dialog.getByRole('button', { name: 'Додати', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Записати витрату' }).click();
     await expect(page.getByText('Стоянка, Краковець')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'EUR' })).toContainText(/−5.*15\s€/);
     await axe(page);

@@ -62,7 +62,7 @@ const trip = page(() => import('./pages/trips/TripPage.tsx').then((its) => its.T
 const callPage = page(() => import('./pages/call/CallPage.tsx'), 'call', ...BOOK_TEXTS);
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
 const pending = page(() => import('./pages/trips/PendingPage.tsx'), ...PENDING_TEXTS);
-const CASH_TEXTS = ['payments', 'trips', 'errors', 'fields'] as const;
+const CASH_TEXTS = ['payments', 'pending', 'trips', 'bookings', 'errors', 'fields'] as const;
 const swap = page(() => import('./pages/trips/ReplacePage.tsx'), 'disruption', 'credentials', 'errors');
 const cash = page(() => import('./pages/trips/CashPage.tsx'), ...CASH_TEXTS);
 const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'), ...CASH_TEXTS);

@@ -45,6 +45,9 @@ const press = fc.record({
       'pay',
       'early',
       'finish',
+      'expense',
+      'drop',
+      'handOver',
     ),
   ),
   /** Which booking. */
@@ -122,6 +125,19 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
     case 'undoStep':
     case 'border':
       return { action: kind };
+    case 'expense':
+      return {
+        action: 'expense',
+        expenseId: randomUUID(),
+        amount: 100 + index,
+        currency: 'EUR',
+        what: 'Стоянка',
+        photos: [],
+      };
+    case 'drop':
+      return { action: 'dropExpense', expenseId: sheet.ownCash?.expenses[0]?.id ?? randomUUID() };
+    case 'handOver':
+      return { action: 'handOverCash', sums: confirmed ? sheet.cash : [{ currency: 'EUR', amount: 1 }] };
     case 'pay':
       return { action: 'pay', bookingId, paid: confirmed };
     case 'eject':
@@ -143,12 +159,16 @@ function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetActio
 
 /**
  * A sheet with its times in one format, without what only the server knows: which telephone numbers it takes away, the id of a
- * payment and the name of who took it.
+ * payment and the name of who took it. Cash has no order, and a sum of nothing is no sum.
  */
 function comparable(sheet: TripSheet): unknown {
   return JSON.parse(JSON.stringify(sheet), (key, value) => {
+    if (key === 'handedOver') return undefined;
+    if (key === 'cash') return value.filter(({ amount }: { amount: number }) => amount !== 0);
     if (['phone', 'receiverPhone', 'takenBy'].includes(key)) return undefined;
-    if (key === 'payments') return value.map((payment: object) => ({ ...payment, id: undefined }));
+    if (key === 'expenses') return value.map(({ id }: { id: string }) => id).toSorted();
+    if (key === 'payments')
+      return value.map((payment: object) => JSON.stringify({ ...payment, id: 0, refundOf: 0 })).toSorted();
     const instant = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
     return instant ? new Date(value).toISOString() : value;
   });

@@ -196,7 +196,7 @@ describe('the payments as CSV', () => {
     const bytes = new Uint8Array(await whole.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, row, ...rest] = new TextDecoder().decode(bytes).trim().split('\r\n');
-    expect(head?.split(',')).toHaveLength(18);
+    expect(head?.split(',')).toHaveLength(19);
     expect(row).toMatch(
       /^2026-06-10,12:00,2026-06-12,Lviv,Wrocław,\w{6},passenger,.*,45\.00,1694\.00,UAH,48\.40,35\.00,Cash,/,
     );

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { CURRENCIES, type Currency } from '../core/currencies.ts';
 import { instant } from '../core/fields.ts';
 import { place } from '../places/schema.ts';
-import { paymentRow } from '../trips/payment-rows.ts';
+import { cashPayment, expenseRow } from '../trips/payment-rows.ts';
+import { handOverInput } from './payments.ts';
 import { BOOKING_KINDS } from './schema.ts';
 
 /** The cash of one currency in a cash-up, in minor units. */
@@ -16,22 +17,6 @@ export const cashSum = z.object({
   confirmed: z.nullable(z.number()),
 });
 export type CashSum = z.output<typeof cashSum>;
-
-const expenseRow = z.object({
-  id: z.string(),
-  at: instant,
-  amount: z.number(),
-  currency: z.enum(CURRENCIES),
-  what: z.string(),
-});
-
-/** A payment with the booking that it is for. */
-const cashPayment = z.object({
-  ...paymentRow.shape,
-  bookingId: z.number(),
-  kind: z.enum(BOOKING_KINDS),
-  name: z.string(),
-});
 
 const cashUpHead = {
   id: z.number(),
@@ -94,14 +79,6 @@ export const tripCash = z.object({
 });
 export type TripCash = z.output<typeof tripCash>;
 
-const sumInput = z.object({
-  currency: z.enum(CURRENCIES),
-  amount: z.number().check(z.int(), z.minimum(-2_000_000_000), z.maximum(2_000_000_000)),
-});
-
-/** What a person sees as the sums to hand over; the server compares them with its own. */
-export const handOverInput = z.object({ sums: z.array(sumInput).check(z.maxLength(CURRENCIES.length)) });
-
 /** What was received. A note is required where it differs from what was handed over. */
 export const confirmInput = z.object({
   ...handOverInput.shape,
@@ -123,15 +100,6 @@ export function cashSums(payments: readonly Movement[], expenses: readonly Movem
     const spent = total(paid);
     return [{ currency, collected, spent, handOver: collected - spent, confirmed: null }];
   });
-}
-
-/** Whether two lists name the same sums; a sum of zero need not be named. */
-export function sameSums(some: readonly Movement[], others: readonly Movement[]): boolean {
-  return CURRENCIES.every((currency) => sumOf(some, currency) === sumOf(others, currency));
-}
-
-function sumOf(rows: readonly Movement[], currency: Currency): number {
-  return total(rows.filter((row) => row.currency === currency));
 }
 
 function total(rows: readonly Movement[]): number {

@@ -1,6 +1,7 @@
-import { type Currency, RATE_UNIT } from '../core/currencies.ts';
-import type { CurrencySum, PaymentRow } from '../trips/payment-rows.ts';
+import { RATE_UNIT } from '../core/currencies.ts';
+import type { PaymentRow } from '../trips/payment-rows.ts';
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
+import { withCash } from './expected-cash.ts';
 import { eurCentsFor } from './payments.ts';
 import { refusal } from './policy.ts';
 import type { SheetActions } from './sheet-actions.ts';
@@ -57,10 +58,14 @@ function change(
     rows.reduce((sum, row) => sum + row.eurCents, booking.paid),
   );
   const changed = { ...booking, paid, payments: [...booking.payments, ...payments] };
+  const { kind, name } = booking;
+  const inCash = payments.filter(({ method }) => method === 'cash').map((row) => ({ ...row, bookingId, kind, name }));
+  const { ownCash, cash } = sheet;
   return {
     ...sheet,
     bookings: sheet.bookings.map((one) => (one === booking ? changed : one)),
-    cash: rows.filter(({ method }) => method === 'cash').reduce(withCash, sheet.cash),
+    cash: inCash.reduce(withCash, cash),
+    ownCash: ownCash && { ...ownCash, payments: [...ownCash.payments, ...inCash] },
   };
 }
 
@@ -74,13 +79,4 @@ function takenBack(row: PaymentRow, booking: SheetBooking, amount = left(row, bo
 function left({ id, amount }: PaymentRow, { payments }: SheetBooking): number {
   if (amount < 0) return 0;
   return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
-}
-
-function withCash(
-  cash: readonly CurrencySum[],
-  { currency, amount }: { currency: Currency; amount: number },
-): CurrencySum[] {
-  const known = cash.some((sum) => sum.currency === currency);
-  const all = known ? [...cash] : [...cash, { currency, amount: 0 }];
-  return all.map((sum) => (sum.currency === currency ? { currency, amount: sum.amount + amount } : sum));
 }

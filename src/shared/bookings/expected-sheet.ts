@@ -4,11 +4,12 @@ import type { TripSheet } from '../trips/schema.ts';
 import { lastStepAt } from '../trips/step-rules.ts';
 import { undoableStep } from '../trips/undo-step.ts';
 import { EXPECTED_BOOKINGS, type Expected } from './expected-bookings.ts';
+import { EXPECTED_CASH } from './expected-cash.ts';
 import { EXPECTED_PARCELS } from './expected-parcels.ts';
 import { EXPECTED_PAYMENTS } from './expected-payments.ts';
 import { expectedSeat, expectedWalkOn } from './expected-seats.ts';
 import { HOLDING } from './lifecycle.ts';
-import { bookingOf, type SheetAction, type SheetActionName, type SheetActions } from './sheet-actions.ts';
+import { bookingOf, isOfCash, type SheetAction, type SheetActionName, type SheetActions } from './sheet-actions.ts';
 import { waitsFor } from './waiting.ts';
 
 /** A press of the trip sheet that the server has not stored yet; `at` is the time of pressing. */
@@ -32,6 +33,7 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   walkOn: expectedWalkOn,
   ...EXPECTED_PARCELS,
   ...EXPECTED_PAYMENTS,
+  ...EXPECTED_CASH,
 };
 
 /**
@@ -49,10 +51,10 @@ export function expectedSheet(sheet: TripSheet, pending: readonly ExpectedPress[
   return { ...counted, undoableStep: undoableStep(counted, now) };
 }
 
-/** The last stored time of what a press is about: of its booking, or of the steps of the trip. */
+/** The last stored time of what a press is about: of its booking, or of the steps of the trip. Cash follows nothing. */
 export function lastAt(sheet: TripSheet, action: SheetAction): Date | null {
   const bookingId = bookingOf(action);
-  if (bookingId === null) return lastStepAt(sheet);
+  if (bookingId === null) return isOfCash(action) ? null : lastStepAt(sheet);
   const booking = sheet.bookings.find(({ id }) => id === bookingId);
   return booking?.lastDeed ? new Date(booking.lastDeed.at) : null;
 }

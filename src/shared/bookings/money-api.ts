@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { DISPATCH, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, id } from '../core/fields.ts';
-import { cashUpRow, confirmInput, handOverInput, tripCash } from './cash.ts';
-import { expenseInput, payment, refund } from './payments.ts';
+import { cashUpRow, confirmInput, tripCash } from './cash.ts';
+import { expenseInput, handOverInput, payment, refund } from './payments.ts';
 import { booking } from './schema.ts';
 
 const bookingId = z.object({ bookingId: id });

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CURRENCIES, type Currency, RATE_UNIT } from '../core/currencies.ts';
-import { cashSums, sameSums } from './cash.ts';
-import { amountFor, cashAmount, eurCentsFor, exactAmount, notesFor, proposedCurrencies, rateFits } from './payments.ts';
+import { cashSums } from './cash.ts';
+import {
+  amountFor,
+  cashAmount,
+  eurCentsFor,
+  exactAmount,
+  notesFor,
+  proposedCurrencies,
+  rateFits,
+  sameSums,
+} from './payments.ts';
 
 const UAH = 484_000;
 

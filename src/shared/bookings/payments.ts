@@ -7,6 +7,9 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../trips/payment-rows.ts';
 /** The maximum of one payment, in minor units: a fare of 1,000 € in the currency with the largest numbers. */
 export const MAX_AMOUNT = 50_000_000;
 
+/** The maximum number of photos of one receipt. */
+export const MAX_RECEIPT_PHOTOS = 3;
+
 /** How far a rate that a device had without a connection may be from the current one. */
 const RATE_TOLERANCE = 0.25;
 
@@ -52,7 +55,29 @@ export const expenseInput = z.object({
   amount,
   currency: z.enum(CURRENCIES),
   what: checkedText(textRule(120)),
+  /** The photos of its receipt, which the device has stored before. */
+  photos: z._default(z.array(z.uuid()).check(z.maxLength(MAX_RECEIPT_PHOTOS, { error: 'photos_max' })), []),
 });
+export type Expense = z.output<typeof expenseInput>;
+
+const sumInput = z.object({
+  currency: z.enum(CURRENCIES),
+  amount: z.number().check(z.int(), z.minimum(-2_000_000_000), z.maximum(2_000_000_000)),
+});
+
+/** What a person sees as the sums to hand over; the server compares them with its own. */
+export const handOverInput = z.object({ sums: z.array(sumInput).check(z.maxLength(CURRENCIES.length)) });
+
+type Sum = z.output<typeof sumInput>;
+
+/** Whether two lists name the same sums; a sum of zero need not be named. */
+export function sameSums(some: readonly Sum[], others: readonly Sum[]): boolean {
+  return CURRENCIES.every((currency) => sumOf(some, currency) === sumOf(others, currency));
+}
+
+function sumOf(rows: readonly Sum[], currency: Currency): number {
+  return rows.filter((row) => row.currency === currency).reduce((sum, { amount: one }) => sum + one, 0);
+}
 
 /** The smallest part of each currency that a driver handles, in minor units: no coins below a hryvnia, a złoty or 5 forints. */
 const CASH_STEP: Readonly<Record<Currency, number>> = {

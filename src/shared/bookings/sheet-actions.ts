@@ -4,7 +4,7 @@ import { textRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
 import { runActions } from '../trips/run-actions.ts';
 import { parcelActions } from './custody-schema.ts';
-import { paymentActions } from './payment-actions.ts';
+import { cashActions, paymentActions } from './payment-actions.ts';
 import { seatActions } from './seat-actions.ts';
 
 const of = { bookingId: id };
@@ -24,6 +24,7 @@ export const sheetAction = z.discriminatedUnion('action', [
   ...runActions,
   ...bookingSheetActions,
   ...paymentActions,
+  ...cashActions,
   ...seatActions,
   ...parcelActions,
 ]);
@@ -34,7 +35,12 @@ export type SheetActionName = SheetAction['action'];
 /** The actions by their names, for tables with one entry per action. */
 export type SheetActions = { [Name in SheetActionName]: Extract<SheetAction, { action: Name }> };
 
-/** The booking that a press is about; null for steps of the trip. */
+/** The booking that a press is about; null for steps of the trip and for its cash. */
 export function bookingOf(action: SheetAction): number | null {
   return 'bookingId' in action ? action.bookingId : null;
+}
+
+/** Whether a press is about the cash of the trip: it neither follows the steps of the trip nor precedes them. */
+export function isOfCash({ action }: SheetAction): boolean {
+  return action === 'expense' || action === 'dropExpense' || action === 'handOverCash';
 }

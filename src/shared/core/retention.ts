@@ -23,6 +23,8 @@ export const RETENTION_DAYS = {
   /** Photos of parcels that no press of the crew has named, and photos that one has. */
   unnamedPhotos: 7,
   parcelPhotos: 180,
+  /** Photos of the receipts of expenses, for as long as a carrier has to keep what proves its costs. */
+  receipts: 1095,
   /** The data of travellers' documents, counted from the end of the trip. */
   documents: 7,
   /** Files of carriers' documents that no document names. */

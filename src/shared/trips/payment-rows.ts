@@ -23,6 +23,34 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 
+/** A payment with the booking that it is for. */
+export const cashPayment = z.object({
+  ...paymentRow.shape,
+  bookingId: z.number(),
+  kind: z.enum(['passenger', 'parcel']),
+  name: z.string(),
+});
+
+/** What somebody spent from the cash of a trip. */
+export const expenseRow = z.object({
+  id: z.string(),
+  at: instant,
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
+  what: z.string(),
+  /** The ids of the photos of its receipt. */
+  photos: z.array(z.string()),
+});
+
+/** The cash of a trip that one person holds: what they took and what they spent since the last hand-over. */
+const cashRows = { payments: z.array(cashPayment), expenses: z.array(expenseRow) };
+export const ownCash = z.object({
+  ...cashRows,
+  /** What was handed over without a connection; only a device that has not sent it yet has this. */
+  handedOver: z.optional(z.array(z.object({ at: instant, ...cashRows }))),
+});
+export type OwnCash = z.output<typeof ownCash>;
+
 /** A sum of one currency in minor units. */
 export const currencySum = z.object({ currency: z.enum(CURRENCIES), amount: z.number() });
 export type CurrencySum = z.output<typeof currencySum>;

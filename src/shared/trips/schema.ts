@@ -7,7 +7,7 @@ import { crossing, place } from '../places/schema.ts';
 import { parcelTerms } from '../prices/conditions-schema.ts';
 import type { FarePart } from '../prices/fare-parts.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
-import { currencySum, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
+import { currencySum, ownCash, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
 
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
@@ -176,6 +176,8 @@ export const tripSheet = z.object({
   /** The exchange rates of the carrier, and the cash of this trip that the reader holds. */
   rates: z.array(exchangeRate),
   cash: z.array(currencySum),
+  /** What that cash consists of; a sheet that a device stored earlier does not have it. */
+  ownCash: z.optional(ownCash),
 });
 export type TripSheet = z.output<typeof tripSheet>;
 

@@ -3,14 +3,23 @@ import { moneyApi } from '#shared/bookings/money-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
+import { CustodyPhotos } from './CustodyPhotos.tsx';
 import { inCurrency, useCashAction } from './payments.ts';
+import { useCashPress, useUnsentExpenses } from './trip-cash.ts';
+
+interface CashUpContentsProps {
+  cashUp: CashUp;
+  tripId: number;
+  /** Whether the reader holds this cash. */
+  own: boolean;
+}
 
 /** What is in a cash-up: the payments, folded into one line, then each refund and each expense. */
-export function CashUpContents({ cashUp, tripId }: { cashUp: CashUp; tripId: number }) {
-  const { mutate, isPending } = useCashAction(tripId, () => undefined);
+export function CashUpContents({ cashUp, tripId, own }: CashUpContentsProps) {
   const taken = cashUp.payments.filter(({ amount }) => amount > 0);
   const refunds = cashUp.payments.filter(({ amount }) => amount < 0);
   const people = new Set(taken.filter(({ kind }) => kind === 'passenger').map(({ bookingId }) => bookingId)).size;
@@ -30,29 +39,52 @@ export function CashUpContents({ cashUp, tripId }: { cashUp: CashUp; tripId: num
         </details>
       )}
       <PaymentRows payments={refunds} tripId={tripId} />
-      {cashUp.expenses.length > 0 && (
-        <Rows>
-          {cashUp.expenses.map(({ id, what, amount, currency }) => (
-            <Row
-              key={id}
-              strong={what}
-              quiet={t('payments.expense')}
-              side={<b className="font-strong text-text">{inCurrency(-amount, currency)}</b>}
-              action={
-                cashUp.handedOverAt === null && (
-                  <IconButton
-                    name="trash"
-                    label={t('payments.expense.remove', { what })}
-                    busy={isPending}
-                    onClick={() => mutate(() => call(moneyApi.removeExpense, { params: { expenseId: id } }))}
-                  />
-                )
-              }
-            />
-          ))}
-        </Rows>
-      )}
+      <Expenses cashUp={cashUp} tripId={tripId} own={own} />
     </div>
+  );
+}
+
+/** The expenses of a cash-up, each with its receipt; until the hand-over it can be removed. */
+function Expenses({ cashUp, tripId, own }: CashUpContentsProps) {
+  const { mutate, isPending } = useCashAction(tripId, () => undefined);
+  const pressing = useCashPress(tripId, () => undefined);
+  const unsent = useUnsentExpenses(tripId);
+  const [params] = useSearchParams();
+  if (cashUp.expenses.length === 0) return null;
+  const remove = (expenseId: string) =>
+    own
+      ? pressing.mutate({ action: 'dropExpense', expenseId })
+      : mutate(() => call(moneyApi.removeExpense, { params: { expenseId } }));
+  return (
+    <ul className="rows">
+      {cashUp.expenses.map(({ id, what, amount, currency, photos }) => (
+        <li key={id} className="py-1">
+          <div className="flex min-h-12 items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <b className="block font-strong break-words">{what}</b>
+              <span className="text-small text-quiet">
+                {[t('payments.expense'), unsent.has(id) && t('payments.unsent')].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <b className="font-strong whitespace-nowrap">{inCurrency(-amount, currency)}</b>
+            {cashUp.handedOverAt === null && (
+              <IconButton
+                name="trash"
+                label={t('payments.expense.remove', { what })}
+                busy={isPending || pressing.isPending}
+                onClick={() => remove(id)}
+              />
+            )}
+          </div>
+          <CustodyPhotos
+            photos={photos.map((photo) => ({ id: photo }))}
+            source={{ tripId }}
+            label={t('payments.expense.receipt.of', { what })}
+            opened={params.get('receipt') === id}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 import './payments.css';
 import { useState } from 'react';
 import type { CashUp, TripCash } from '#shared/bookings/cash.ts';
+import { isUnsentCashUp } from '#shared/bookings/expected-trip-cash.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -11,10 +12,12 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { reasonOf } from './actions.ts';
 import { CashUpContents } from './CashUpContents.tsx';
 import { ExpenseDialog } from './ExpenseDialog.tsx';
 import { cashUpState, inCurrency, sumsLabel, useCashAction } from './payments.ts';
 import { ReceivedDialog } from './ReceivedDialog.tsx';
+import { useCashPress } from './trip-cash.ts';
 
 interface CashUpViewProps {
   cashUp: CashUp;
@@ -31,13 +34,14 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   const own = cashUp.driver?.id === userInfo?.id;
   const close = () => setAsking(null);
   const { mutate, isPending, error } = useCashAction(cash.trip.id, close);
+  const pressing = useCashPress(cash.trip.id, close);
   const input = { params: { cashUpId: cashUp.id } };
   const sums = cashUp.sums.map(({ currency, handOver }) => ({ currency, amount: handOver }));
   return (
     <section className="grid gap-2 px-4 pt-3 pb-5" aria-label={driverOf(cashUp)}>
       <div className="flex items-center justify-between gap-3">
         <h2 className="h3">{driverOf(cashUp)}</h2>
-        <Pill kind={TONES[state]}>{t(`payments.state.${state}`)}</Pill>
+        <Pill kind={TONES[state]}>{t(isUnsentCashUp(cashUp) ? 'payments.unsent' : `payments.state.${state}`)}</Pill>
       </div>
       <CashTable cashUp={cashUp} />
       {cashUp.note && <p className="text-small">{t('payments.cash.note', { note: cashUp.note })}</p>}
@@ -52,7 +56,8 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
           {t('payments.expense.add')}
         </Button>
       )}
-      <CashUpContents cashUp={cashUp} tripId={cash.trip.id} />
+      <CashUpContents cashUp={cashUp} tripId={cash.trip.id} own={own} />
+      {isUnsentCashUp(cashUp) && <p className="text-small text-quiet">{t('payments.unsent.handed')}</p>}
       <HandOverLadder cashUp={cashUp} owners={cash.owners} />
       {cashUp.mayHandOver && cashUp.sums.length > 0 && (
         <Button size={own ? 'drive' : 'tall'} kind={own ? 'main' : 'edge'} wide onClick={() => setAsking('handOver')}>
@@ -84,15 +89,25 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
         title={t('payments.handOver')}
         text={t('payments.handOver.text', { sums: sumsLabel(cashUp.sums) })}
         confirm={t('payments.handOver.yes')}
-        busy={isPending}
-        error={error ? problemText(error) : undefined}
+        busy={isPending || pressing.isPending}
+        error={errorText(error, pressing.error)}
         onClose={close}
-        onConfirm={() => mutate(() => call(moneyApi.handOver, { ...input, body: { sums } }))}
+        onConfirm={() =>
+          own
+            ? pressing.mutate({ action: 'handOverCash', sums })
+            : mutate(() => call(moneyApi.handOver, { ...input, body: { sums } }))
+        }
       />
       {asking === 'expense' && <ExpenseDialog tripId={cash.trip.id} onClose={close} />}
       {asking === 'received' && <ReceivedDialog cashUp={cashUp} tripId={cash.trip.id} onClose={close} />}
     </section>
   );
+}
+
+/** Why the hand-over of somebody else's cash, or of the own, was refused. */
+function errorText(ofOther: unknown, ofOwn: unknown): string | undefined {
+  if (ofOther) return problemText(ofOther);
+  return ofOwn ? reasonOf(ofOwn) : undefined;
 }
 
 function driverOf({ driver }: CashUp): string {
@@ -138,7 +153,7 @@ function HandOverLadder({ cashUp, owners }: { cashUp: CashUp; owners: TripCash['
         <span className="text-small text-quiet">{t(state === 'open' ? 'payments.hands' : 'payments.handed')}</span>
       </li>
       <li>
-        <b className="block font-strong">{receiver}</b>
+        <b className="block font-strong">{receiver || t('payments.owner')}</b>
         <span className="text-small text-quiet">
           {t(state === 'confirmed' ? 'payments.owner.confirmed' : 'payments.owner.sees')}
         </span>

@@ -12,14 +12,16 @@ import './parcels.css';
 export type PhotoSource = { tripId: number } | { code: string };
 
 interface CustodyPhotosProps {
-  photos: readonly CustodyPhoto[];
+  photos: readonly Pick<CustodyPhoto, 'id'>[];
   source: PhotoSource;
   label: string;
+  /** Whether the first photo is shown large at once. */
+  opened?: boolean;
 }
 
-/** Photos of a parcel in a row; a press opens one large. They are fetched with the reader's rights, never by a public address. */
-export function CustodyPhotos({ photos, source, label }: CustodyPhotosProps) {
-  const [shown, setShown] = useState<number | null>(null);
+/** Photos of a parcel or of a receipt in a row; a press opens one large. They are fetched with the reader's rights, never by a public address. */
+export function CustodyPhotos({ photos, source, label, opened = false }: CustodyPhotosProps) {
+  const [shown, setShown] = useState<number | null>(opened ? 0 : null);
   if (photos.length === 0) return null;
   return (
     <>
@@ -44,12 +46,12 @@ export function CustodyPhotos({ photos, source, label }: CustodyPhotosProps) {
   );
 }
 
-function Thumb({ photo, source }: { photo: CustodyPhoto; source: PhotoSource }) {
+function Thumb({ photo, source }: { photo: Pick<CustodyPhoto, 'id'>; source: PhotoSource }) {
   const url = usePhotoUrl(source, photo.id, 'thumb');
   return url ? <img src={url} alt="" /> : <Bone className="size-full" />;
 }
 
-interface LargeProps extends Omit<CustodyPhotosProps, 'label'> {
+interface LargeProps extends Omit<CustodyPhotosProps, 'label' | 'opened'> {
   at: number;
   onMove: (at: number) => void;
   onClose: () => void;
@@ -68,12 +70,16 @@ function Large({ photos, source, at, onMove, onClose }: LargeProps) {
 function usePhotoUrl(source: PhotoSource, photoId: string, size: 'full' | 'thumb'): string | null {
   const { data } = useQuery({
     queryKey: ['custody photo', photoId, size],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const query = { size };
-      return 'code' in source
-        ? callFile(custodyApi.receiverPhoto, { params: { ...source, photoId }, query }, { signal })
-        : callFile(custodyApi.photo, { params: { ...source, photoId }, query }, { signal });
+      if ('code' in source) {
+        return callFile(custodyApi.receiverPhoto, { params: { ...source, photoId }, query }, { signal });
+      }
+      const unsent = await (await import('./photos.ts')).unsentPhoto(photoId);
+      return unsent ?? callFile(custodyApi.photo, { params: { ...source, photoId }, query }, { signal });
     },
+    // One that is not sent yet is on this device.
+    networkMode: 'always',
     // A photo never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,27 +1,31 @@
 import { useState } from 'react';
-import { moneyApi } from '#shared/bookings/money-api.ts';
+import { MAX_RECEIPT_PHOTOS } from '#shared/bookings/payments.ts';
 import { CURRENCIES, type Currency } from '#shared/core/currencies.ts';
-import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
-import { amountFromText, useCashAction } from './payments.ts';
+import { reasonOf } from './actions.ts';
+import { ParcelPhotos } from './ParcelPhotos.tsx';
+import { useTakenPhotos } from './parcel-photos.ts';
+import { amountFromText } from './payments.ts';
+import { useCashPress } from './trip-cash.ts';
 
-/** Asks for what was spent from the cash: parking, tolls, fuel. */
+/** Asks for what was spent from the cash: parking, tolls, fuel, with a photo of the receipt if there is one. */
 export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: () => void }) {
   const [what, setWhat] = useState('');
   const [text, setText] = useState('');
   const [currency, setCurrency] = useState<Currency>('EUR');
   const [tried, setTried] = useState(false);
-  const { mutate, isPending, error } = useCashAction(tripId, onClose);
+  const taken = useTakenPhotos(tripId, MAX_RECEIPT_PHOTOS);
+  const { mutate, isPending, error } = useCashPress(tripId, onClose);
   const amount = amountFromText(text) ?? 0;
   const send = () => {
     setTried(true);
     if (amount <= 0 || what.trim() === '') return;
-    const body = { id: crypto.randomUUID(), amount, currency, what };
-    mutate(() => call(moneyApi.addExpense, { params: { tripId }, body }));
+    taken.keep();
+    const expenseId = crypto.randomUUID();
+    mutate({ action: 'expense', expenseId, amount, currency, what: what.trim(), photos: taken.ids });
   };
   return (
     <Dialog
@@ -60,9 +64,10 @@ export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: ()
             onChange={(event) => setCurrency(CURRENCIES.find((code) => code === event.target.value) ?? 'EUR')}
           />
         </div>
+        <ParcelPhotos taken={taken} label={t('payments.expense.receipt')} />
         {error && (
           <p role="alert" className="text-small text-bad">
-            {problemText(error)}
+            {reasonOf(error)}
           </p>
         )}
       </div>

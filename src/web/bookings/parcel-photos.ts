@@ -19,7 +19,7 @@ export interface TakenPhoto {
  * that names it. Photos that
  * no press has named leave the device with the screen.
  */
-export function useTakenPhotos(tripId: number) {
+export function useTakenPhotos(tripId: number, max = MAX_CUSTODY_PHOTOS) {
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const unused = useRef(new Map<string, string>());
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useTakenPhotos(tripId: number) {
     }
   };
   const add = async (files: readonly File[]) => {
-    for (const file of files.slice(0, MAX_CUSTODY_PHOTOS - photos.length)) {
+    for (const file of files.slice(0, max - photos.length)) {
       const blob = await shrinkPicture(file, CUSTODY_PHOTO.maxSide);
       const id = await storePhoto(blob);
       const url = URL.createObjectURL(blob);
@@ -60,7 +60,7 @@ export function useTakenPhotos(tripId: number) {
   };
   /** A press has named the photos: they stay on the device until they are sent with it. */
   const keep = () => unused.current.clear();
-  return { photos, ids: photos.map(({ id }) => id), full: photos.length >= MAX_CUSTODY_PHOTOS, add, drop, keep };
+  return { photos, ids: photos.map(({ id }) => id), full: photos.length >= max, add, drop, keep };
 }
 
 export type TakenPhotos = ReturnType<typeof useTakenPhotos>;

@@ -32,6 +32,7 @@ export function refusalText(code: string): string {
 
 function stepLabel(action: SheetAction, sheet: TripSheet | undefined): string {
   const stop = sheet && 'seq' in action ? stopName(sheet, action.seq) : '';
+  const what = 'what' in action ? action.what : '';
   const key = `pending.do.${action.action}`;
-  return t(hasText(key) ? key : 'pending.do.other', { stop });
+  return t(hasText(key) ? key : 'pending.do.other', { stop, what });
 }

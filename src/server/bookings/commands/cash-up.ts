@@ -3,12 +3,13 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
-import { type CashSum, cashSums, type confirmInput, sameSums } from '#shared/bookings/cash.ts';
-import type { expenseInput } from '#shared/bookings/payments.ts';
+import { type CashSum, cashSums, type confirmInput } from '#shared/bookings/cash.ts';
+import { type Expense, sameSums } from '#shared/bookings/payments.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { cashVisibleTo, mayConfirm } from '../queries/cash.ts';
+import { nameReceipts } from './custody-photos.ts';
 import { openCashUp } from './open-cash-up.ts';
 
 /** What a command on cash has changed; the handler notifies the open screens of the trip and the carrier. */
@@ -19,33 +20,51 @@ export interface CashTouched {
 
 type Sums = readonly { currency: Currency; amount: number }[];
 
-/** Takes an expense from the actor's cash of a trip that they may see. */
+/** Takes an expense from the actor's cash of a trip that they may see. Throws `photo_missing` when a photo of its receipt is not stored. */
 export async function addExpense(
   sql: Db,
   actor: Actor,
   tripId: number,
-  expense: z.output<typeof expenseInput>,
-  now: Date,
+  expense: Expense,
+  at: Date,
 ): Promise<CashTouched> {
   const [trip] = await sql<{ carrierId: number }[]>`
     select carrier_id as "carrierId" from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!trip) throw new DomainError('not_found');
   const touched = { tripId, carrierId: trip.carrierId };
-  const cashUpId = await openCashUp(sql, { ...touched, takenBy: actor.accountId, at: now });
+  const cashUpId = await openCashUp(sql, { ...touched, takenBy: actor.accountId, at });
+  const id = expense.id ?? randomUUID();
   await sql`
     insert into expense (id, cash_up_id, trip_id, carrier_id, driver_id, at, amount, currency, what)
-    values (${expense.id ?? randomUUID()}, ${cashUpId}, ${tripId}, ${trip.carrierId}, ${actor.accountId}, ${now},
+    values (${id}, ${cashUpId}, ${tripId}, ${trip.carrierId}, ${actor.accountId}, ${at},
       ${expense.amount}, ${expense.currency}, ${expense.what})`;
+  await nameReceipts(sql, { tripId, expenseId: id, photos: expense.photos });
   return touched;
 }
 
-/** Removes an expense from a cash-up that is not handed over; the person who holds the cash does so, or the company. */
-export async function removeExpense(sql: Db, actor: Actor, expenseId: string): Promise<CashTouched> {
-  const [found] = await sql<{ id: number }[]>`select cash_up_id as id from expense where id = ${expenseId}`;
+/** Removes an expense from a cash-up that is not handed over; the person who holds the cash does so, or the company.
+ * With `tripId` it has to be an expense of that trip. */
+export async function removeExpense(
+  sql: Db,
+  actor: Actor,
+  expenseId: string,
+  tripId: number | null = null,
+): Promise<CashTouched> {
+  const [found] = await sql<{ id: number }[]>`
+    select cash_up_id as id from expense
+    where id = ${expenseId} and (${tripId}::int is null or trip_id = ${tripId})`;
   const cashUp = await lockCashUp(sql, actor, found?.id ?? 0);
   if (cashUp.handedOver) throw new DomainError('cash_handed_over');
   await sql`delete from expense where id = ${expenseId}`;
   return cashUp;
+}
+
+/** Hands over what the actor holds of a trip's cash now; throws `cash_changed` when they hold none. */
+export async function handOverOwn(sql: Db, actor: Actor, tripId: number, seen: Sums, now: Date): Promise<CashTouched> {
+  const [open] = await sql<{ id: number }[]>`
+    select id from cash_up where trip_id = ${tripId} and driver_id = ${actor.accountId} and handed_over_at is null`;
+  if (!open) throw new DomainError('cash_changed');
+  return handOver(sql, actor, open.id, seen, now);
 }
 
 /**

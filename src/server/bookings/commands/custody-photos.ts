@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, type SqlFragment, transaction } from '#server/database/db.ts';
 import type { StoredImage } from '#server/files/images.ts';
 import { type CustodyPhoto, MAX_WAITING_PHOTOS } from '#shared/bookings/custody-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -15,7 +15,7 @@ interface NewPhoto {
 }
 
 /**
- * Notes a stored picture as a photo of the trip's parcels. Another picture under the same id changes nothing and is thrown away; returns
+ * Notes a stored picture as a photo of the trip's parcels or receipts. Another picture under the same id changes nothing and is thrown away; returns
  * the one that stands. Throws `too_many_waiting_photos` when too many photos of this person wait for their press.
  */
 export async function addPhoto(app: AppContext, pool: Pool, photo: NewPhoto): Promise<CustodyPhoto> {
@@ -46,7 +46,7 @@ export async function addPhoto(app: AppContext, pool: Pool, photo: NewPhoto): Pr
 export async function checkRoom(sql: Db, tripId: number, accountId: number): Promise<void> {
   const [waiting] = await sql<{ count: number }[]>`
     select count(*)::int from parcel_photo
-    where trip_id = ${tripId} and account_id = ${accountId} and event_id is null`;
+    where trip_id = ${tripId} and account_id = ${accountId} and event_id is null and expense_id is null`;
   if ((waiting?.count ?? 0) >= MAX_WAITING_PHOTOS) throw new DomainError('too_many_waiting_photos');
 }
 
@@ -55,20 +55,33 @@ export async function namePhotos(
   sql: Db,
   { tripId, eventId, photos }: { tripId: number; eventId: number; photos: readonly string[] },
 ): Promise<void> {
+  await name(sql, tripId, photos, sql`event_id = ${eventId}`);
+}
+
+/** Gives the photos of a receipt to their expense; throws `photo_missing` in the same way. */
+export async function nameReceipts(
+  sql: Db,
+  { tripId, expenseId, photos }: { tripId: number; expenseId: string; photos: readonly string[] },
+): Promise<void> {
+  await name(sql, tripId, photos, sql`expense_id = ${expenseId}`);
+}
+
+async function name(sql: Db, tripId: number, photos: readonly string[], by: SqlFragment): Promise<void> {
   const wanted = [...new Set(photos)];
   if (wanted.length === 0) return;
   const named = await sql`
-    update parcel_photo set event_id = ${eventId}
-    where id = any(${wanted}::uuid[]) and trip_id = ${tripId} and event_id is null returning id`;
+    update parcel_photo set ${by}
+    where id = any(${wanted}::uuid[]) and trip_id = ${tripId} and event_id is null and expense_id is null returning id`;
   if (named.length !== wanted.length) throw new DomainError('photo_missing');
 }
 
-/** Deletes photos that no press has named for a week, and those of long past trips; returns the files to delete after the commit. */
+/** Deletes photos that no press has named for a week, and those of parcels and receipts of long past trips; returns the files to delete after the commit. */
 export async function forgetPhotos(sql: Db, now: Date): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     delete from parcel_photo
-    where (event_id is null and stored_at < ${retainedSince('unnamedPhotos', now)})
-      or stored_at < ${retainedSince('parcelPhotos', now)}
+    where (event_id is null and expense_id is null and stored_at < ${retainedSince('unnamedPhotos', now)})
+      or (expense_id is null and stored_at < ${retainedSince('parcelPhotos', now)})
+      or stored_at < ${retainedSince('receipts', now)}
     returning file`;
   return rows.map(({ file }) => file);
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { RunAction } from '#shared/trips/run-actions.ts';
 import { board, eject, noShow, type Touched, undo } from './act.ts';
+import { addExpense, type CashTouched, handOverOwn, removeExpense } from './cash-up.ts';
 import { complete } from './complete.ts';
 import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from './custody.ts';
 import { pay, payAll, refund } from './pay.ts';
@@ -55,6 +56,10 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   pay: onTrip(({ sql, me, at }, { bookingId, paid }) => payAll(sql, me, bookingId, paid, at)),
   payment: onTrip(({ sql, me, at, now }, { bookingId, payment }) => pay(sql, me, bookingId, payment, { at, now })),
   refund: onTrip(({ sql, me, at, now }, { bookingId, payment }) => refund(sql, me, bookingId, payment, { at, now })),
+  expense: ({ sql, me, tripId, at }, { expenseId: id, ...spent }) =>
+    ofCash(addExpense(sql, me, tripId, { id, ...spent }, at)),
+  dropExpense: ({ sql, me, tripId }, { expenseId }) => ofCash(removeExpense(sql, me, expenseId, tripId)),
+  handOverCash: ({ sql, me, tripId, at }, { sums }) => ofCash(handOverOwn(sql, me, tripId, sums, at)),
   setSeat: onTrip(setSeat),
   walkOn,
 };
@@ -80,4 +85,8 @@ export function onTrip<A extends { bookingId: number }>(run: SheetExecutor<A>): 
 async function step({ sql, me, tripId, at, pressedAt }: SheetContext, action: RunAction): Promise<Executed> {
   await runStep(sql, tripBookings, me, tripId, action, { at, pressedAt });
   return { tripId, carrierId: me.carrierId ?? 0, accountId: null };
+}
+
+async function ofCash(done: Promise<CashTouched>): Promise<Executed> {
+  return { ...(await done), accountId: null };
 }

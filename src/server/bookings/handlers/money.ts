@@ -35,11 +35,11 @@ const handlers: Handlers<typeof moneyApi> = {
 
   confirmCash: (call) => cashAfter(call, confirmCash(call.sql, call.me, call.params.cashUpId, call.body, call.now)),
 
-  paymentsCsv: async ({ sql, me, query, locale }) => {
+  paymentsCsv: async ({ app, sql, me, query, locale }) => {
     const span = query.trip ?? [query.from, query.to].filter(Boolean).join('-');
     return {
       name: `vezu-${text(locale, 'payments.csv.file', {})}${span ? `-${span}` : ''}.csv`,
-      content: await paymentsCsv(sql, me, query, locale),
+      content: await paymentsCsv(sql, me, query, { locale, urlOf: app.publicUrl }),
     };
   },
 };

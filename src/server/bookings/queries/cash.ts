@@ -1,5 +1,6 @@
 import type { Db, SqlFragment } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
+import { receiptsJson } from '#server/trips/queries/payment-rows.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import { type CashUp, type CashUpRow, cashSums, type TripCash } from '#shared/bookings/cash.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -141,9 +142,9 @@ function paymentsOfTrip(sql: Db, tripId: number) {
 
 function expensesOf(sql: Db, cashUpIds: readonly number[]) {
   return sql<Expense[]>`
-    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, amount, currency, what,
-      cash_up_id as "cashUpId"
-    from expense where cash_up_id = any(${[...cashUpIds]}::int[]) order by expense.at, id`;
+    select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.amount, e.currency, e.what,
+      e.cash_up_id as "cashUpId", ${receiptsJson(sql)} as photos
+    from expense e where e.cash_up_id = any(${[...cashUpIds]}::int[]) order by e.at, e.id`;
 }
 
 /** Who holds a seat or sent a parcel, cancelled too late or did not come, and owes something. */

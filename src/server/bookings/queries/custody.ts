@@ -72,12 +72,17 @@ export async function unclaimedParcels(sql: Db, actor: Actor): Promise<Unclaimed
     limit 200`;
 }
 
-/** The file of a photo that the actor may see: the crew and the carrier of the trip, and the parcel's sender. Throws `not_found` otherwise. */
+/**
+ * The file of a photo that the actor may see: of a parcel the crew and the carrier of the trip, and the sender; of a receipt who spent the
+ * money and the carrier's office. Throws `not_found` otherwise.
+ */
 export async function photoFile(sql: Db, actor: Actor, tripId: number, photoId: string): Promise<string> {
-  const driver = actor.role === 'driver' ? sql`and trip.driver_id = ${actor.accountId}` : sql``;
+  const mine = sql`(case when x.id is null then trip.driver_id else x.driver_id end) = ${actor.accountId}`;
+  const driver = actor.role === 'driver' ? sql`and ${mine}` : sql``;
   const [row] = await sql<{ file: string }[]>`
     select p.file from parcel_photo p join trip on trip.id = p.trip_id
       left join custody_event e on e.id = p.event_id
+      left join expense x on x.id = p.expense_id
       left join booking b on b.id = e.booking_id
       left join party on party.id = b.party_id
     where p.id = ${photoId} and p.trip_id = ${tripId}

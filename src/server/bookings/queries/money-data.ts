@@ -12,7 +12,10 @@ export async function moneyData(sql: Db, accountId: number): Promise<Record<stri
     });
   const [expenses, cashUps] = await Promise.all([
     sql`
-      select trip_id as "tripId", at, amount, currency, what from expense where driver_id = ${accountId} order by expense.at`,
+      select e.trip_id as "tripId", e.at, e.amount, e.currency, e.what,
+        coalesce((select json_agg('/api/trips/' || p.trip_id || '/photos/' || p.id order by p.id)
+          from parcel_photo p where p.expense_id = e.id), '[]') as receipt
+      from expense e where e.driver_id = ${accountId} order by e.at`,
     sql`
       select trip_id as "tripId", opened_at as "openedAt", handed_over_at as "handedOverAt", confirmed_at as "confirmedAt",
         driver_id = ${accountId} as held, case when confirmed_by = ${accountId} then note end as note

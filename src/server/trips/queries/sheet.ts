@@ -8,7 +8,7 @@ import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 import { undoableStep } from '#shared/trips/undo-step.ts';
 import { tripHalts } from './halts.ts';
-import { cashHeld, paymentsJson } from './payment-rows.ts';
+import { cashHeld, ownCash, paymentsJson } from './payment-rows.ts';
 import { tripStops } from './public-trip.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
 
@@ -25,7 +25,7 @@ interface Extra {
 export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
   const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!row) throw new DomainError('not_found');
-  const [[extra], stops, bookings, load, halts, rates, cash] = await Promise.all([
+  const [[extra], stops, bookings, load, halts, rates, cash, own] = await Promise.all([
     sql<Extra[]>`
       select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
         trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
@@ -38,6 +38,7 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     tripHalts(sql, tripId),
     exchangeRates(sql, actor.carrierId),
     cashHeld(sql, actor, tripId),
+    ownCash(sql, actor, tripId),
   ]);
   if (!extra) throw new DomainError('not_found');
   const buses = await publicBuses(sql, extra.busId === null ? [] : [extra.busId]);
@@ -55,6 +56,7 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     ...halts,
     rates,
     cash,
+    ownCash: own,
   };
   return { ...sheet, undoableStep: undoableStep(sheet, now) };
 }

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TripCash } from '#shared/bookings/cash.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { PaymentRows } from '#web/bookings/CashUpContents.tsx';
 import { CashUpView } from '#web/bookings/CashUpView.tsx';
 import { ExpenseDialog } from '#web/bookings/ExpenseDialog.tsx';
-import { tripCashQuery, worksInOffice } from '#web/bookings/payments.ts';
+import { PendingBar } from '#web/bookings/PendingBar.tsx';
+import { worksInOffice } from '#web/bookings/payments.ts';
+import { useTripCash } from '#web/bookings/trip-cash.ts';
 import { download } from '#web/core/api/download.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money } from '#web/core/i18n/format.ts';
@@ -26,7 +27,7 @@ import { toast } from '#web/ui/toasts.ts';
 /** `/trips/list/{tripId}/cash`: what was taken and spent on a trip, and the hand-over of the cash. */
 export function CashPage() {
   const tripId = Number(useParams().tripId);
-  const { data, error, refetch, isFetching } = useQuery(tripCashQuery(tripId));
+  const { cash: data, changing, error, refetch, isFetching } = useTripCash(tripId);
   const title = t('core.title.cash');
   usePageTitle(title);
   const gone = isGone(error);
@@ -51,7 +52,8 @@ export function CashPage() {
           )
         }
       />
-      {data && <Cash cash={data} />}
+      <PendingBar />
+      {data && <Cash cash={data} changing={changing} />}
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
       {gone && <Empty title={t('payments.gone')} text={t('payments.gone.text')} />}
       {!data && error && !gone && (
@@ -61,7 +63,7 @@ export function CashPage() {
   );
 }
 
-function Cash({ cash }: { cash: TripCash }) {
+function Cash({ cash, changing }: { cash: TripCash; changing: boolean }) {
   const [spending, setSpending] = useState(false);
   const { cashUps, unpaid, toGiveBack, aside, trip } = cash;
   // What waits for the reader comes first: to confirm, then to hand over.
@@ -70,7 +72,7 @@ function Cash({ cash }: { cash: TripCash }) {
     .toSorted((a, b) => Number(b.mayConfirm) - Number(a.mayConfirm) || Number(b.mayHandOver) - Number(a.mayHandOver));
   return (
     <>
-      {ordered.length === 0 && (
+      {ordered.length === 0 && !changing && (
         <div className="px-4">
           <Empty
             small
@@ -85,7 +87,7 @@ function Cash({ cash }: { cash: TripCash }) {
         </div>
       )}
       {ordered.map((cashUp) => (
-        <div key={cashUp.id} className="border-b-8 border-surface-sunken last:border-b-0">
+        <div key={`${cashUp.id} ${cashUp.handedOverAt}`} className="border-b-8 border-surface-sunken last:border-b-0">
           <CashUpView cashUp={cashUp} cash={cash} />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bookingOf } from '#shared/bookings/sheet-actions.ts';
+import { bookingOf, isOfCash } from '#shared/bookings/sheet-actions.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { sendPresses } from '#web/bookings/outbox.ts';
 import { useNoConnection } from '#web/bookings/PendingBar.tsx';
@@ -126,11 +126,7 @@ function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | 
         <Button kind="edge" size="small" onClick={() => void pressAgain(press)}>
           {t('pending.again')}
         </Button>
-        <LinkButton
-          kind="edge"
-          size="small"
-          to={bookingId === null ? paths.trip(press.tripId) : paths.booking(press.tripId, bookingId)}
-        >
+        <LinkButton kind="edge" size="small" to={pathOf(press, bookingId)}>
           {t(bookingId === null ? 'pending.open.trip' : 'pending.open.booking')}
         </LinkButton>
         <Button kind="bare" size="small" onClick={() => setDropping(true)}>
@@ -148,6 +144,12 @@ function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | 
       />
     </li>
   );
+}
+
+/** Where a refused press is settled: at its booking, at the cash of the trip, or on the trip sheet. */
+function pathOf({ tripId, do: press }: PendingPress, bookingId: number | null) {
+  if (bookingId !== null) return paths.booking(tripId, bookingId);
+  return isOfCash(press) ? paths.tripCash(tripId) : paths.trip(tripId);
 }
 
 /** When the button was pressed, by the clock of the stop that the bus was at last. */

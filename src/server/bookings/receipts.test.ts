@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moneyApi } from '#shared/bookings/money-api.ts';
+import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { HRYVNIAS, moneyActions, sumsOf } from '#testing/money.ts';
+import { parcelStaff } from '#testing/parcels.ts';
+import { eraseMoney } from './commands/erase-money.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let rider: TestActor;
+let staff: ReturnType<typeof parcelStaff>;
+let money: ReturnType<typeof moneyActions>;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  staff = parcelStaff(app);
+  money = moneyActions(app, () => ({ trip, rider }));
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  rider = await addPassenger(app.sql);
+  trip = await addBookableTrip(app.sql, { instant: true });
+});
+afterAll(() => app.close());
+
+const PARKING = { amount: 4000, currency: 'PLN', what: 'Стоянка, Корчова' } as const;
+
+function spend(photos: readonly string[] = [], expenseId: string = randomUUID()): SheetActionInput {
+  return { action: 'expense', expenseId, ...PARKING, photos: [...photos] };
+}
+
+const press = (action: SheetActionInput, who = trip.driver) => staff.press(trip.tripId, who, action);
+const sheetOf = (who = trip.driver) => app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, who.token);
+
+async function statusOf(path: string, who: Pick<TestActor, 'token'> | null) {
+  const headers = who ? { authorization: `Bearer ${who.token}` } : {};
+  return (await app.request('GET', path, { headers })).status;
+}
+
+/** The driver's expense with a receipt of one photo, and the address of the photo. */
+async function withReceipt() {
+  const photo = await staff.photo(trip.tripId, trip.driver);
+  expect(await press(spend([photo]))).toBe('done');
+  return { photo, path: `/api/trips/${trip.tripId}/photos/${photo}?size=thumb` };
+}
+
+describe('the press of an expense', () => {
+  it('takes it from the cash with its own time, once, however often it arrives', async () => {
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+    const at = '2026-06-12T03:50:00.000Z';
+    const body = { device: randomUUID(), actions: [{ id: randomUUID(), at, do: spend() }] };
+    for (const _ of [1, 2]) await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
+    const { cash, ownCash } = await sheetOf();
+    expect(cash).toEqual([{ currency: 'PLN', amount: -4000 }]);
+    expect(ownCash).toMatchObject({ payments: [], expenses: [{ ...PARKING, at, photos: [] }] });
+    expect((await sheetOf(trip.owner)).ownCash).toEqual({ payments: [], expenses: [] });
+  });
+
+  it('is refused to people of other carriers, and to passengers', async () => {
+    const { owner } = await addBookableTrip(app.sql);
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    for (const who of [owner, colleague, rider]) {
+      const body = { device: randomUUID(), actions: [{ id: randomUUID(), at: '2026-06-10T09:00:00Z', do: spend() }] };
+      const target = { params: { tripId: trip.tripId }, body };
+      expect(await outcome(app.call(sheetApi.act, target, who.token))).toBe(
+        who === rider ? 'not_allowed' : 'not_found',
+      );
+    }
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['a photo that is not stored', async () => press(spend([randomUUID()]))],
+    ['a photo of another receipt', async () => press(spend([(await withReceipt()).photo]))],
+  ])('is refused with %s', async (_, pressed) => {
+    expect(await pressed()).toBe('photo_missing');
+  });
+
+  it('is taken back until the hand-over', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const id of [first, second]) await press(spend([], id));
+    expect(await press({ action: 'dropExpense', expenseId: first })).toBe('done');
+    const elsewhere = await addBookableTrip(app.sql, { instant: true });
+    const theirs = { action: 'dropExpense', expenseId: second } as const;
+    expect(await staff.press(elsewhere.tripId, elsewhere.driver, theirs)).toBe('not_found');
+    expect((await sheetOf()).ownCash?.expenses.map(({ id }) => id)).toEqual([second]);
+    expect(await press({ action: 'handOverCash', sums: (await sheetOf()).cash })).toBe('done');
+    expect(await press({ action: 'dropExpense', expenseId: second })).toBe('cash_handed_over');
+  });
+});
+
+describe('the press of a hand-over', () => {
+  it('hands over what the person saw, and is refused when there is nothing or another sum', async () => {
+    expect(await press({ action: 'handOverCash', sums: [] })).toBe('cash_changed');
+    await money.pay(await money.booked(), HRYVNIAS);
+    expect(await press({ action: 'handOverCash', sums: [{ currency: 'UAH', amount: 1 }] })).toBe('cash_changed');
+    const { cash } = await sheetOf();
+    expect(await press({ action: 'handOverCash', sums: cash })).toBe('done');
+    expect(await sheetOf()).toMatchObject({ cash: [], ownCash: { payments: [], expenses: [] } });
+    const seen = await money.cashOf(trip.owner);
+    expect(sumsOf(seen)).toEqual(cash);
+    expect(seen.cashUps[0]).toMatchObject({ mayConfirm: true });
+    expect(await press({ action: 'handOverCash', sums: cash })).toBe('cash_changed');
+  });
+});
+
+describe('the photo of a receipt', () => {
+  it('is seen by who spent the money and by the office, by nobody else', async () => {
+    const { path, photo } = await withReceipt();
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    const { owner: stranger } = await addBookableTrip(app.sql);
+    const readers = [trip.driver, trip.owner, dispatcher, colleague, stranger, rider, null];
+    const answers = [];
+    for (const who of readers) answers.push(await statusOf(path, who));
+    expect(answers).toEqual([200, 200, 200, 404, 404, 404, 401]);
+    for (const who of [trip.driver, trip.owner])
+      expect((await money.cashOf(who)).cashUps[0]?.expenses).toMatchObject([{ photos: [photo] }]);
+    // Who drives the trip next does not see it; who spent the money still does.
+    await app.sql`update trip set driver_id = ${colleague.accountId} where id = ${trip.tripId}`;
+    expect([await statusOf(path, colleague), await statusOf(path, trip.driver)]).toEqual([404, 200]);
+  });
+
+  it('is linked in the table of payments, where expenses stand as sums that left', async () => {
+    await withReceipt();
+    app.clock.advance(60_000);
+    await press(spend());
+    const query = { trip: trip.tripId };
+    const headers = { authorization: `Bearer ${trip.owner.token}` };
+    const csv = await app.request('GET', `/api/payments.csv?trip=${trip.tripId}`, { headers });
+    const rows = (await csv.text()).trim().split('\r\n').slice(1);
+    expect(rows.map((row) => row.includes('Стоянка, Корчова') && row.includes('-40'))).toEqual([true, true]);
+    expect(rows.map((row) => row.includes(`/trips/list/${trip.tripId}/cash?receipt=`))).toEqual([true, false]);
+    expect(await outcome(app.call(moneyApi.paymentsCsv, { query }, trip.driver.token))).toBe('not_allowed');
+  });
+
+  it('waits for a press again when its expense is removed, and goes when the person is erased', async () => {
+    const { photo } = await withReceipt();
+    const [{ id: expenseId } = { id: '' }] = (await sheetOf()).ownCash?.expenses ?? [];
+    await press({ action: 'dropExpense', expenseId });
+    expect(await press(spend([photo]))).toBe('done');
+    const stored = await app.sql<{ file: string }[]>`select file from parcel_photo where id = ${photo}`;
+    expect(await eraseMoney(app.sql, trip.driver.accountId)).toEqual(stored.map(({ file }) => file));
+    expect(await app.sql`select from parcel_photo where id = ${photo}`).toHaveLength(0);
+    expect((await sheetOf(trip.owner)).ownCash?.expenses).toEqual([]);
+    expect((await money.cashOf(trip.owner)).cashUps[0]?.expenses).toMatchObject([{ ...PARKING, photos: [] }]);
+  });
+
+  it('is stored for three years, longer than the photos of parcels', async () => {
+    const { photo } = await withReceipt();
+    const left = async (days: number) => {
+      app.clock.advance(days * 24 * 60 * 60_000);
+      await app.sql`select graphile_worker.add_job('bookings.photos', '{}')`;
+      await app.runJobs();
+      return (await app.sql`select from parcel_photo where id = ${photo}`).length;
+    };
+    expect([await left(1094), await left(2)]).toEqual([1, 0]);
+  });
+});
