@@ -1,3 +1,4 @@
+import './account-frame.css';
 import { Suspense } from 'react';
 import { languageItems } from '#web/accounts/languages.ts';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
@@ -12,8 +13,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 /** The frame of the account pages: the logo above, "find a ride" and the language below. */
 export function AccountFrame() {
   return (
-    <div className="flex min-h-dvh flex-col bg-surface-sunken md:justify-center md:py-8">
-      <main className="flex-1 bg-surface px-6 pt-8 pb-8 md:mx-auto md:w-full md:max-w-form md:flex-none md:rounded-l md:px-10">
+    <div className="account-frame">
+      <main>
         <Link to={publicBrowsing() ? paths.welcome : paths.login} className="inline-flex">
           <Logo />
         </Link>
@@ -21,7 +22,7 @@ export function AccountFrame() {
           <Outlet />
         </Suspense>
       </main>
-      <footer className="grid justify-items-center gap-3 p-4 md:mx-auto md:w-full md:max-w-form md:px-0">
+      <footer>
         {publicBrowsing() && (
           <LinkButton to={paths.search} kind="bare" size="tall" icon="search" wide className="if-browsing bg-surface">
             {t('accounts.search')}
