@@ -15,7 +15,7 @@ export function TariffLines({ tariff, classes }: TariffLinesProps) {
   return (
     <ul className="grid gap-1">
       {PARCEL_CLASSES.filter((size) => classes.includes(size)).map((size) => (
-        <li key={size} className="n first-letter:uppercase">
+        <li key={size} className="n">
           {lineOf(tariff, size)}
         </li>
       ))}
@@ -29,7 +29,7 @@ export function TariffLines({ tariff, classes }: TariffLinesProps) {
 }
 
 function lineOf({ rates }: ParcelTariff, sizeClass: ParcelClass): string {
-  const size = t(`carriers.parcel.${sizeClass}`);
+  const size = t(`tariff.size.${sizeClass}`);
   const { perKg = 0, minimum = 0 } = rates[sizeClass] ?? {};
   const values = { size, rate: money(perKg), minimum: money(minimum) };
   if (perKg > 0) return t(minimum > 0 ? 'tariff.parcels.line' : 'tariff.parcels.line.free', values);

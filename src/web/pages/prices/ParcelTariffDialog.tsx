@@ -101,10 +101,10 @@ interface RateFieldsProps {
 }
 
 function RateFields({ size, typed, bad, onChange }: RateFieldsProps) {
-  const name = t(`carriers.parcel.${size}`);
+  const name = t(`tariff.size.${size}`);
   return (
     <fieldset>
-      <legend className="mb-1 font-strong first-letter:uppercase">{name}</legend>
+      <legend className="mb-1 font-strong">{name}</legend>
       <div className="grid grid-cols-2 gap-3">
         <MoneyField
           label={t('tariff.parcels.perKg')}

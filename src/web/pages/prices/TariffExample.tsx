@@ -25,9 +25,9 @@ export function TariffExample({ tariff, classes }: { tariff: ParcelTariff; class
   return (
     <section aria-label={t('tariff.parcels.example')} className="rounded-m bg-surface-sunken p-3 text-small">
       <h3 className="font-strong">{t('tariff.parcels.example')}</h3>
-      <p className="n first-letter:uppercase">
+      <p className="n">
         {t('tariff.parcels.example.text', {
-          ...{ size: t(`carriers.parcel.${size}`), kg: number(kg, 1), base: money(EXAMPLE_BASE) },
+          ...{ size: t(`tariff.size.${size}`), kg: number(kg, 1), base: money(EXAMPLE_BASE) },
           ...{ words, price: money(price) },
         })}
       </p>
