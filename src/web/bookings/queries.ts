@@ -22,7 +22,9 @@ export const termsQuery = (tripId: number, between: { from?: number; to?: number
 /** What a promo code would take off a booking on a trip. */
 export const promoQuery = (tripId: number, promoCode: string) =>
   queryOptions({
-    queryKey: [`seats:${tripId}`, 'promo', promoCode],
+    // No topic: once the booking is made, its own use of the code would answer a second question.
+    queryKey: ['promo', tripId, promoCode],
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => call(bookingsApi.promo, { params: { tripId }, body: { promoCode } }, { signal }),
     retry: false,
   });
