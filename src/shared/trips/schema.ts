@@ -5,7 +5,7 @@ import { instant } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
 import { parcelTerms } from '../prices/conditions-schema.ts';
-import type { FarePart } from '../prices/fare-parts.ts';
+import { farePart } from '../prices/fare-parts.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { currencySum, ownCash, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
 
@@ -95,7 +95,7 @@ export const sheetBooking = z.object({
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   /** What the fare consists of, and the infant on the lap; a sheet that a device stored earlier does not have them. */
-  fareParts: z.optional(z.custom<FarePart[]>()),
+  fareParts: z.optional(z.array(farePart)),
   infantName: z.optional(z.nullable(z.string())),
   contractPrice: z.nullable(z.number()),
   /** The price that the passenger proposed when they declined, in euro cents. */
