@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tripsDomain } from '#server/trips/handlers.ts';
+import { isUnsent } from '#shared/bookings/expected-seats.ts';
 import { type ExpectedPress, expectedSheet } from '#shared/bookings/expected-sheet.ts';
+import { freeSeats } from '#shared/bookings/seat-moves.ts';
 import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -48,6 +50,7 @@ const press = fc.record({
       'expense',
       'drop',
       'handOver',
+      'walkOn',
     ),
   ),
   /** Which booking. */
@@ -110,7 +113,9 @@ function planned(sheet: TripSheet, presses: readonly Press[]): ExpectedPress[] {
 }
 
 function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date): SheetAction {
-  const bookingId = sheet.bookings[index % sheet.bookings.length]?.id ?? 0;
+  // Nothing can be done with who has come without a booking until the server knows them.
+  const booked = sheet.bookings.filter((booking) => !isUnsent(booking));
+  const bookingId = booked[index % booked.length]?.id ?? 0;
   switch (kind) {
     case 'next':
       return nextAction(sheet, confirmed, now);
@@ -140,6 +145,8 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
       return { action: 'handOverCash', sums: confirmed ? sheet.cash : [{ currency: 'EUR', amount: 1 }] };
     case 'pay':
       return { action: 'pay', bookingId, paid: confirmed };
+    case 'walkOn':
+      return walkOnAction(sheet, index, confirmed);
     case 'eject':
       return { action: 'eject', bookingId, reason: 'Без документів' };
     default:
@@ -147,11 +154,19 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
   }
 }
 
+/** Somebody comes without a booking, and pays where `confirmed` says so; each has a name of their own. */
+function walkOnAction(sheet: TripSheet, index: number, paid: boolean): SheetAction {
+  const fromSeq = Math.max(sheet.currentSeq ?? 0, index % 3);
+  const [seat = 1] = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, 3);
+  const name = `Без квитка ${sheet.bookings.length}`;
+  return { action: 'walkOn', fromSeq, toSeq: 3, seat, name, price: index * 500, paid };
+}
+
 function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetAction {
   const step = nextStep(sheet, now);
   if (step?.action === 'resume') {
-    const people = aboard(sheet);
-    return { action: 'resume', counted: people.length, missing: people.slice(0, 1).map(({ id }) => id) };
+    const people = aboard(sheet).filter((booking) => !isUnsent(booking));
+    return { action: 'resume', counted: aboard(sheet).length, missing: people.slice(0, 1).map(({ id }) => id) };
   }
   if (step?.action === 'depart' || step?.action === 'arrive') return { ...step, confirmed };
   return step?.action === 'finish' ? { action: 'finish', confirmed } : { action: 'start' };
@@ -159,17 +174,30 @@ function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetActio
 
 /**
  * A sheet with its times in one format, without what only the server knows: which telephone numbers it takes away, the id of a
- * payment and the name of who took it. Cash has no order, and a sum of nothing is no sum.
+ * payment and the name of who took it, and of who came without a booking the ids, the code and what their fare consists of. Cash and
+ * bookings have no order, and a sum of nothing is no sum.
  */
 function comparable(sheet: TripSheet): unknown {
+  const walkOns = new Map(
+    sheet.bookings.filter(({ name }) => name.startsWith('Без')).map(({ id, name }) => [id, name]),
+  );
   return JSON.parse(JSON.stringify(sheet), (key, value) => {
+    if (key === 'bookingId') return walkOns.get(value) ?? value;
+    if (walkOns.has(value?.id))
+      return { ...value, id: 0, partyId: 0, code: '', fareParts: undefined, infantName: undefined, payBy: undefined };
+    if (key === 'bookings') return value.map(inOrder).toSorted();
     if (key === 'handedOver') return undefined;
     if (key === 'cash') return value.filter(({ amount }: { amount: number }) => amount !== 0);
     if (['phone', 'receiverPhone', 'takenBy'].includes(key)) return undefined;
     if (key === 'expenses') return value.map(({ id }: { id: string }) => id).toSorted();
     if (key === 'payments')
-      return value.map((payment: object) => JSON.stringify({ ...payment, id: 0, refundOf: 0 })).toSorted();
+      return value.map((payment: object) => inOrder({ ...payment, id: 0, refundOf: 0 })).toSorted();
     const instant = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
     return instant ? new Date(value).toISOString() : value;
   });
+}
+
+/** A row as a text, whatever the order of its fields. */
+function inOrder(row: object): string {
+  return JSON.stringify(Object.entries(row).toSorted());
 }

@@ -1,4 +1,5 @@
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
+import { EXPECTED_PAYMENTS } from './expected-payments.ts';
 import { freeSeats, seatMoves } from './seat-moves.ts';
 import type { SheetActions } from './sheet-actions.ts';
 
@@ -40,14 +41,16 @@ export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'],
     contractPrice: null,
     counterPrice: null,
     declined: false,
-    paid: paid ? price : 0,
+    paid: 0,
     payments: [],
     expiresAt: null,
     lastDeed: { action: 'board', at: at.toISOString(), before: 'confirmed' },
     notAboard: false,
     parcel: null,
   };
-  return { ...sheet, bookings: [...sheet.bookings, booking] };
+  const seated = { ...sheet, bookings: [...sheet.bookings, booking] };
+  if (!paid || price === 0) return seated;
+  return EXPECTED_PAYMENTS.pay(seated, { action: 'pay', bookingId: id, paid }, at);
 }
 
 /** Whether a booking of the sheet is not known to the server yet. */

@@ -31,6 +31,9 @@ const server: TripCash = {
 
 const pay = (bookingId: number): SheetAction => ({ action: 'pay', bookingId, paid: true });
 const spend = (expenseId: string): SheetAction => ({ ...EXPENSE, expenseId, photos: [] });
+const walkOn = (price: number, paid = true): SheetAction => ({
+  ...{ action: 'walkOn', fromSeq: 0, toSeq: 1, seat: 5, name: 'Олена', price, paid },
+});
 const handOver = (amount: number): SheetAction => ({ action: 'handOverCash', sums: [{ currency: 'EUR', amount }] });
 
 function cashAfter(presses: readonly SheetAction[], known: TripCash | undefined = server) {
@@ -59,6 +62,10 @@ describe('the cash of a trip with presses that wait', () => {
     ['handed over', [pay(1), spend(FIRST), handOver(4000)], ['handed 4500-500=4000', 'open '], [3000]],
     ['another sum than is there', [pay(1), handOver(1)], ['open 4500-0=4500'], [3000]],
     ['nothing to hand over', [handOver(0)], ['open '], [4500, 3000]],
+    ['who comes without a booking and pays', [pay(1), walkOn(2000)], ['open 6500-0=6500'], [3000]],
+    ['who comes without a booking and pays later', [walkOn(2000, false)], ['open '], [4500, 3000, 2000]],
+    ['who comes without a booking and rides for nothing', [walkOn(0)], ['open '], [4500, 3000]],
+    ['handed over with what they paid', [walkOn(2000), handOver(2000)], ['handed 2000-0=2000', 'open '], [4500, 3000]],
     ['paid after the hand-over', [pay(1), handOver(4500), pay(2)], ['handed 4500-0=4500', 'open 3000-0=3000'], []],
   ])('%s', (_, presses, cashUps, due) => {
     const cash = cashAfter(presses);
