@@ -134,7 +134,7 @@ function TripOut({ trip, taken, query, onToggle }: TripOutProps) {
   if (taken === null)
     return (
       <p className="py-2">
-        {words} <span className="text-small text-quiet">{t('disruption.period.booked', { n: trip.booked })}</span>
+        {words} <span className="block text-small text-quiet">{t('disruption.period.booked', { n: trip.booked })}</span>
       </p>
     );
   const about = [
