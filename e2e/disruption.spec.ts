@@ -61,6 +61,15 @@ test('a smaller bus: who sits where is shown first, then done at one press, and 
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
   await expect(page.getByText(small.number).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Без місця 10' })).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Запропонувати інший рейс: / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Змінити бронювання: / });
+  await expect(dialog.getByRole('radio', { checked: true })).not.toHaveAccessibleName(/Теперішній рейс/);
+  await dialog.getByRole('button', { name: 'Пасажир погодився по телефону' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: /^Без місця [89]$/ })).toBeVisible();
   const first = page.getByRole('checkbox', { name: /^Подзвонили: Пан/ }).first();
   await first.click();
   await expect(page.getByText('1 з 12')).toBeVisible();

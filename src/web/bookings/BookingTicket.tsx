@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
+import { isSeatless } from '#shared/bookings/seatless.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { longDate } from '#web/core/i18n/format.ts';
@@ -73,7 +74,9 @@ function factsOf(booking: Booking) {
     : [
         { term: t('bookings.passenger'), value: personName(booking) },
         ...riderFacts(booking),
-        { term: t('bookings.seat'), value: booking.seat ?? '' },
+        isSeatless(booking, trip)
+          ? { term: t('bookings.seat'), value: t('bookings.seat.open'), wide: true }
+          : { term: t('bookings.seat'), value: booking.seat ?? '' },
         price,
       ];
   return [

@@ -3,55 +3,12 @@ import { expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { ownBooking } from '#testing/web/own-booking.ts';
 import { passenger, publicTrip } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { NotAboardCall } from './NotAboardCall.tsx';
 
-const BOOKING: Booking = {
-  id: 55,
-  partyId: 55,
-  kind: 'passenger',
-  status: 'confirmed',
-  code: 'K7M4XP',
-  ticket: '0123456789abcdef',
-  fromSeq: 0,
-  toSeq: 2,
-  seat: 4,
-  name: 'Ірина Савчук',
-  hasPet: false,
-  hasBaggage: false,
-  contactName: 'Ірина Савчук',
-  contactPhone: '+380671112233',
-  passengerId: null,
-  note: '',
-  payBy: null,
-  needsCalculation: false,
-  fareParts: [],
-  cancellationTerms: null,
-  cancellationCharge: 0,
-  infantName: null,
-  fare: 4500,
-  contractPrice: null,
-  counterPrice: null,
-  declined: false,
-  paid: 0,
-  payments: [],
-  rates: [],
-  expiresAt: null,
-  cancelReason: null,
-  cancelledBy: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  parcel: null,
-  trip: publicTrip({ status: 'started', currentSeq: 0 }),
-  driverPhone: null,
-  party: [],
-  history: [],
-  actions: ['notAboard'],
-  side: 'passenger',
-  notAboard: false,
-  change: null,
-  changeable: [],
-};
+const BOOKING = ownBooking({ trip: publicTrip({ status: 'started', currentSeq: 0 }), actions: ['notAboard'] });
 
 async function open(values: Partial<Booking>) {
   const asked = serve(

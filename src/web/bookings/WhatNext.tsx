@@ -1,4 +1,5 @@
 import type { Booking } from '#shared/bookings/schema.ts';
+import { isSeatless } from '#shared/bookings/seatless.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
@@ -11,10 +12,13 @@ import { departureDate } from './labels.ts';
 /** Explains the status to the reader: what happens next, and whom to call. */
 export function WhatNext({ booking }: { booking: Booking }) {
   const { id, side, driverPhone, status, trip } = booking;
-  const words = labelOf(booking);
+  const seatless = side === 'passenger' && isSeatless(booking, trip);
+  // Whoever has no seat is not told to come and board.
+  const words = seatless && status === 'confirmed' ? [] : labelOf(booking);
   const callable = side === 'passenger' && driverPhone && status !== 'completed';
   return (
     <div className="grid gap-3 print:hidden">
+      {seatless && <p className="font-strong text-now-text">{t('bookings.seat.lost')}</p>}
       {words.map((text) => (
         <p key={text} className="text-quiet">
           {text}

@@ -1,3 +1,4 @@
+import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import type { TicketNow } from '#shared/bookings/ticket-page.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
@@ -29,6 +30,7 @@ export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
         {(ahead || state === 'aboard') && (
           <When ticket={ticket} seq={ahead ? ticket.fromSeq : ticket.toSeq} live={live} now={now} />
         )}
+        {isSeatless(ticket, ticket.trip) && <p className="font-strong text-now-text">{t('bookings.seat.lost')}</p>}
         {explained(ticket, state, now).map((text) => (
           <p key={text} className="text-quiet">
             {text}
@@ -102,13 +104,14 @@ function busOf(trip: Ticket['trip']): string {
   return t('ticket.bus', { color: color.toLowerCase(), name: `${manufacturer} ${model}`, plate: plateLabel(trip) });
 }
 
-function explained({ expiresAt, trip, fromSeq, cancelledBy, cancelReason }: Ticket, state: TicketNow, now: Date) {
+function explained(ticket: Ticket, state: TicketNow, now: Date) {
+  const { expiresAt, trip, fromSeq, cancelledBy, cancelReason } = ticket;
   if (state === 'waiting' && expiresAt !== null) {
     const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
     const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt), dateIn(zone, now)) };
     return [t('ticket.expires', until)];
   }
-  if (state === 'ahead' || state === 'today') return [t('ticket.show')];
+  if (state === 'ahead' || state === 'today') return isSeatless(ticket, trip) ? [] : [t('ticket.show')];
   if (state === 'missed' || state === 'noShow') return [t('ticket.callDriver')];
   if (state !== 'cancelled' && state !== 'tripCancelled') return [];
   const by = (['passenger', 'carrier', 'expiry', 'trip'] as const).find((one) => one === cancelledBy);

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
+import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket as TicketData } from '#shared/bookings/ticket-api.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
@@ -87,7 +88,9 @@ function factsOf(ticket: TicketData) {
   const what =
     kind === 'parcel'
       ? { term: t('bookings.parcel'), value: ticket.what ?? '' }
-      : { term: t('bookings.seat'), value: ticket.seat ?? '' };
+      : isSeatless(ticket, trip)
+        ? { term: t('bookings.seat'), value: t('bookings.seat.open'), wide: true }
+        : { term: t('bookings.seat'), value: ticket.seat ?? '' };
   return [
     { term: t(kind === 'parcel' ? 'bookings.parcel.sender' : 'bookings.passenger'), value: ticket.name },
     ...riderFacts(ticket),

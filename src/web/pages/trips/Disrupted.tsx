@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { HOLDING } from '#shared/bookings/lifecycle.ts';
+import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -9,14 +9,12 @@ import { paths } from '#web/paths.ts';
 import { bookingPathLabel } from '#web/trips/labels.ts';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { OfferTrip } from './OfferTrip.tsx';
 import { departureText } from './replace-effects.ts';
 
 /** What a disruption has left for the office to do: passengers without a seat, and people to call. */
 export function Disrupted({ sheet }: { sheet: TripSheet }) {
-  const seatless = sheet.bookings.filter(
-    ({ kind, seat, status }) =>
-      kind === 'passenger' && seat === null && status !== 'completed' && HOLDING.includes(status),
-  );
+  const seatless = sheet.bookings.filter((booking) => isSeatless(booking, sheet));
   return (
     <>
       {seatless.length > 0 && <Seatless sheet={sheet} n={seatless.length} />}
@@ -48,6 +46,7 @@ function Seatless({ sheet, n }: { sheet: TripSheet; n: number }) {
                   ? t('disruption.unseated.trip', { when: departureText(trip), n: trip.free })
                   : t(aboard ? 'disruption.unseated.aboard' : 'disruption.unseated.noTrip'),
               ].join(' · ')}
+              action={!aboard && <OfferTrip bookingId={first.id} name={name} trip={trip} />}
             />
           );
         })}

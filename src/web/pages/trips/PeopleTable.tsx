@@ -6,7 +6,6 @@ import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { billOfRow } from '#web/bookings/payments.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { classOfFare } from '#web/prices/labels.ts';
@@ -16,6 +15,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { ChangeBookingDialog } from './change-dialog.ts';
 import { PaidPill } from './Person.tsx';
 
 /** The dispatcher's table of all people on a trip: passengers by seat, then parcels, then those who do not come. */
@@ -47,14 +47,6 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
   );
 }
 
-const ChangeBookingDialog = part(
-  () => import('#web/bookings/ChangeBookingDialog.tsx'),
-  (its) => its.ChangeBookingDialog,
-  'change',
-  'errors',
-  'fields',
-);
-
 /** The statuses in which the carrier's people can change something of a booking. */
 const CHANGEABLE: readonly SheetBooking['status'][] = ['unconfirmed', 'confirmed', 'boarded'];
 
@@ -79,7 +71,13 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
       <tbody>
         {people.map((booking) => (
           <tr key={booking.id}>
-            <td className="num">{booking.seat ?? <Icon name="box" size="s" label={t('trips.parcel')} />}</td>
+            <td className="num">
+              {booking.kind === 'parcel' ? (
+                <Icon name="box" size="s" label={t('trips.parcel')} />
+              ) : (
+                (booking.seat ?? '–')
+              )}
+            </td>
             <td>
               <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
                 {bookingTitle(booking)}

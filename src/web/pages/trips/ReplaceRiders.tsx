@@ -3,10 +3,11 @@ import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { OfferTrip } from './OfferTrip.tsx';
 import { departureText, type ReplaceEffects, reasonText, ridePath, type UnseatedParty } from './replace-effects.ts';
 
 /** Rows of people who move that are shown at first. */
@@ -86,15 +87,12 @@ function Party({ tripId, party, effects }: { tripId: number; party: UnseatedPart
   return (
     <Row
       strong={party.riders.length > 1 ? t('disruption.unseated.places', { name, n: party.riders.length }) : name}
+      to={paths.booking(tripId, first.bookingId)}
       quiet={[
         ridePath(effects, first),
         proposal ?? t(aboard ? 'disruption.unseated.aboard' : 'disruption.unseated.noTrip'),
       ].join(' · ')}
-      action={
-        <LinkButton kind="soft" size="small" to={paths.booking(tripId, first.bookingId)}>
-          {t('disruption.unseated.open')}
-        </LinkButton>
-      }
+      action={!aboard && <OfferTrip bookingId={first.bookingId} name={name} trip={trip} />}
     />
   );
 }

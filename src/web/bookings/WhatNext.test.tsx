@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { serve } from '#testing/web/answers.ts';
+import { ownBooking } from '#testing/web/own-booking.ts';
+import { passenger } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { BookingTicket } from './BookingTicket.tsx';
+import { WhatNext } from './WhatNext.tsx';
+
+async function open(seat: number | null) {
+  serve();
+  const booking = ownBooking({ seat });
+  await show(
+    <>
+      <BookingTicket booking={booking} />
+      <WhatNext booking={booking} />
+    </>,
+    { messages: ['bookings', 'tariff', 'statuses', 'prices'], as: passenger() },
+  );
+  return screen.getByText('Місце').nextSibling?.textContent;
+}
+
+it('a ticket without a seat says that the carrier decides, and not to come and board', async () => {
+  expect(await open(null)).toBe('вирішує перевізник');
+  expect(screen.getByText(/Перевізник вирішує щодо вашого місця й повідомить вам/)).toBeTruthy();
+  expect(screen.queryByText(/покажіть код водієві/)).toBeNull();
+});
+
+it('a ticket with a seat names it', async () => {
+  expect(await open(4)).toBe('4');
+  expect(screen.getByText(/покажіть код водієві/)).toBeTruthy();
+  expect(screen.queryByText(/Перевізник вирішує/)).toBeNull();
+});
