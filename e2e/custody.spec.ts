@@ -72,7 +72,11 @@ test('three parcels: handed over with the code, without it, and never collected'
   await test.step('its receiver sees the bus while the parcel is on it', async () => {
     await receivers.goto(`/p/${first.parcel?.trackCode}`);
     await expect(receivers.getByRole('heading', { name: 'Де автобус' })).toBeVisible();
+    await press({ action: 'breakdown', help: 'bus', until: null });
+    await receivers.reload();
+    await expect(receivers.getByText('Автобус зламався')).toBeVisible();
     await axe(receivers);
+    await press({ action: 'resume', counted: 0, missing: [] });
   });
   await press({ action: 'depart', seq: 0, confirmed: true }, { action: 'arrive', seq: 1, confirmed: true });
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { TrackedParcel } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
@@ -24,6 +25,7 @@ import { plateLabel, statusTone } from '#web/bookings/labels.ts';
 import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { parcelQuery } from '#web/bookings/queries.ts';
+import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { parcelLiveQuery } from '#web/tracking/queries.ts';
 import { WhereSection } from '#web/tracking/TripWhere.tsx';
 import { Calls } from './Calls.tsx';
@@ -41,6 +43,13 @@ export function ParcelPage() {
       <TopBar title={data ? t('bookings.track.for', { name: data.receiverFirstName }) : t('bookings.parcel')} large />
       {data && (
         <>
+          {onBus && live?.breakdown && (
+            <div className="px-4 pt-2">
+              <Suspense fallback={null}>
+                <BrokenDown breakdown={live.breakdown} />
+              </Suspense>
+            </div>
+          )}
           <Parcel parcel={data} live={onBus ? live : undefined} />
           {onBus && <WhereSection trip={data.trip} live={live} error={liveError} folded={!live?.position} />}
           <ParcelChain chain={data.custody} zones={zonesOf(data)} source={{ code }} />
