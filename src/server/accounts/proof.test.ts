@@ -33,10 +33,12 @@ afterAll(async () => {
   await app.close();
 });
 
-const someone = async () => {
-  const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
+const someone = async (form: Parameters<typeof signUpForm>[0] = {}) => {
+  const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm(form) });
   return { token, email: user.email, id: user.id };
 };
+/** An owner of a company has the rights for every endpoint that needs a proof. */
+const company = () => someone({ userType: 'carrier', carrierName: 'Яворина' });
 const withoutPassword = async () => {
   const person = await someone();
   await app.sql`
@@ -55,7 +57,7 @@ describe('a stolen session token', () => {
   test.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))(
     'cannot use %s without a proof, with a foreign proof or with an expired one',
     async (_name, { method, path }) => {
-      const [owner, thief] = [await someone(), await someone()];
+      const [owner, thief] = [await company(), await company()];
       // The owner has just given a proof. The thief has the owner's token and a proof of another account, which is the thief's
       // own.
       const own = await proofOf(app, owner.token);
@@ -63,7 +65,7 @@ describe('a stolen session token', () => {
       const attempt = async (headers: Record<string, string>) => {
         const response = await app.request(
           method,
-          fillPath(path, { identityId: 1, providerId: 'real', passkeyId: 1 }),
+          fillPath(path, { identityId: 1, providerId: 'real', passkeyId: 1, webhookId: 1 }),
           {
             headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...headers },
             ...(method === 'GET' ? {} : { body: '{}' }),

@@ -33,5 +33,5 @@ async function took(stored: string | null): Promise<number> {
     await passwordMatches(stored, 'Дорога-8');
     times.push(performance.now() - start);
   }
-  return times.sort((a, b) => a - b)[2] ?? 0;
+  return Math.min(...times);
 }
