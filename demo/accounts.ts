@@ -4,6 +4,7 @@ import { DEMO_CARRIERS, DEMO_STAFF, NAMES } from './data.ts';
 import { insertRows } from './insert.ts';
 import { latin } from './latin.ts';
 import { makePeople, type Person } from './people.ts';
+import { writePrices } from './prices.ts';
 import { chanceOf } from './random.ts';
 
 export const PASSENGERS = 300;
@@ -38,6 +39,7 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
   );
   await insertRows(sql, 'carrier', carrierRows(now));
   await insertRows(sql, 'parcel_rate', rateRows());
+  await writePrices(sql, now);
   await insertRows(sql, 'carrier_contact', contactRows());
   await insertRows(sql, 'account_contact', personContactRows(passengers));
   const members = DEMO_STAFF.filter(({ carrier }) => carrier !== null);
@@ -143,6 +145,7 @@ function carrierRows(now: Date) {
     forbidden_goods: carrier.forbidden,
     cancellation_terms: carrier.cancelling?.map(([hoursBefore, percent]) => ({ hoursBefore, percent })) ?? null,
     parcel_included_kg: carrier.tariff?.includedKg ?? 0,
+    return_discount_percent: carrier.prices?.back ?? null,
     trips_count: 0,
     rating_sum: 0,
     rating_count: 0,

@@ -6,6 +6,7 @@ import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import { PHRASES } from '#shared/chat/phrases.ts';
 import { AMENITIES } from '#shared/fleet/amenities.ts';
 import { BUS_STATUSES, LAYOUTS } from '#shared/fleet/schema.ts';
+import { fareClassInput } from '#shared/prices/schema.ts';
 
 const text = z.string();
 const texts = z.array(text);
@@ -39,6 +40,14 @@ const carrier = z.strictObject({
   /** The kilograms that a route's price includes, and euro cents per kilogram and minimum of each size; none: no tariff. */
   tariff: z.optional(
     z.object({ includedKg: z.number(), rates: z.partialRecord(parcelClass, z.tuple([z.number(), z.number()])) }),
+  ),
+  /** What passengers pay less: the classes as they are added, the discount on the way back, and promo codes with their uses at most. */
+  prices: z.optional(
+    z.strictObject({
+      classes: z.array(fareClassInput),
+      back: z.number(),
+      codes: z.array(z.strictObject({ code: text, percent: z.number(), usesMax: z.number() })),
+    }),
   ),
   /** The average number of stars. */
   liked: z.number(),

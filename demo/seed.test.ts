@@ -115,6 +115,16 @@ describe('the demo data', () => {
     expect(fresh).toBe(1);
   });
 
+  it('has a carrier with fare classes, a discount on the way back and a promo code', async () => {
+    const [owners] = await sql`
+      select c.return_discount_percent as back,
+        (select array_agg(name_en order by id) from fare_class f where f.carrier_id = c.id) as classes,
+        (select array_agg(code) from promo_code p where p.carrier_id = c.id and p.ended_at is null) as codes
+      from carrier c join member m on m.carrier_id = c.id join account a on a.id = m.account_id
+      where a.email = 'owner@demo.vezu.app'`;
+    expect(owners).toEqual({ back: 10, classes: ['Child', 'Student', 'Pensioner', 'Infant'], codes: ['РІДНІ-10'] });
+  });
+
   it('lets every introduced account sign in with the shared password', async () => {
     const emails = introduceDemo().match(/\S+@demo\.vezu\.app/g) ?? [];
     const rows = await sql<{ password_hash: string }[]>`
