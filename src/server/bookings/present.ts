@@ -44,6 +44,7 @@ export interface BookingRecord {
   needsCalculation: boolean;
   fare: number | null;
   fareParts: FarePart[];
+  returnPercent: number | null;
   infantName: string | null;
   contractPrice: number | null;
   counterPrice: number | null;
@@ -132,6 +133,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     needsCalculation: record.needsCalculation,
     fare: record.fare,
     fareParts: record.fareParts,
+    returnPercent: record.returnPercent,
     infantName: record.infantName,
     contractPrice: record.contractPrice,
     counterPrice: record.counterPrice,

@@ -174,11 +174,16 @@ describe('the way back', () => {
     expect((await termsOf(back, rider)).back).toBeNull();
     const [there = 0] = await book(trip, rider, seatInput());
     expect((await termsOf(back, rider)).back).toEqual({ percent: 10, seats: 1 });
+    const { ticket, returnPercent } = await read(there);
+    expect(returnPercent).toBe(10);
+    const byLink = () => app.call(ticketApi.ticket, { params: { code: ticket ?? '' } });
+    expect(await byLink()).toMatchObject({ returnPercent: 10 });
     expect((await termsOf(back, await addPassenger(app.sql))).back).toBeNull();
     const ids = await book(back, rider, seatsInput({ total: 4050 + 4500 }));
     const fares = await Promise.all(ids.map(async (id) => (await read(id)).fare));
     expect(fares).toEqual([4050, 4500]);
     expect((await termsOf(back, rider)).back).toBeNull();
+    expect([(await read(there)).returnPercent, (await byLink()).returnPercent]).toEqual([null, null]);
     // What was promised stays when the way there is cancelled, and a cancelled way back gives the discount again.
     await act('cancel', there, rider);
     expect(await read(ids[0] ?? 0)).toMatchObject({ fare: 4050 });
@@ -201,7 +206,9 @@ describe('the way back', () => {
 
   it('is known by the number of a caller', async () => {
     await setDiscount(20);
-    await book(trip, trip.owner, seatInput());
+    const [there = 0] = await book(trip, trip.owner, seatInput());
+    // A page without an account cannot promise it.
+    expect((await read(there, trip.owner)).returnPercent).toBeNull();
     const back = await tripBack(3);
     const found = await termsOf(back, trip.owner, { phone: '067 111 22 33' });
     expect(found.back).toEqual({ percent: 20, seats: 1 });

@@ -5,7 +5,7 @@ import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts'
 import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { cancellationTerms, parcelTariff } from '../prices/conditions-schema.ts';
-import { farePart } from '../prices/fare-parts.ts';
+import { frozenPrice } from '../prices/frozen-price.ts';
 import { fareClass } from '../prices/schema.ts';
 import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
@@ -179,15 +179,11 @@ export const booking = z.object({
   payBy: z.nullable(z.enum(PAYMENT_METHODS)),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
-  /** What the fare consists of; empty where nothing is known of it. */
-  fareParts: z.array(farePart),
+  ...frozenPrice,
   contractPrice: z.nullable(z.number()),
   /** The price that the passenger proposed when they declined, in euro cents. */
   counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
-  /** What cancelling costs, as it was when the booking was made, and what having cancelled or not come did cost, in euro cents. */
-  cancellationTerms,
-  cancellationCharge: z.number(),
   paid: z.number(),
   payments: z.array(paymentRow),
   /** The exchange rates of the carrier; only for its side. */

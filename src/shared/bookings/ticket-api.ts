@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
-import { cancellationTerms } from '../prices/conditions-schema.ts';
-import { farePart } from '../prices/fare-parts.ts';
+import { frozenPrice } from '../prices/frozen-price.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { BOOKING_KINDS, seenCharge } from './schema.ts';
@@ -32,11 +31,8 @@ export const ticket = z.object({
   needsCalculation: z.boolean(),
   /** Euro cents: the price, null while it is by arrangement, and what is paid of it. */
   fare: z.nullable(z.number()),
-  fareParts: z.array(farePart),
+  ...frozenPrice,
   paid: z.number(),
-  /** What cancelling costs, as it was when the booking was made, and what having cancelled or not come did cost. */
-  cancellationTerms,
-  cancellationCharge: z.number(),
   expiresAt: z.nullable(instant),
   cancelReason: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),

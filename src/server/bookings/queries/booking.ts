@@ -10,6 +10,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../present.ts';
 import { changesOf } from './changes.ts';
 import { chainOf } from './custody.ts';
+import { returnPercentOf } from './return-ride.ts';
 
 /** One booking that the actor may see; throws `not_found` for every other. */
 export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
@@ -57,7 +58,8 @@ function bookingRecord(sql: Db, bookingId: number) {
       p.pay_by as "payBy", s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.infant_name as "infantName", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined,
-      b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts", b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
+      b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts",
+      ${returnPercentOf(sql, 'b')} as "returnPercent", b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
       exists (select from review r where r.party_id = p.id) as reviewed,
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",

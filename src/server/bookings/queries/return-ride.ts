@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/database/db.ts';
 import { RETURN_WITHIN_DAYS } from '#shared/prices/schema.ts';
 
 /** Whose way back it may be: an account, or the number of a caller without one. */
@@ -42,3 +42,15 @@ export async function backOf(
   const [first] = rows;
   return first ? { percent: first.percent, bookings: rows.map((row) => row.id) } : null;
 }
+
+/**
+ * Selects the discount in percent that the booking of the row called `alias` would give its account on the way back; null without one, and
+ * once the way back is booked. Who booked by telephone without an account has it by telephone only, so a page cannot promise it.
+ */
+export const returnPercentOf = sqlFragment(
+  (row) => `(
+    select c.return_discount_percent from carrier c join party p on p.id = ${row}.party_id
+    where c.id = ${row}.carrier_id and p.account_id is not null and ${row}.kind = 'passenger'
+      and ${row}.status in ('unconfirmed', 'confirmed', 'boarded', 'completed')
+      and not exists (select from booking used where used.return_of = ${row}.id and used.holds))`,
+);

@@ -11,6 +11,7 @@ import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import { returnPercentOf } from './return-ride.ts';
 
 interface TicketRow extends BookingFacts {
   id: number;
@@ -20,6 +21,7 @@ interface TicketRow extends BookingFacts {
   seat: number | null;
   infantName: string | null;
   fareParts: FarePart[];
+  returnPercent: number | null;
   what: string | null;
   fromSeq: number;
   toSeq: number;
@@ -62,6 +64,7 @@ export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket>
     needsCalculation: row.needsCalculation,
     fare: row.fare,
     fareParts: row.fareParts,
+    returnPercent: row.returnPercent,
     paid: row.paid,
     cancellationTerms: row.cancellationTerms,
     cancellationCharge: row.cancellationCharge,
@@ -103,7 +106,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
   const [row] = await sql<TicketRow[]>`
     select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.infant_name as "infantName",
-      b.contract_price as "contractPrice",
+      ${returnPercentOf(sql, 'b')} as "returnPercent", b.contract_price as "contractPrice",
       b.declined_at is not null as declined, b.paid, b.cancellation_terms as "cancellationTerms",
       b.cancellation_charge as "cancellationCharge", b.expires_at as "expiresAt", b.cancel_reason as "cancelReason",
       b.cancelled_by as "cancelledBy", b.updated_at as "changedAt", s.departs_at as "departsAt",

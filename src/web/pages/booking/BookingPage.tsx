@@ -36,6 +36,7 @@ import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { PriceNegotiation } from '#web/bookings/PriceNegotiation.tsx';
 import { billOfBooking } from '#web/bookings/payments.ts';
 import { bookingQuery } from '#web/bookings/queries.ts';
+import { ReturnRide } from '#web/bookings/ReturnRide.tsx';
 import { WhatNext } from '#web/bookings/WhatNext.tsx';
 import { personName } from '#web/core/i18n/person-name.ts';
 
@@ -141,6 +142,7 @@ function Details({ booking }: { booking: Booking }) {
         <BookingTicket booking={booking} />
         <BookingMoney booking={booking} own={side === 'passenger'} />
         <WhatNext booking={booking} />
+        {side === 'passenger' && <ReturnRide ride={booking} />}
       </div>
       {booking.cancelledBy === 'trip' &&
         booking.kind === 'passenger' &&

@@ -26,6 +26,7 @@ import '#web/bookings/bookings.css';
 import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { PhoneProof } from '#web/bookings/PhoneProof.tsx';
+import { ReturnRide } from '#web/bookings/ReturnRide.tsx';
 import { findTicket, ticketQuery } from '#web/bookings/ticket-queries.ts';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
@@ -97,6 +98,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
         <TicketPaper code={code} ticket={ticket} />
         <BookingMoney booking={ticket} own />
+        <ReturnRide ride={ticket} />
       </div>
       {open && <WhereSection trip={trip} live={live} error={error} folded={!live?.position} />}
       {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}

@@ -1,0 +1,40 @@
+import { addDays, daysBetween, type LocalDate, localDate } from '../core/time.ts';
+import { RETURN_WITHIN_DAYS } from '../prices/schema.ts';
+import type { PublicTrip } from '../trips/schema.ts';
+import type { Booking } from './schema.ts';
+
+export type RideThere = Pick<Booking, 'kind' | 'status' | 'fromSeq' | 'toSeq' | 'fareParts'> & {
+  trip: Pick<PublicTrip, 'stops'>;
+};
+
+/** Where and from which day on the way back of a ride is searched, and the last day on which its discount holds. */
+interface ReturnRide {
+  from: number;
+  to: number;
+  date: LocalDate;
+  lastDay: LocalDate;
+}
+
+/**
+ * The way back of a ride that is ahead or done, within the days after arriving in which the discount for it holds (docs/product.md 7.5);
+ * null for any other booking, and for who is on the way back already.
+ */
+export function returnRide({ kind, status, fromSeq, toSeq, fareParts, trip }: RideThere, now: Date): ReturnRide | null {
+  if (kind === 'parcel' || !RIDES.includes(status) || fareParts.some(({ part }) => part === 'return')) return null;
+  const [start, end] = [trip.stops[fromSeq], trip.stops[toSeq]];
+  const arrival = end?.arrivedAt ?? end?.arrivesAt;
+  if (!start || !end || !arrival) return null;
+  const { zone } = end.place;
+  const arrived = localDate(new Date(arrival), zone);
+  const days = daysBetween(arrived, localDate(now, zone));
+  if (days >= RETURN_WITHIN_DAYS) return null;
+  return {
+    from: end.place.id,
+    to: start.place.id,
+    date: addDays(arrived, Math.max(1, days)),
+    lastDay: addDays(arrived, RETURN_WITHIN_DAYS - 1),
+  };
+}
+
+/** The statuses of a ride that somebody comes back from. */
+const RIDES: readonly Booking['status'][] = ['unconfirmed', 'confirmed', 'boarded', 'completed'];

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { RideThere } from '#shared/bookings/return-ride.ts';
+import { PLACES, publicTrip } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { ReturnRide } from './ReturnRide.tsx';
+
+const RIDE: RideThere = {
+  ...{ kind: 'passenger', status: 'confirmed', fromSeq: 0, toSeq: 2, fareParts: [], trip: publicTrip() },
+};
+const NAME = 'Забронювати дорогу назад';
+const { lviv, wroclaw } = PLACES;
+
+it('leads to the search for the same towns the other way round, and says the discount', async () => {
+  await show(<ReturnRide ride={{ ...RIDE, returnPercent: 10 }} />, { messages: ['bookings'] });
+  const link = screen.getByRole('link', { name: NAME });
+  expect(link.getAttribute('href')).toBe(`/search?from=${wroclaw.id}&to=${lviv.id}&date=2035-06-13`);
+  expect(screen.getByText('−10 % на зворотну поїздку з цим перевізником, до 10 серпня включно')).toBeTruthy();
+});
+
+it('says nothing of a discount where there is none', async () => {
+  await show(<ReturnRide ride={RIDE} />, { messages: ['bookings'] });
+  expect(screen.getByRole('link', { name: NAME })).toBeTruthy();
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
+it('is not shown for a ride that was cancelled', async () => {
+  await show(<ReturnRide ride={{ ...RIDE, status: 'cancelled' }} />, { messages: ['bookings'] });
+  expect(screen.queryByRole('link')).toBeNull();
+});
