@@ -9,7 +9,9 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { tripBookings } from './commands/trip-end.ts';
+import { changes } from './handlers/changes.ts';
 import { bookings } from './handlers.ts';
 
 let app: TestApp;
@@ -18,7 +20,7 @@ let book: ReturnType<typeof bookingActions>['book'];
 let act: ReturnType<typeof bookingActions>['act'];
 
 beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, changes], findActor: findTestActor });
   ({ book, act } = bookingActions(app));
 });
 beforeEach(async () => {
@@ -60,6 +62,21 @@ it('where nobody is asked an account holds no more than two families either', as
   await book(trip, rider, family);
   expect(await outcome(book(trip, rider, seatInput()))).toBe('too_many_seats');
   await book(trip, await addPassenger(app.sql), seatInput());
+});
+
+it('moving to another trip counts like booking there, and not what the carrier offers', async () => {
+  const trip = await addBookableTrip(app.sql, { seats: 28, instant: true });
+  const later = await addLaterTrip(app, trip, { seats: 28 });
+  const its = changeActions(app);
+  await book(later, rider, family);
+  await book(later, rider, family);
+  const [id = 0] = await book(trip, rider, seatInput());
+  const move = { tripId: later.tripId, price: 4500 };
+  expect(await its.preview(id, rider, move)).toMatchObject({ refusal: 'too_many_seats' });
+  expect(await outcome(its.propose(id, rider, move))).toBe('too_many_seats');
+  expect(await held(later.tripId)).toBe(MAX_HELD_SEATS_PER_TRIP);
+  await its.accept(await its.propose(id, trip.owner, move), rider);
+  expect(await held(later.tripId)).toBe(MAX_HELD_SEATS_PER_TRIP + 1);
 });
 
 it('parcels wait for answers too, on whatever trip', async () => {

@@ -24,13 +24,19 @@ export interface Requests {
   lastHour: number;
 }
 
+/** Why an account may not have `seats` more on a trip where it holds some; null when it may. It counts for moving there too. */
+export function heldRefusal(held: number, seats: number): ProblemCode | null {
+  return held + seats > MAX_HELD_SEATS_PER_TRIP ? 'too_many_seats' : null;
+}
+
 /**
  * Why an account may not book `seats` more seats (0 for a parcel) for itself; null when it may. `confirmedAtOnce`: the
  * carrier confirms bookings automatically.
  */
 export function requestRefusal(requests: Requests, seats: number, confirmedAtOnce: boolean): ProblemCode | null {
   if (requests.lastHour >= MAX_BOOKINGS_PER_HOUR) return 'too_many_bookings';
-  if (requests.heldSeatsOnTrip + seats > MAX_HELD_SEATS_PER_TRIP) return 'too_many_seats';
+  const tooMany = heldRefusal(requests.heldSeatsOnTrip, seats);
+  if (tooMany) return tooMany;
   if (confirmedAtOnce) return null;
   if (seats > 0 && requests.openSeatsOnTrip + seats > MAX_OPEN_SEATS_PER_TRIP) return 'too_many_seats';
   return requests.open + Math.max(1, seats) > MAX_OPEN_REQUESTS ? 'too_many_open_requests' : null;

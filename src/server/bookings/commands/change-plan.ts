@@ -10,6 +10,7 @@ import {
 } from '#shared/bookings/change.ts';
 import type { BookingChange, ChangeKind, ShownState } from '#shared/bookings/change-schema.ts';
 import type { ParcelFare } from '#shared/bookings/parcel-fare.ts';
+import { heldRefusal } from '#shared/bookings/request-limits.ts';
 import { seatParty } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
@@ -18,6 +19,7 @@ import { partsOnRide, totalOf, withManual } from '#shared/prices/fare.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
 import { type ChangeSubject, changeSubjects } from '../queries/changes.ts';
+import { requestsOf } from '../queries/requests.ts';
 import { type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
 
 /** What one booking becomes. */
@@ -136,6 +138,7 @@ async function decide(context: Deciding): Promise<ChangePlan> {
     rightsAgainst(context, kinds) ??
     (rerouted ? bookRefusal(target, stops.fromSeq, stops.toSeq, who !== 'passenger', now) : null) ??
     priceAgainst(context, first, rerouted) ??
+    (await heldAgainst(context, bookings)) ??
     (seats === null ? seatProblem(change.seat, target, taken) : null) ??
     (kinds.length === 0 ? 'nothing_changed' : null);
   return { ...plan, refusal };
@@ -238,6 +241,18 @@ function priceAgainst(
   if (before.price !== null && after.price === null) return 'needs_price';
   const agreed = wish.change.price;
   return who === 'passenger' && rerouted && after.price !== null && agreed !== after.price ? 'price_changed' : null;
+}
+
+/** Moving counts against the seats that an account may hold on one trip; what the carrier has offered or agreed to does not. */
+async function heldAgainst(
+  { sql, who, party, old, target, now }: Deciding,
+  bookings: readonly PlannedBooking[],
+): Promise<ProblemCode | null> {
+  const { accountId } = party;
+  if (who !== 'passenger' || accountId === null || target.id === old.id || party.named.kind === 'parcel') return null;
+  // Moves and bookings of one account run one after another, so that each of them is counted.
+  await sql`select from account where id = ${accountId} for no key update`;
+  return heldRefusal((await requestsOf(sql, accountId, target.id, now)).heldSeatsOnTrip, bookings.length);
 }
 
 /** Locks both trips in the order of their ids, before any booking, so that two changes cannot wait for each other. */

@@ -8,8 +8,8 @@ export async function requestsOf(sql: Db, accountId: number, tripId: number, now
   const since = new Date(now.getTime() - HOUR);
   const [row] = await sql<Requests[]>`
     select
-      count(*) filter (where booking.trip_id = ${tripId} and seat is not null and status = 'unconfirmed') as "openSeatsOnTrip",
-      count(*) filter (where booking.trip_id = ${tripId} and seat is not null and holds) as "heldSeatsOnTrip",
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and status = 'unconfirmed') as "openSeatsOnTrip",
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and holds) as "heldSeatsOnTrip",
       count(*) filter (where status = 'unconfirmed') as open,
       (select count(*) from party where account_id = ${accountId} and created_at > ${since}) as "lastHour"
     from party join booking on booking.party_id = party.id
