@@ -32,12 +32,34 @@ test('the office moves a caller to another day, who agrees by telephone', async 
   await dialog.getByRole('radio').nth(1).check();
   await expect(dialog.getByText('Дорожче на 5 €')).toBeVisible();
   await expect(dialog.getByText('Пасажир не має акаунта')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Запропонувати зміну' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Запропонувати зміну' })).toBeVisible();
   await axe(page);
   await dialog.getByRole('button', { name: 'Пасажир погодився по телефону' }).click();
   await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
   await expect(page.getByRole('main')).toContainText('50');
   await expect(page.getByText('Пасажир погодився по телефону')).toBeVisible();
+});
+
+test('the office offers another day to a caller, who accepts it on the link of the ticket', async ({ pageOf, axe }) => {
+  const { driver, tripId } = await twoTrips();
+  const { id, ticket } = await bookSeat(driver, tripId);
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}/booking/${id}`);
+  await page.getByRole('button', { name: 'Змінити бронювання' }).click();
+  await page.getByRole('dialog').getByRole('radio').nth(1).check();
+  await page.getByRole('button', { name: 'Запропонувати зміну' }).click();
+  await expect(page.getByText(/Надішліть пасажирові посилання на квиток/).first()).toBeVisible();
+  const guest = await pageOf(null);
+  await guest.goto(`/b/${ticket}`);
+  await expect(guest.getByText('Дорожче на 5 €')).toBeVisible();
+  await guest.getByRole('button', { name: 'Погодитись' }).click();
+  const dialog = guest.getByRole('dialog', { name: 'Погодитись на зміну?' });
+  await dialog.getByLabel('Телефон, на який записано бронювання').fill('0671234567');
+  await axe(guest);
+  await dialog.getByRole('button', { name: 'Погодитись' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(guest.getByRole('heading', { name: 'Перевізник пропонує зміну' })).toBeHidden();
+  await expect(guest.getByText('50 €').first()).toBeVisible();
 });
 
 test('the office offers another day, and the passenger accepts it', async ({ pageOf, axe }) => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { instant } from '../core/fields.ts';
+import { id, instant } from '../core/fields.ts';
 import { frozenPrice } from '../prices/frozen-price.ts';
 import { publicTrip } from '../trips/schema.ts';
+import { openChange } from './change-schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { BOOKING_KINDS, seenCharge } from './schema.ts';
 
@@ -13,6 +14,8 @@ const phone = z.string().check(z.trim(), z.minLength(1, { error: 'phone_required
 
 /** The key of a ticket in its address. */
 export const ticketCode = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{16}$/)) });
+
+const ticketChange = z.object({ ...ticketCode.shape, changeId: id });
 
 /** What whoever has the link of a ticket sees: what a paper ticket says, and no last name or telephone of a passenger. */
 export const ticket = z.object({
@@ -53,6 +56,8 @@ export const ticket = z.object({
   ofAccount: z.boolean(),
   /** Whether the ticket can be cancelled here now, with the telephone number of the booking. */
   cancellable: z.boolean(),
+  /** The change that the carrier offers and that can be answered here, without last names and telephone numbers. */
+  change: z.nullable(openChange),
   /** The number of the booking with its middle hidden. */
   maskedPhone: z.string(),
   /** The driver's number, once the booking is confirmed. */
@@ -83,6 +88,26 @@ export const ticketApi = {
       alone: z._default(z.boolean(), false),
       charge: seenCharge,
     }),
+    output: ticket,
+    effect: 'free',
+  }),
+  acceptChange: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/changes/:changeId/accept',
+    summary: "Accept an offered change without an account; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketChange,
+    body: z.object({ phone }),
+    output: ticket,
+    effect: 'free',
+  }),
+  declineChange: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/changes/:changeId/decline',
+    summary: "Decline an offered change without an account; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketChange,
+    body: z.object({ phone }),
     output: ticket,
     effect: 'free',
   }),

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { cancellingOf, costNow } from './cancelling.ts';
 import { PhoneProof } from './PhoneProof.tsx';
-import { cancelTicket, ticketQuery } from './ticket-queries.ts';
+import { cancelTicket, ticketCountries, ticketQuery } from './ticket-queries.ts';
 
 interface CancelTicketDialogProps {
   code: string;
@@ -46,7 +46,7 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
       <PhoneProof
         id={form}
         hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
-        countries={countriesOf(ticket)}
+        countries={ticketCountries(ticket)}
         onBusy={setBusy}
         onProof={async (phone) => {
           const after = await cancelTicket(code, phone, { alone, charge: ticket.kind === 'passenger' ? cost : 0 });
@@ -66,9 +66,4 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
       </PhoneProof>
     </Dialog>
   );
-}
-
-function countriesOf({ trip, fromSeq }: Ticket): string[] {
-  const country = trip.stops.find(({ seq }) => seq === fromSeq)?.place.country;
-  return country ? [country] : [];
 }

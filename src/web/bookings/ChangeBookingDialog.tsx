@@ -48,7 +48,9 @@ function Changing({
   const send = async (agreed: boolean) => {
     try {
       const changed = await mutateAsync({ ...form.request, agreed });
-      toast({ text: t(changed.change ? `change.sent.${changed.change.side}` : 'change.done'), kind: 'good' });
+      const byLink = !passenger && booking.passengerId === null;
+      const sent = byLink ? 'change.sent.link' : changed.change && (`change.sent.${changed.change.side}` as const);
+      toast({ text: t(changed.change && sent ? sent : 'change.done'), kind: 'good' });
       onClose();
     } catch {
       // The dialog shows the error.
@@ -57,7 +59,8 @@ function Changing({
   const ready = form.valid && !form.empty && form.preview !== undefined && form.preview.refusal === null;
   const consent = form.preview?.consent ?? null;
   const callable = consent === 'passenger';
-  const offerable = booking.passengerId !== null || passenger;
+  // Who has no account answers on the link of the ticket, with the telephone number.
+  const offerable = booking.passengerId !== null || passenger || booking.contactPhone !== '';
   const footer = (
     <div className="flex flex-wrap justify-end gap-2 *:flex-auto">
       {callable && (

@@ -21,6 +21,23 @@ export function cancelTicket(code: string, phone: string, what: { alone: boolean
   return call(ticketApi.cancel, { params: { code }, body: { phone, ...what } });
 }
 
+/** Answers the change that the carrier offers. */
+export function answerTicketChange(
+  code: string,
+  changeId: number,
+  answer: 'accept' | 'decline',
+  phone: string,
+): Promise<Ticket> {
+  const endpoint = answer === 'accept' ? ticketApi.acceptChange : ticketApi.declineChange;
+  return call(endpoint, { params: { code, changeId }, body: { phone } });
+}
+
+/** The country in which the ride begins: a number without a code is probably of there. */
+export function ticketCountries({ trip, fromSeq }: Ticket): string[] {
+  const country = trip.stops.find(({ seq }) => seq === fromSeq)?.place.country;
+  return country ? [country] : [];
+}
+
 /** The key of a ticket by the short code and the telephone number of the booking. */
 export async function findTicket(code: string, phone: string): Promise<string> {
   return (await call(ticketApi.find, { body: { code, phone } })).ticket;

@@ -15,12 +15,12 @@ const ACTIONS = { accept: 'acceptChange', decline: 'declineChange', withdraw: 'w
 
 /**
  * Accepts, declines or withdraws an open change with all changes that were made together with it. Accepting does it in the same
- * transaction. Throws `not_found`, `not_allowed` for the side that may not answer so, `change_over` when it was answered or has ended, and
+ * transaction. Without an actor it is whoever has the link of a ticket and has proved its telephone number. Throws `not_found`, `not_allowed` for the side that may not answer so, `change_over` when it was answered or has ended, and
  * the codes of `proposeChange` when it cannot be done any more; a seat that is gone is replaced by another free one.
  */
 export async function answerChange(
   { sql, now }: ChangeContext,
-  me: Actor,
+  me: Actor | null,
   of: { bookingId: number; changeId: number; answer: ChangeAnswer },
 ): Promise<Touched[]> {
   const { bookingId, answer } = of;
@@ -36,7 +36,7 @@ export async function answerChange(
   const over = !batch.some(({ id, endsAt }) => id === known.id && endsAt !== null && now < endsAt);
   if (over) throw new DomainError('change_over');
   const done = answer === 'accept' ? await acceptAll(sql, me, plan, { known, batch }, now) : batch;
-  await settle(sql, done, { state: STATES[answer], action: ACTIONS[answer], actorId: me.accountId, now });
+  await settle(sql, done, { state: STATES[answer], action: ACTIONS[answer], actorId: me?.accountId ?? null, now });
   return touchedBy(plan);
 }
 
@@ -60,7 +60,8 @@ export async function expireChanges(pool: Pool, now: Date, changed: (topic: stri
 }
 
 /** As who the actor answers: by the trip that the booking is on. */
-async function changerAt(sql: Db, me: Actor, { party }: ChangePlan): Promise<Changer> {
+async function changerAt(sql: Db, me: Actor | null, { party }: ChangePlan): Promise<Changer> {
+  if (me === null) return 'passenger';
   const [trip] = await sql<{ driverId: number | null }[]>`
     select driver_id as "driverId" from trip where id = ${party.tripId}`;
   const who = changerOf(me, { ...party, driverId: trip?.driverId ?? null });
@@ -71,7 +72,7 @@ async function changerAt(sql: Db, me: Actor, { party }: ChangePlan): Promise<Cha
 /** Does each change of a batch; those of bookings that cannot follow any more stay as they are and end with the batch. */
 async function acceptAll(
   sql: Db,
-  me: Actor,
+  me: Actor | null,
   plan: ChangePlan,
   { known, batch }: { known: StoredChange; batch: readonly StoredChange[] },
   now: Date,

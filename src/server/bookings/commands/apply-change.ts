@@ -18,7 +18,7 @@ const ATTEMPTS = 10;
  */
 export async function applyChange(
   sql: Db,
-  me: Actor,
+  me: Actor | null,
   bookingId: number,
   { plan: first, wish }: { plan: ChangePlan; wish: ChangeWish },
   now: Date,

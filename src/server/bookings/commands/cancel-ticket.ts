@@ -12,6 +12,7 @@ import {
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketBooking, ticketByCode } from '../queries/ticket.ts';
 import { chargeData, refuseDearer, type Touched } from './act.ts';
+import { answerChange } from './answer-change.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockPartyOf } from './locked-party.ts';
 import { moveBookings } from './move.ts';
@@ -62,6 +63,23 @@ export async function cancelTicket(
     );
     return party;
   });
+}
+
+/**
+ * Accepts or declines the change that the carrier offers to a booking without an account, for whoever has the link of the ticket and knows
+ * the telephone number of the booking. Throws `wrong_phone`, `too_many_requests`, `not_allowed`, and the codes of `answerChange`.
+ */
+export async function answerByTicket(
+  app: AppContext,
+  pool: Pool,
+  key: string,
+  { changeId, answer, ...guest }: Guest & { changeId: number; answer: 'accept' | 'decline' },
+  now: Date,
+): Promise<Touched[]> {
+  const booking = await ticketBooking(pool, key, now);
+  if (booking.accountId !== null) throw new DomainError('not_allowed');
+  await provePhone(app, pool, booking, guest, now);
+  return transaction(pool, (sql) => answerChange({ sql, now }, null, { bookingId: booking.id, changeId, answer }));
 }
 
 /**

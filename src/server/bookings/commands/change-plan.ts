@@ -10,7 +10,6 @@ import {
 } from '#shared/bookings/change.ts';
 import type { BookingChange, ChangeKind, ShownState } from '#shared/bookings/change-schema.ts';
 import type { ParcelFare } from '#shared/bookings/parcel-fare.ts';
-import { heldRefusal } from '#shared/bookings/request-limits.ts';
 import { seatParty } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
@@ -19,8 +18,8 @@ import { partsOnRide, totalOf, withManual } from '#shared/prices/fare.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
 import { type ChangeSubject, changeSubjects } from '../queries/changes.ts';
-import { requestsOf } from '../queries/requests.ts';
-import { type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
+import { heldAgainst } from './held-limit.ts';
+import { type LockedBooking, type LockedParty, lockParty, lockPartyOf, sideOfGuest } from './locked-party.ts';
 
 /** What one booking becomes. */
 export interface PlannedBooking {
@@ -61,23 +60,24 @@ export interface ChangeWish {
 }
 
 /**
- * Locks the trips and the party of a booking and decides what a change would do. Throws `not_found` for what the actor may not see and
+ * Locks the trips and the party of a booking and decides what a change would do. Without an actor it is whoever has the link of a ticket
+ * and has proved its telephone number. Throws `not_found` for what the actor may not see and
  * `not_allowed` for an administrator; every other reason against it is the plan's `refusal`.
  */
 export async function planChange(
   sql: Db,
-  me: Actor,
+  me: Actor | null,
   bookingId: number,
   wish: ChangeWish,
   now: Date,
 ): Promise<ChangePlan> {
   await lockTrips(sql, bookingId, wish.change.tripId ?? null);
-  const party = await lockParty(sql, me, bookingId);
+  const party = await (me ? lockParty(sql, me, bookingId) : lockPartyOf(sql, bookingId, sideOfGuest));
   const old = await rideOf(sql, party.tripId);
   const targetId = wish.change.tripId ?? party.tripId;
   const target = targetId === party.tripId ? old : await rideOf(sql, targetId);
   if (target.carrierId !== old.carrierId) throw new DomainError('not_found');
-  const who = wish.accepted ? 'office' : changerOf(me, { ...party, driverId: old.driverId });
+  const who = wish.accepted ? 'office' : me && changerOf(me, { ...party, driverId: old.driverId });
   if (who === null) throw new DomainError('not_allowed');
   const subjects = await changeSubjects(
     sql,
@@ -138,7 +138,7 @@ async function decide(context: Deciding): Promise<ChangePlan> {
     rightsAgainst(context, kinds) ??
     (rerouted ? bookRefusal(target, stops.fromSeq, stops.toSeq, who !== 'passenger', now) : null) ??
     priceAgainst(context, first, rerouted) ??
-    (await heldAgainst(context, bookings)) ??
+    (await heldAgainst(context, bookings.length)) ??
     (seats === null ? seatProblem(change.seat, target, taken) : null) ??
     (kinds.length === 0 ? 'nothing_changed' : null);
   return { ...plan, refusal };
@@ -241,18 +241,6 @@ function priceAgainst(
   if (before.price !== null && after.price === null) return 'needs_price';
   const agreed = wish.change.price;
   return who === 'passenger' && rerouted && after.price !== null && agreed !== after.price ? 'price_changed' : null;
-}
-
-/** Moving counts against the seats that an account may hold on one trip; what the carrier has offered or agreed to does not. */
-async function heldAgainst(
-  { sql, who, party, old, target, now }: Deciding,
-  bookings: readonly PlannedBooking[],
-): Promise<ProblemCode | null> {
-  const { accountId } = party;
-  if (who !== 'passenger' || accountId === null || target.id === old.id || party.named.kind === 'parcel') return null;
-  // Moves and bookings of one account run one after another, so that each of them is counted.
-  await sql`select from account where id = ${accountId} for no key update`;
-  return heldRefusal((await requestsOf(sql, accountId, target.id, now)).heldSeatsOnTrip, bookings.length);
 }
 
 /** Locks both trips in the order of their ids, before any booking, so that two changes cannot wait for each other. */

@@ -28,7 +28,7 @@ type Options = Partial<Pick<z.output<typeof changeInput>, 'agreed' | 'alone'>>;
  * staff say that the passenger agreed by telephone. Unless `alone` is set, the other bookings of the party follow to another trip or other
  * stops. Throws the codes of `changeRefusal` and `bookRefusal`, `seat_taken`, `no_seats_left`, `no_parcel_room`, `needs_price`,
  * `price_changed` (its facts hold the price of today), `nothing_changed`, `change_open` while another change waits for an answer, and
- * `needs_agreement` where there is no account that could agree.
+ * `needs_agreement` where there is neither an account nor a telephone number that could agree.
  */
 export async function proposeChange(
   { sql, now }: ChangeContext,
@@ -41,7 +41,7 @@ export async function proposeChange(
   if (plan.refusal) throw new DomainError(plan.refusal, { facts: { price: plan.bookings[0]?.after.price ?? null } });
   const moving = plan.kinds.some((kind) => kind === 'trip' || kind === 'stops' || kind === 'price');
   if (moving && (await hasOpen(sql, plan))) throw new DomainError('change_open');
-  if (plan.consent === 'passenger' && plan.party.accountId === null) throw new DomainError('needs_agreement');
+  if (plan.consent === 'passenger' && !(await mayAnswer(sql, plan))) throw new DomainError('needs_agreement');
   if (plan.consent !== null) return offer({ sql, now }, me, plan);
   const applied = await applyChange(sql, me, bookingId, { plan, wish: { change, agreed, alone } }, now);
   const changeId = await store({ sql, now }, me, applied, agreed && plan.who !== 'passenger');
@@ -52,6 +52,13 @@ export async function proposeChange(
 export function touchedBy({ party, target }: Pick<ChangePlan, 'party' | 'target'>): Touched[] {
   const { carrierId, accountId } = party;
   return [...new Set([party.tripId, target.id])].map((tripId) => ({ tripId, carrierId, accountId }));
+}
+
+/** Whether the passenger could answer an offer: in their account, or on the link of the ticket with the telephone number. */
+async function mayAnswer(sql: Db, { party }: ChangePlan): Promise<boolean> {
+  const rows = await sql`
+    select from party where id = ${party.partyId} and (account_id is not null or contact_phone <> '')`;
+  return rows.length > 0;
 }
 
 async function hasOpen(sql: Db, { bookings }: ChangePlan): Promise<boolean> {

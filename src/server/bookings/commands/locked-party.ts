@@ -42,6 +42,11 @@ export function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<Loc
   return lockPartyOf(sql, bookingId, (owners) => sideOf(actor, owners));
 }
 
+/** The side of somebody with the link of a ticket, who has proved the telephone number: the passenger's, unless it is of an account. */
+export function sideOfGuest({ accountId }: BookingOwners): Side | null {
+  return accountId === null ? 'passenger' : null;
+}
+
 /** Like `lockParty`, for an actor whose side is found in another way: `find` gets the owners of the booking; null is `not_found`. */
 export async function lockPartyOf(
   sql: Db,

@@ -1,10 +1,10 @@
 import { networkOf } from '#server/core/network.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
-import { ticketApi } from '#shared/bookings/ticket-api.ts';
+import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
 import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { cancelTicket, findTicket } from '../commands/cancel-ticket.ts';
+import { answerByTicket, cancelTicket, findTicket } from '../commands/cancel-ticket.ts';
 import { ticketOf } from '../queries/ticket.ts';
 import { notify } from './notify.ts';
 
@@ -28,10 +28,22 @@ const handlers: Handlers<typeof ticketApi> = {
     return ticketOf(pool, params.code, now);
   },
 
+  acceptChange: (call) => answer(call, 'accept'),
+  declineChange: (call) => answer(call, 'decline'),
+
   find: async ({ app, pool, body, client, now }) => ({
     ticket: await findTicket(app, pool, body.code, { phone: body.phone, ip: client.ip }, now),
   }),
 };
+
+type Answering = Parameters<Handlers<typeof ticketApi>['acceptChange']>[0];
+
+async function answer(call: Answering, given: 'accept' | 'decline'): Promise<Ticket> {
+  const { app, pool, params, body, client, now } = call;
+  const wish = { changeId: params.changeId, answer: given, phone: body.phone, ip: client.ip };
+  for (const trip of await answerByTicket(app, pool, params.code, wish, now)) notify(call, trip);
+  return ticketOf(pool, params.code, now);
+}
 
 /** Tickets by their links, for people without an account. */
 export const tickets = defineDomain('tickets', ticketApi, handlers);

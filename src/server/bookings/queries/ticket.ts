@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { changeAnswers } from '#shared/bookings/change.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type BookingFacts, refusal } from '#shared/bookings/policy.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
@@ -11,6 +12,7 @@ import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import { changesOf, presentChange } from './changes.ts';
 import { returnPercentOf } from './return-ride.ts';
 
 interface TicketRow extends BookingFacts {
@@ -75,10 +77,28 @@ export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket>
     party: row.party.map((other) => ({ ...other, name: ticketName(other.name) })),
     ofAccount: row.accountId !== null,
     cancellable,
+    change: row.accountId === null && row.phone !== '' ? await offeredChange(sql, row.id, now) : null,
     maskedPhone: maskedPhone(row.phone),
     driverPhone: phoneShown('passenger', row, now) ? row.driverPhone : null,
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
     trip,
+  };
+}
+
+/** The change that the carrier offers, as far as whoever has the link may read it. */
+async function offeredChange(sql: Db, bookingId: number, now: Date): Promise<Ticket['change']> {
+  const open = (await changesOf(sql, bookingId)).find(({ state }) => state === 'open');
+  if (open?.side !== 'carrier' || open.endsAt === null || open.endsAt <= now) return null;
+  const [batch] = await sql<{ count: number }[]>`
+    select count(*)::int from booking_change where batch_id = ${open.batchId} and state = 'open'`;
+  const shown = presentChange(open, false);
+  return {
+    ...shown,
+    before: { ...shown.before, name: ticketName(shown.before.name) },
+    after: { ...shown.after, name: ticketName(shown.after.name) },
+    kinds: shown.kinds.filter((kind) => kind !== 'phone'),
+    count: batch?.count ?? 1,
+    answers: changeAnswers('passenger', { side: open.side, kinds: shown.kinds }),
   };
 }
 

@@ -35,6 +35,12 @@ const CancelTicketDialog = part(
   () => import('#web/bookings/CancelTicketDialog.tsx'),
   (its) => its.CancelTicketDialog,
 );
+const TicketChangeOffer = part(
+  () => import('#web/bookings/TicketChangeOffer.tsx'),
+  (its) => its.TicketChangeOffer,
+  'change',
+);
+
 /** `/b/{code}`: a ticket by its link, without an account (docs/product.md 9.18). */
 export function TicketPage() {
   const { code = '' } = useParams();
@@ -93,6 +99,11 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
             <BrokenDown breakdown={live.breakdown} />
           </Suspense>
         </div>
+      )}
+      {ticket.change && (
+        <Suspense fallback={null}>
+          <TicketChangeOffer code={code} ticket={ticket} change={ticket.change} />
+        </Suspense>
       )}
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
