@@ -45,8 +45,8 @@ export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
 
 const STRONG = 'text-title font-heavy';
 const TONE: Readonly<Record<TicketNow, string>> = {
-  waiting: `${STRONG} text-now-text`,
-  price: `${STRONG} text-now-text`,
+  waiting: STRONG,
+  price: STRONG,
   ahead: 'font-strong text-quiet',
   today: 'font-strong text-quiet',
   boarding: `${STRONG} text-good`,
