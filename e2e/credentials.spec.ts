@@ -93,7 +93,8 @@ test('a driver adds a photo of their own licence, which colleagues do not see', 
   await dialog.getByRole('button', { name: 'D', exact: true }).click();
   await dialog.getByLabel('Без строку дії').check();
   await dialog.getByRole('button', { name: 'Зберегти' }).click();
-  await expect(page.getByText('без строку')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('без строку', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Посвідчення водія' }).click();
   await dialog.getByRole('button', { name: 'IMG_0042.webp' }).click();
   await expect(page.getByRole('img', { name: 'IMG_0042.webp' })).toBeVisible();

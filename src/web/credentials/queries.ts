@@ -3,7 +3,7 @@ import { credentialsApi } from '#shared/credentials/api.ts';
 import { CREDENTIAL_PHOTO, type CredentialFile, type CredentialInput } from '#shared/credentials/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { callFile } from '#web/core/api/call-file.ts';
-import { changed } from '#web/core/api/query.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
 import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
 import { session } from '#web/core/session/session.ts';
 
@@ -27,20 +27,20 @@ export interface FormTarget {
   driverId: number | null;
 }
 
-/** Corrects a document, or adds one, which replaces the one of the same kind. */
+/** Corrects a document, or adds one, which replaces the one of the same kind; resolves once the lists on screen show it. */
 export async function saveCredential(target: FormTarget, data: CredentialInput, idempotencyKey: string) {
   const { credentialId, busId, driverId } = target;
   const saved =
     credentialId === null
       ? await call(credentialsApi.add, { body: { busId, driverId, data } }, { idempotencyKey })
       : await call(credentialsApi.edit, { params: { credentialId }, body: data }, { idempotencyKey });
-  changed(topic());
+  await refetchTopics(topic());
   return saved;
 }
 
 export async function removeCredential(credentialId: number): Promise<void> {
   await call(credentialsApi.remove, { params: { credentialId } });
-  changed(topic());
+  await refetchTopics(topic());
 }
 
 /** A file that this browser cannot read as a picture, and the server neither. */
