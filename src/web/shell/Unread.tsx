@@ -44,17 +44,21 @@ export function Unread(): null {
   return null;
 }
 
+/** A toast can be pressed before its notification is counted: a count that comes this many milliseconds after the visit still belongs to it. */
+const COUNTED_WITHIN_MS = 10_000;
+
 /** The count on the bell. A visited page counts as read: whoever came to it by a toast, a push or a mail has seen what it was about. */
 function useUnreadNotifications(enabled: boolean): void {
   const { pathname, key } = useLocation();
   const { data } = useQuery({ ...unreadNotificationsQuery(), enabled });
-  const visited = useRef('');
+  const visited = useRef({ visit: '', until: 0 });
   useEffect(() => unreadNotifications.set(data?.unread ?? 0), [data]);
   useEffect(() => {
     const visit = `${key}${pathname}`;
-    if (!data || visited.current === visit) return;
-    visited.current = visit;
-    if (data.paths.includes(pathname)) markRead({ path: pathname }).catch(() => undefined);
+    if (visited.current.visit !== visit) visited.current = { visit, until: Date.now() + COUNTED_WITHIN_MS };
+    if (!data?.paths.includes(pathname) || Date.now() > visited.current.until) return;
+    visited.current.until = 0;
+    markRead({ path: pathname }).catch(() => undefined);
   }, [data, key, pathname]);
   useEffect(
     () =>
