@@ -37,6 +37,7 @@ test('the office moves a caller to another day, who agrees by telephone', async 
   await dialog.getByRole('button', { name: 'Пасажир погодився по телефону' }).click();
   await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
   await expect(page.getByRole('main')).toContainText('50');
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Пасажир погодився по телефону')).toBeVisible();
 });
 

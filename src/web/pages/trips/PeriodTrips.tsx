@@ -27,21 +27,20 @@ interface PeriodTripsProps {
 /** The trips of the period with what the change does to each, those that are taken along, and the one button that changes anything. */
 export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useReplaceOut();
+  const { mutateAsync, isPending, error } = useReplaceOut();
   const [left, setLeft] = useState<readonly number[]>([]);
   const taken = plan.trips.filter(({ tripId, effect }) => effect !== null && !left.includes(tripId));
   const sum = sumOf(taken);
   const apply = () => {
     if (!chosen) return;
     const trips = taken.flatMap(({ tripId, effect }) => (effect ? [{ tripId, digest: effect.digest }] : []));
-    mutate(
-      { ...chosen, trips },
-      {
-        onSuccess: (done) => {
-          toast({ kind: 'good', text: t('disruption.period.applied', { n: done.trips, people: done.notified }) });
-          navigate(paths.trips, { replace: true });
-        },
+    // Not as an option of `mutate`: the new preview may remove this part of the page before the response is handled.
+    void mutateAsync({ ...chosen, trips }).then(
+      (done) => {
+        toast({ kind: 'good', text: t('disruption.period.applied', { n: done.trips, people: done.notified }) });
+        navigate(paths.trips, { replace: true });
       },
+      () => undefined,
     );
   };
   return (

@@ -21,16 +21,18 @@ interface SideProps {
 export function ReplaceSide({ data, outlook, stale }: SideProps) {
   const navigate = useNavigate();
   const { trip } = data;
-  const { mutate, isPending, error } = useReplace(trip.id);
+  const { mutateAsync, isPending, error } = useReplace(trip.id);
   const { notifying, riders } = outlook;
   const undecided = riders.filter(({ seat }) => seat === null).length;
+  // Not as an option of `mutate`: the new preview removes this part of the page before the response is handled.
   const apply = () =>
-    mutate(outlook, {
-      onSuccess: ({ notified }) => {
+    mutateAsync(outlook).then(
+      ({ notified }) => {
         toast({ kind: 'good', text: t('disruption.applied', { n: notified }) });
         navigate(paths.trip(trip.id), { replace: true });
       },
-    });
+      () => undefined,
+    );
   return (
     <aside className="replace-side">
       <div className="grid gap-4 p-4">
