@@ -51,10 +51,20 @@ test('hryvnias with change, an expense, the cash handed over, confirmed by the o
   });
 
   await test.step('an expense, and the driver hands the cash over', async () => {
+    // The dialog is opened while the device knows the cash from the trip sheet only, and stays open when the server answers.
+    const opened = Promise.withResolvers<void>();
+    await page.route(`**/api/trips/${tripId}/cash?*`, async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
     await page.goto(`/trips/list/${tripId}/cash`);
     await expect(page.getByRole('heading', { name: 'Каса рейсу' })).toBeVisible();
     await page.getByRole('button', { name: 'Додати витрату' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('На що')).toBeVisible();
+    const answered = page.waitForResponse(`**/api/trips/${tripId}/cash?*`);
+    opened.resolve();
+    await answered;
     await dialog.getByLabel('На що').fill('Стоянка, Краковець');
     await dialog.getByLabel('Сума').fill('5');
     await dialog.getByRole('button', { name: 'Записати витрату' }).click();

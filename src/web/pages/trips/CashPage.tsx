@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TripCash } from '#shared/bookings/cash.ts';
+import type { CashUp, TripCash } from '#shared/bookings/cash.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { PaymentRows } from '#web/bookings/CashUpContents.tsx';
 import { CashUpView } from '#web/bookings/CashUpView.tsx';
@@ -87,7 +87,7 @@ function Cash({ cash, changing }: { cash: TripCash; changing: boolean }) {
         </div>
       )}
       {ordered.map((cashUp) => (
-        <div key={`${cashUp.id} ${cashUp.handedOverAt}`} className="border-b-8 border-surface-sunken last:border-b-0">
+        <div key={keyOf(cashUp)} className="border-b-8 border-surface-sunken last:border-b-0">
           <CashUpView cashUp={cashUp} cash={cash} />
         </div>
       ))}
@@ -133,6 +133,14 @@ function Cash({ cash, changing }: { cash: TripCash; changing: boolean }) {
       {spending && <ExpenseDialog tripId={trip.id} onClose={() => setSpending(false)} />}
     </>
   );
+}
+
+/**
+ * A cash-up that the device has made from its trip sheet has no number until the server answers. The key stays the same
+ * then, so that a dialog that was opened meanwhile stays open.
+ */
+function keyOf({ driver, handedOverAt }: CashUp): string {
+  return `${driver?.id} ${handedOverAt}`;
 }
 
 function subtitleOf({ trip: { from, to, departsAt } }: TripCash): string {
