@@ -41,8 +41,8 @@ const acknowledge = (who: TestActor, { chatId, seq }: { chatId: number; seq: num
 /** Waits for the post-commit work, which the response does not wait for. */
 const published = (n: number) => expect.poll(() => app.published.length).toBeGreaterThanOrEqual(n);
 
-describe('announcing', () => {
-  test('reaches everybody who holds a live booking, each once, in their own chat and language', async () => {
+describe('an announcement', () => {
+  test('reaches each person with an open booking once, in their own chat and language', async () => {
     const { trip, passenger, driver } = chatPair;
     const [english, sender, gone] = [
       await addPassenger(app.sql, { name: 'Emma' }),
@@ -84,7 +84,7 @@ describe('announcing', () => {
     expect(app.notified).toEqual(expect.arrayContaining([`announcements:${trip.tripId}`, `trip:${trip.tripId}`]));
   });
 
-  test('is said once under one key, however often it is sent', async () => {
+  test('that is sent several times with one key is stored once', async () => {
     const { passenger, driver } = chatPair;
     const key = randomUUID();
     const all = await Promise.all(Array.from({ length: 4 }, () => announce(driver, { phrase: 'leaving10' }, key)));
@@ -93,7 +93,7 @@ describe('announcing', () => {
     expect((await problemOf(announce(driver, { phrase: 'border2h' }, key))).code).toBe('idempotency_mismatch');
   });
 
-  test('leaves unread what passengers wrote before', async () => {
+  test('leaves the passengers’ own unread messages unread', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     await say(passenger, chatId, 'Де ви стоїте?');
@@ -119,7 +119,7 @@ describe('announcing', () => {
     expect(await count()).toBe(1);
   });
 
-  test('is for who drives the trip or runs its carrier, and nobody else', async () => {
+  test('is made by the driver and the office of the trip only', async () => {
     const { trip, passenger } = chatPair;
     const rival = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
@@ -136,7 +136,7 @@ describe('announcing', () => {
     expect(list.map(({ phrase, text }) => phrase ?? text)).toEqual(['leaving10', 'Автобус білий, номер ВС 1234']);
   });
 
-  test('ends with the trip, and needs somebody to hear it', async () => {
+  test('is refused after the end of the trip, and when nobody would receive it', async () => {
     const { trip, driver, passenger, bookingId } = chatPair;
     for (const [status, code] of [
       ['finished', 'trip_state'],
@@ -152,14 +152,14 @@ describe('announcing', () => {
   });
 
   test.each([
-    ['nothing', {}, 'text', 'field_required'],
-    ['blanks', { text: '  ' }, 'text', 'field_required'],
-    ['a new place without the place', { phrase: 'newPlace' }, 'text', 'field_required'],
-    ['too much', { text: 'ї'.repeat(501) }, 'text', 'description_max_length'],
+    ['no text', {}, 'text', 'field_required'],
+    ['blanks only', { text: '  ' }, 'text', 'field_required'],
+    ['a phrase about a new place, but no place', { phrase: 'newPlace' }, 'text', 'field_required'],
+    ['a text that is too long', { text: 'ї'.repeat(501) }, 'text', 'description_max_length'],
     ['a phrase of the chat', { phrase: 'here' }, 'phrase', 'field_invalid'],
     ['a control character', { text: 'a\u0000b' }, 'text', 'field_invalid'],
-    ['a number', { text: 7 }, 'text', 'field_invalid'],
-  ])('refuses %s', async (_name, body, field, key) => {
+    ['a number for a text', { text: 7 }, 'text', 'field_invalid'],
+  ])('is refused with %s', async (_name, body, field, key) => {
     const response = await app.request('POST', `/api/trips/${chatPair.trip.tripId}/announcements`, {
       headers: { authorization: `Bearer ${chatPair.driver.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -167,7 +167,7 @@ describe('announcing', () => {
     expect([response.status, JSON.parse(await response.text()).errors]).toEqual([422, [{ field, key }]]);
   });
 
-  test('too many are refused', async () => {
+  test('is refused when there were too many', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 9 }, () => announce(chatPair.driver, { phrase: 'leaving10' })),
     );
@@ -177,8 +177,8 @@ describe('announcing', () => {
   });
 });
 
-describe('understanding', () => {
-  test('is seen by who said it, counts once, and reads the message', async () => {
+describe('the confirmation of an announcement by a passenger', () => {
+  test('is shown to the sender, counts once, and marks the message as read', async () => {
     const { trip, passenger, driver } = chatPair;
     await announce(driver, { phrase: 'leaving10' });
     await published(3);
@@ -210,7 +210,7 @@ describe('understanding', () => {
     expect(messages[0]?.announcement).toEqual({ tripId: trip.tripId, acknowledgedAt });
   });
 
-  test('does not read what stands unread before it', async () => {
+  test('does not mark earlier messages as read', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     await say(driver, chatId, 'Візьміть документи');
@@ -219,7 +219,7 @@ describe('understanding', () => {
     expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(2);
   });
 
-  test('is only for who got it, of what was announced', async () => {
+  test('is possible only for a recipient, and only for an announcement', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     await say(driver, chatId, 'Добрий день');
@@ -237,7 +237,7 @@ describe('understanding', () => {
     expect(await own(driver)).toEqual([]);
   });
 
-  test('is possible for who hears no more of the driver in the chat: it stands with the trip', async () => {
+  test('is possible on the trip’s page for a passenger who has blocked the driver in the chat', async () => {
     const { passenger, driver, toDriver } = chatPair;
     const { id: chatId } = await toDriver();
     await app.call(chatApi.block, { params: { chatId } }, passenger.token);
@@ -251,7 +251,7 @@ describe('understanding', () => {
   });
 });
 
-test('the topic of a trip’s announcements is watched by who works on it, and by nobody else', async () => {
+test('only the driver and the office of a trip may subscribe to its announcements', async () => {
   const { trip, passenger, driver } = chatPair;
   const rival = await addBookableTrip(app.sql);
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('a chat', () => {
-  test('is nobody else’s', async () => {
+  test('is not found by anybody but its two people', async () => {
     const { trip, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const { owner } = trip;
@@ -38,7 +38,7 @@ describe('a chat', () => {
     for (const { code } of problems) expect(code).toBe('not_found');
   });
 
-  test('is in the list of both once something was said, with its last words and how much is unread', async () => {
+  test('appears in both people’s lists after the first message, with the latest message and the unread count', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id } = await toDriver();
     expect(await app.call(chatApi.chats, { query: {} }, passenger.token)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a chat', () => {
     expect(mine).toMatchObject({ unreadCount: 0, lastMine: true, readByOther: 0 });
   });
 
-  test('shows a phrase in the language of who reads', async () => {
+  test('shows a phrase in the reader’s language', async () => {
     const { passenger, driver, toDriver } = chatPair;
     const { id: chatId } = await toDriver();
     const body = { clientId: randomUUID(), phrase: 'late15' } as const;
@@ -80,7 +80,7 @@ describe('a chat', () => {
 });
 
 describe('blocking and reporting', () => {
-  test('neither can write, the chat leaves the list and the count, and comes back', async () => {
+  test('a blocked chat refuses messages from both and leaves list and count, until it is unblocked', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const clientId = randomUUID();
@@ -112,7 +112,7 @@ describe('blocking and reporting', () => {
     expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(2);
   });
 
-  test('a report is kept once until somebody looks at it', async () => {
+  test('a second report replaces the first one while nobody has looked at it', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const report = (reason: 'spam' | 'rude', words?: string) =>

@@ -38,7 +38,7 @@ async function addChat(
   return chatId;
 }
 
-test('chats with an office become the company’s, several of one customer in the order of writing', async () => {
+test('the migration gives chats with an office to the company, and joins those of one customer in the order of writing', async () => {
   const { sql } = database;
   const { carrierId, owner } = await addCarrier(sql);
   const [dispatcher, driver] = [

@@ -40,7 +40,7 @@ async function upload(
 }
 
 test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-  'a %s is drawn anew, delivered, and without what it told of itself',
+  'a picture as %s is encoded again, loses its metadata, and is delivered',
   async (format) => {
     const { status, body } = await upload(new Uint8Array(await rendered().toFormat(format).toBuffer()), {
       text: 'Моя валіза',
@@ -59,7 +59,7 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
   },
 );
 
-test('a picture without text is one too, and the same twice is stored once', async () => {
+test('a picture needs no text, and is stored once when it is sent twice', async () => {
   const bytes = new Uint8Array(await rendered().png().toBuffer());
   const clientId = randomUUID();
   const first = await upload(bytes, { clientId });
@@ -74,7 +74,7 @@ test('a picture without text is one too, and the same twice is stored once', asy
 
 const ID = 'c0ffee00-0000-4000-8000-000000000002';
 
-test('a large one is made smaller', async () => {
+test('a large picture is made smaller', async () => {
   const { body } = await upload(new Uint8Array(await rendered(4000, 2000).jpeg().toBuffer()));
   expect(body.picture).toMatchObject({ width: 1600, height: 800 });
 });
@@ -82,23 +82,23 @@ test('a large one is made smaller', async () => {
 test.each([
   ['a text', Buffer.from('hello'), 415, 'unsupported_file'],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 415, 'unsupported_file'],
-  ['a JPG in its first bytes alone', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 415, 'unsupported_file'],
-  ['nothing', Buffer.alloc(0), 415, 'unsupported_file'],
-  ['too much', Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413, 'payload_too_large'],
-])('%s is refused', async (_name, bytes, status, code) => {
+  ['a JPG in its first bytes only', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 415, 'unsupported_file'],
+  ['an empty file', Buffer.alloc(0), 415, 'unsupported_file'],
+  ['too large', Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413, 'payload_too_large'],
+])('a picture that is %s is refused', async (_name, bytes, status, code) => {
   const answer = await upload(new Uint8Array(bytes));
   expect([answer.status, answer.body.code]).toEqual([status, code]);
   expect((await app.call(chatApi.chat, { params: { chatId } }, chatPair.passenger.token)).lastSeq).toBe(0);
 });
 
-test('without a client id, or into a blocked chat, nothing is sent', async () => {
+test('a picture without a client id, or for a blocked chat, is refused', async () => {
   const bytes = new Uint8Array(await rendered().png().toBuffer());
   expect((await upload(bytes, { clientId: 'x' })).body.errors).toEqual([{ field: 'clientId', key: 'field_invalid' }]);
   await app.call(chatApi.block, { params: { chatId } }, chatPair.driver.token);
   expect((await upload(bytes)).body.code).toBe('chat_blocked');
 });
 
-test('a chat that is not there, or not one of ours, is said before the picture has come', async () => {
+test('a picture for an unknown or foreign chat is refused before its bytes have arrived', async () => {
   const { port } = new URL(app.address);
   for (const [id, token] of [
     [999_999, chatPair.passenger.token],
@@ -117,7 +117,7 @@ test('a chat that is not there, or not one of ours, is said before the picture h
   }
 });
 
-test('pictures come at a pace: one too many is refused before it is looked at, and nobody else waits for it', async () => {
+test('too many pictures of one person are refused before they are decoded, and other people may go on', async () => {
   const nothing = new TextEncoder().encode('no picture');
   const answers: number[] = [];
   for (let n = 0; n < 13; n += 1) answers.push((await upload(nothing)).status);

@@ -21,8 +21,8 @@ afterAll(() => app.close());
 
 const unread = async (who: TestActor) => (await app.call(chatApi.unread, {}, who.token)).total;
 
-describe('who reads', () => {
-  test('nobody but the office and its customer: a table', async () => {
+describe('a conversation of the inbox', () => {
+  test('is open to its office and its customer only', async () => {
     const { trip, passenger, driver, chatId, say } = office;
     await say(passenger, chatId, 'Таємниця');
     const rival = await addBookableTrip(app.sql);
@@ -63,7 +63,7 @@ describe('who reads', () => {
     for (const { code } of refusals) expect(code).toBe('not_allowed');
   });
 
-  test('who has left gets nothing on their screens', async () => {
+  test('is no longer sent to somebody who has left the company', async () => {
     const { passenger, first, second, chatId, say } = office;
     await say(passenger, chatId, 'Один');
     await app.sql`delete from member where account_id = ${second.accountId}`;
@@ -74,7 +74,7 @@ describe('who reads', () => {
     expect(topics).not.toContain(`account:${second.accountId}`);
   });
 
-  test('what a leaver had is nobody’s', async () => {
+  test('belongs to nobody once the person who had it has left', async () => {
     const { passenger, first, second, chatId, say, inbox, assign } = office;
     await say(passenger, chatId, 'Один');
     await assign(first, first, null);
@@ -84,7 +84,7 @@ describe('who reads', () => {
     expect((await inbox(second, 'mine')).rows).toHaveLength(1);
   });
 
-  test('the office reads its drivers’ conversations about trips, and both are told', async () => {
+  test('between a driver and a passenger is readable for the office, and both are informed of that', async () => {
     const { trip, passenger, driver, first, toDriver, say, inbox } = office;
     const { id, readBy } = await toDriver();
     expect(readBy).toEqual({ id: trip.carrierId, name: 'Карпати Тур' });

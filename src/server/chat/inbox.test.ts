@@ -26,7 +26,7 @@ const messages = async (who: TestActor, chatId: number) =>
 const unread = async (who: TestActor) => (await app.call(chatApi.unread, {}, who.token)).total;
 
 describe('a conversation with a company', () => {
-  test('is in the inbox of the whole office, and each of it can answer', async () => {
+  test('is in the inbox of everybody in the office, and each of them can answer', async () => {
     const { trip, passenger, first, second, chatId, say, inbox } = office;
     await say(passenger, chatId, 'О котрій відправлення?');
     for (const who of [trip.owner, first, second]) {
@@ -57,7 +57,7 @@ describe('a conversation with a company', () => {
     });
   });
 
-  test('an answer ends the wait and is read by the whole office, and takes over what nobody has', async () => {
+  test('with an answer waits no longer, is read for the whole office, and is taken over if nobody had it', async () => {
     const { trip, passenger, first, second, chatId, say, inbox, aside } = office;
     await say(passenger, chatId, 'Чи є місце?');
     app.clock.advance(60_000);
@@ -79,7 +79,7 @@ describe('a conversation with a company', () => {
     expect((await aside(second)).assignee?.accountId).toBe(first.accountId);
   });
 
-  test('reading is each one’s own; the customer sees that somebody of the office has read', async () => {
+  test('is read by each colleague separately, and the customer sees when one of them has read it', async () => {
     const { passenger, first, second, chatId, say } = office;
     await say(passenger, chatId, 'Добрий день');
     await app.call(chatApi.read, { params: { chatId }, query: {} }, first.token);
@@ -89,7 +89,7 @@ describe('a conversation with a company', () => {
     expect((await app.call(chatApi.chat, { params: { chatId } }, second.token)).readByOther).toBe(1);
   });
 
-  test('a colleague who comes later finds nothing unread, and counts from then on', async () => {
+  test('has no unread messages for a new colleague, who counts from then on', async () => {
     const { carrierId, passenger, chatId, say, inbox } = office;
     await say(passenger, chatId, 'Раз');
     const late = await addMember(app.sql, carrierId, 'dispatcher');
@@ -102,7 +102,7 @@ describe('a conversation with a company', () => {
     expect((await app.call(chatApi.chat, { params: { chatId } }, passenger.token)).readByOther).toBe(0);
   });
 
-  test('settled without an answer, unless something new has come', async () => {
+  test('is settled without an answer, unless a new message has come', async () => {
     const { passenger, first, chatId, say, inbox, aside } = office;
     await say(passenger, chatId, 'Дякую!');
     const settle = (seq: number) => app.call(inboxApi.settle, { params: { chatId }, body: { seq } }, first.token);
@@ -115,7 +115,7 @@ describe('a conversation with a company', () => {
     expect((await inbox(first, 'unanswered')).rows).toHaveLength(1);
   });
 
-  test('an announcement of the office stands in the company’s chat, and ends no wait', async () => {
+  test('contains the announcements of the office, which are no answers', async () => {
     const { trip, passenger, first, second, chatId, say, inbox } = office;
     await say(passenger, chatId, 'Де автобус?');
     const body = { phrase: 'delay30', text: '' } as const;
@@ -127,7 +127,7 @@ describe('a conversation with a company', () => {
     expect(await unread(passenger)).toBe(1);
   });
 
-  test('a block is the company’s, and the customer’s is for the whole company', async () => {
+  test('is blocked for the whole company, by either side', async () => {
     const { passenger, first, second, chatId, say, inbox } = office;
     await say(passenger, chatId, 'Спам');
     await app.call(chatApi.block, { params: { chatId } }, first.token);
@@ -142,8 +142,8 @@ describe('a conversation with a company', () => {
   });
 });
 
-describe('taking over', () => {
-  test('two at once: one has it, the other is told', async () => {
+describe('taking over a conversation', () => {
+  test('is won by one of two people at the same moment, and the other is informed', async () => {
     const { passenger, first, second, chatId, say, assign, aside } = office;
     await say(passenger, chatId, 'Хто там?');
     const results = await Promise.allSettled([assign(first, first, null), assign(second, second, null)]);
@@ -153,7 +153,7 @@ describe('taking over', () => {
     expect([assignee?.accountId, events.length]).toEqual([winner.accountId, 1]);
   });
 
-  test('hand over and release, noted for the office only', async () => {
+  test('can be handed to a colleague or released, which the customer does not see', async () => {
     const { passenger, driver, first, second, chatId, say, assign, aside } = office;
     await say(passenger, chatId, 'Хто там?');
     await assign(first, first, null);
@@ -165,7 +165,7 @@ describe('taking over', () => {
     expect(await messages(passenger, chatId)).toHaveLength(1);
   });
 
-  test('two answers at once take it over once', async () => {
+  test('happens once when two colleagues answer at the same moment', async () => {
     const { passenger, first, second, chatId, say, aside } = office;
     await say(passenger, chatId, 'Хто там?');
     await Promise.all([say(first, chatId, 'Я'), say(second, chatId, 'Ні, я')]);
@@ -175,7 +175,7 @@ describe('taking over', () => {
     expect((await messages(passenger, chatId)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  test('a storm from both sides keeps order, places and counts', async () => {
+  test('does not disturb order, numbers and counts of many messages from both sides at once', async () => {
     const { passenger, first, second, chatId, say, inbox } = office;
     const storm = Array.from({ length: 36 }, (_, n) =>
       say([passenger, first, second][n % 3] ?? passenger, chatId, `${n}`, randomUUID()),
@@ -190,7 +190,7 @@ describe('taking over', () => {
   });
 });
 
-test('the list is filtered by trip', async () => {
+test('the inbox can be filtered by trip', async () => {
   const { trip, passenger, first, chatId, say, inbox } = office;
   await say(passenger, chatId, 'Добрий день');
   expect((await inbox(first, 'all', '', trip.tripId)).rows).toHaveLength(1);
@@ -198,7 +198,7 @@ test('the list is filtered by trip', async () => {
   expect((await inbox(first, 'all', '', rival.tripId)).rows).toEqual([]);
 });
 
-test('the search finds words of messages and names, from their beginning', async () => {
+test('the search of the inbox finds words of messages and names by their beginning', async () => {
   const { passenger, first, chatId, say, inbox } = office;
   await say(passenger, chatId, 'Загубила парасольку в автобусі');
   await say(passenger, chatId, 'Синю');
@@ -210,7 +210,7 @@ test('the search finds words of messages and names, from their beginning', async
   expect(await found("' & | !")).toHaveLength(1);
 });
 
-test('beside a conversation stand the customer’s bookings and telephone', async () => {
+test('a conversation shows the customer’s bookings and phone number beside it', async () => {
   const { passenger, first, chatId, bookingId, trip, say, aside } = office;
   await say(passenger, chatId, 'Добрий день');
   const { customer, bookings } = await aside(first);
@@ -220,7 +220,7 @@ test('beside a conversation stand the customer’s bookings and telephone', asyn
   ]);
 });
 
-test('phrases are the carrier’s own', async () => {
+test('the phrases of a company are read and changed by its own office only', async () => {
   const { trip, first, second } = office;
   const add = (who: TestActor, body: { uk: string; en: string }) => app.call(inboxApi.addPhrase, { body }, who.token);
   const phrase = await add(first, { uk: 'Чекаємо на {stop}', en: '' });

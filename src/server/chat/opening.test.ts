@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('opening', () => {
-  test('a passenger writes to the driver of their booking, and the chat says what it is about', async () => {
+describe('opening a chat', () => {
+  test('from a booking leads the passenger to the driver, and the chat names the ride', async () => {
     const { trip, driver, bookingId, toDriver } = chatPair;
     const chat = await toDriver();
     expect(chat).toMatchObject({
@@ -43,7 +43,7 @@ describe('opening', () => {
     expect(chat.about.to?.uk).toBe('Вроцлав');
   });
 
-  test('either side opens the same chat, and the latest context stays', async () => {
+  test('leads both sides to the same chat, which names the latest occasion', async () => {
     const { trip, passenger, driver, bookingId, open, toDriver } = chatPair;
     const first = await toDriver();
     const second = await open(driver, { from: 'booking', bookingId, to: 'passenger' });
@@ -54,7 +54,7 @@ describe('opening', () => {
     expect([fourth.id, fourth.about.kind]).toEqual([first.id, 'trip']);
   });
 
-  test('whoever of the office is meant, a passenger reaches the company, in one chat', async () => {
+  test('with anybody of the office leads a passenger to the one chat with the company', async () => {
     const { trip, passenger, bookingId, open } = chatPair;
     const { carrierId, owner } = trip;
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
@@ -78,7 +78,7 @@ describe('opening', () => {
     expect(theirs).toMatchObject({ id: chats[0]?.id, accountId: passenger.accountId, office: true });
   });
 
-  test('from a profile: a passenger any driver and carrier, a driver their own carrier', async () => {
+  test('from a profile leads a passenger to any driver and carrier, and a driver to their own carrier', async () => {
     const { trip, passenger, driver, open } = chatPair;
     const other = await addCarrier(app.sql, { singleDriver: true });
     expect((await open(passenger, { from: 'driver', accountId: other.owner.accountId })).about.kind).toBe('profile');
@@ -88,7 +88,7 @@ describe('opening', () => {
     expect((await open(driver, { from: 'carrier', carrierId: trip.carrierId })).role).toBe('carrier');
   });
 
-  test('strangers are refused, what one may not see is not found', async () => {
+  test('is refused to strangers, and what they may not see is not found', async () => {
     const { trip, passenger, driver, bookingId, open } = chatPair;
     const [stranger, rival] = [await addPassenger(app.sql), await addBookableTrip(app.sql)];
     const cases = [
@@ -107,7 +107,7 @@ describe('opening', () => {
   });
 });
 
-test('a driver writes to those they drive, not to every passenger of their carrier', async () => {
+test('a driver writes to the passengers of their own trips, not to every passenger of the carrier', async () => {
   const { trip, driver, passenger, bookingId, open, say } = chatPair;
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');
   const write = { from: 'booking', bookingId, to: 'passenger' } as const;
@@ -121,7 +121,7 @@ test('a driver writes to those they drive, not to every passenger of their carri
   expect((await say(driver, chatId, 'Вас повезе колега')).seq).toBe(2);
 });
 
-test('who lost what brought them together can read, and say no more', async () => {
+test('a person who has left the carrier can read the chat with it, but write nothing more', async () => {
   const { trip, driver, open, say } = chatPair;
   const { id: chatId } = await open(driver, { from: 'carrier', carrierId: trip.carrierId });
   await say(driver, chatId, 'Автобус готовий');
@@ -132,14 +132,14 @@ test('who lost what brought them together can read, and say no more', async () =
   expect(messages).toHaveLength(1);
 });
 
-test('chats are opened at a pace, each person at their own', async () => {
+test('one person cannot open too many chats in a row, and other people are not affected', async () => {
   const { toDriver, driver, bookingId, open } = chatPair;
   for (let n = 0; n < 20; n += 1) await toDriver();
   expect(await problemOf(toDriver())).toMatchObject({ code: 'too_many_requests', status: 429 });
   expect((await open(driver, { from: 'booking', bookingId, to: 'passenger' })).id).toBeGreaterThan(0);
 });
 
-test('a driver who travels with another carrier reaches who drives them and who runs the trip, not the other drivers', async () => {
+test('a driver who travels with another carrier can write to the driver and the office of that trip only', async () => {
   const { trip, open } = chatPair;
   const { driver: traveller } = await addBookableTrip(app.sql);
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');

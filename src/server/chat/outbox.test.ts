@@ -24,7 +24,7 @@ function jobs(): Promise<{ payload: unknown; transaction: string }[]> {
     join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'notify.message'`;
 }
 
-test('a message and the job that tells of it come from one transaction', async () => {
+test('a message and the job that notifies its recipient are stored in one transaction', async () => {
   const { passenger, driver, toDriver, say } = chatPair;
   const { id: chatId } = await toDriver();
   const { id } = await say(passenger, chatId, 'Де ви?');
@@ -33,7 +33,7 @@ test('a message and the job that tells of it come from one transaction', async (
   expect(await jobs()).toEqual([{ payload, transaction: said?.transaction }]);
 });
 
-test('what is said again adds no job, and several messages are told of by one', async () => {
+test('a message that is sent again adds no job, and several messages share one', async () => {
   const { passenger, toDriver, say } = chatPair;
   const { id: chatId } = await toDriver();
   const clientId = randomUUID();
@@ -45,7 +45,7 @@ test('what is said again adds no job, and several messages are told of by one', 
   expect(await jobs()).toEqual([]);
 });
 
-test('without its job no message is said, and later it is', async () => {
+test('a message is not stored when its job cannot be, and can be sent again later', async () => {
   const { passenger, toDriver, say } = chatPair;
   const { id: chatId } = await toDriver();
   const clientId = randomUUID();

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('saying', () => {
-  test('numbers messages without gaps, however many at once, and twice the same is once', async () => {
+describe('sending messages', () => {
+  test('numbers them without gaps, however many come at once, and stores each client id once', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const ids = Array.from({ length: 15 }, () => randomUUID());
@@ -32,7 +32,7 @@ describe('saying', () => {
     expect(new Set(messages.map(({ clientId }) => clientId))).toEqual(new Set(ids));
   });
 
-  test('pages upward and resumes downward', async () => {
+  test('lets a reader page back to the beginning, and continue from the last one that was read', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     for (let n = 1; n <= 7; n += 1) await say(passenger, chatId, `${n}`);
@@ -48,7 +48,7 @@ describe('saying', () => {
     expect((await problemOf(page({ limit: 0 }))).errors).toEqual([{ field: 'limit', key: 'field_invalid' }]);
   });
 
-  test('tells both people’s screens, each phrase in their own language, and the other’s count', async () => {
+  test('delivers them to both people’s screens, phrases in the language of each, with the other’s unread count', async () => {
     const { passenger, driver, toDriver } = chatPair;
     const { id: chatId } = await toDriver();
     await app.sql`update account set locale = 'en' where id = ${passenger.accountId}`;
@@ -76,13 +76,13 @@ describe('saying', () => {
   });
 
   test.each([
-    ['nothing', { text: '  ' }, 'text', 'field_required'],
-    ['too much', { text: 'ї'.repeat(4001) }, 'text', 'message_max_length'],
+    ['no content', { text: '  ' }, 'text', 'field_required'],
+    ['a text that is too long', { text: 'ї'.repeat(4001) }, 'text', 'message_max_length'],
     ['a control character', { text: 'a\u0000b' }, 'text', 'field_invalid'],
     ['an unknown phrase', { phrase: 'hello' }, 'phrase', 'field_invalid'],
-    ['no text', { text: 7 }, 'text', 'field_invalid'],
-    ['a client id that is none', { text: 'так', clientId: '1' }, 'clientId', 'field_invalid'],
-  ])('refuses %s', async (_name, body, field, key) => {
+    ['a missing text', { text: 7 }, 'text', 'field_invalid'],
+    ['an invalid client id', { text: 'так', clientId: '1' }, 'clientId', 'field_invalid'],
+  ])('is refused with %s', async (_name, body, field, key) => {
     const { passenger, toDriver } = chatPair;
     const { id } = await toDriver();
     const response = await app.request('POST', `/api/chats/${id}/messages`, {
@@ -92,7 +92,7 @@ describe('saying', () => {
     expect([response.status, JSON.parse(await response.text()).errors]).toEqual([422, [{ field, key }]]);
   });
 
-  test('too much of it is refused', async () => {
+  test('is refused when there are too many', async () => {
     const { passenger, toDriver, say } = chatPair;
     const { id } = await toDriver();
     const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => say(passenger, id, `${n}`)));
@@ -102,8 +102,8 @@ describe('saying', () => {
   });
 });
 
-describe('reading', () => {
-  test('moves the count and tells the other, never back', async () => {
+describe('reading messages', () => {
+  test('lowers the unread count, informs the other person, and never makes a message unread again', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     for (const text of ['раз', 'два', 'три']) await say(passenger, chatId, text);
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect([head.readByOther, head.lastReadSeq]).toEqual([3, 3]);
   });
 
-  test('POST /api/chats/{id}/read has an empty body', async () => {
+  test('is possible by a POST to /api/chats/{id}/read with an empty body', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id } = await toDriver();
     await say(passenger, id, 'Добрий день');
@@ -138,7 +138,7 @@ describe('reading', () => {
     expect([response.status, JSON.parse(await response.text()).total]).toEqual([200, 0]);
   });
 
-  test('answering reads what came before', async () => {
+  test('happens by answering them', async () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id } = await toDriver();
     await say(passenger, id, 'Ви де?');

@@ -57,7 +57,7 @@ async function signIn({ accountId, token }: TestActor, node = 0): Promise<Peer> 
   return peer;
 }
 
-test('a message is acknowledged, and reaches every screen of both people in every process', async () => {
+test('a message over the socket is acknowledged, and reaches every screen of both people on every node', async () => {
   const { passenger, driver } = chatPair;
   const [here, tab, there] = [await signIn(passenger), await signIn(passenger, 1), await signIn(driver, 1)];
   const clientId = randomUUID();
@@ -90,7 +90,7 @@ test('a message is acknowledged, and reaches every screen of both people in ever
   expect(tab.inbox).toEqual([]);
 });
 
-test('typing reaches the other alone', async () => {
+test('typing is shown to the other person only', async () => {
   const { passenger, driver } = chatPair;
   const [here, there] = [await signIn(passenger), await signIn(driver, 1)];
   here.send({ type: 'typing', chat_id: chatId });
@@ -98,7 +98,7 @@ test('typing reaches the other alone', async () => {
   expect(here.inbox).toEqual([]);
 });
 
-test('what is said over HTTP is delivered too', async () => {
+test('a message that is sent over HTTP is delivered over the socket too', async () => {
   const there = await signIn(chatPair.driver, 1);
   const path = chatApi.send.path.replace(':chatId', String(chatId));
   const response = await fetch(`http://${nodes[0]?.address}${path}`, {
@@ -115,11 +115,11 @@ const ID = 'c0ffee00-0000-4000-8000-000000000001';
 test.each([
   ['no text', { chat_id: 1, clientId: ID }, 'invalid_input'],
   ['a text that is a number', { chat_id: 1, clientId: ID, message: 7 }, 'invalid_input'],
-  ['an endless text', { chat_id: 1, clientId: ID, message: 'ї'.repeat(4001) }, 'invalid_input'],
-  ['a chat that is none', { chat_id: 'x', clientId: ID, message: 'так' }, 'invalid_input'],
+  ['a text that is too long', { chat_id: 1, clientId: ID, message: 'ї'.repeat(4001) }, 'invalid_input'],
+  ['an invalid chat', { chat_id: 'x', clientId: ID, message: 'так' }, 'invalid_input'],
   ['an unknown chat', { chat_id: 2_000_000_000, clientId: ID, message: 'так' }, 'not_found'],
   ['an unknown phrase', { chat_id: 1, clientId: ID, phrase: 'hello' }, 'invalid_input'],
-])('%s is refused under its id, and the connection lives on', async (_name, fields, code) => {
+])('a message with %s is refused under its client id, and the connection goes on', async (_name, fields, code) => {
   const peer = await signIn(chatPair.passenger);
   peer.send({ type: 'message', ...fields });
   expect(await peer.next('error')).toEqual({ type: 'error', code, clientId: ID });
@@ -127,7 +127,7 @@ test.each([
   await peer.next('pong');
 });
 
-test('a chat of strangers is not found, in any message', async () => {
+test('a stranger’s socket message of any type does not find the chat', async () => {
   const peer = await signIn(await addPassenger(app.sql));
   for (const message of [
     { type: 'message', clientId: ID, message: 'Хто тут?' },
@@ -139,14 +139,14 @@ test('a chat of strangers is not found, in any message', async () => {
   }
 });
 
-test('before signing in nothing is heard', async () => {
+test('a message before the sign-in of the socket is refused', async () => {
   const peer = await dial(`ws://${nodes[0]?.address}/ws`);
   peers.push(peer);
   peer.send({ type: 'message', chat_id: chatId, clientId: ID, message: 'Привіт' });
   expect(await peer.next('error')).toEqual({ type: 'error', code: 'not_signed_in', clientId: ID });
 });
 
-test('a sign-in that has ended meanwhile says nothing more', async () => {
+test('a message after the end of the session is refused, and the socket is closed', async () => {
   const { passenger } = chatPair;
   const peer = await signIn(passenger);
   ended.add(passenger.token);
@@ -155,7 +155,7 @@ test('a sign-in that has ended meanwhile says nothing more', async () => {
   expect(peer.inbox).toContainEqual({ type: 'error', code: 'not_signed_in' });
 });
 
-test('who is blocked is told so', async () => {
+test('a message to a person who has blocked the chat is refused with that reason', async () => {
   const { passenger, driver } = chatPair;
   const [here] = [await signIn(passenger)];
   await app.call(chatApi.block, { params: { chatId } }, driver.token);
@@ -163,7 +163,7 @@ test('who is blocked is told so', async () => {
   expect(await here.next('error')).toEqual({ type: 'error', code: 'chat_blocked', clientId: ID });
 });
 
-test('a thousand messages at once are refused, then the connection, and the server lives on', async () => {
+test('a thousand messages at once are refused and end their connection, and the server goes on', async () => {
   const peer = await signIn(chatPair.passenger);
   for (let n = 0; n < 1_000; n += 1) {
     peer.send({ type: 'message', chat_id: chatId, clientId: randomUUID(), message: `${n}` });
@@ -173,7 +173,7 @@ test('a thousand messages at once are refused, then the connection, and the serv
   await signIn(chatPair.driver);
 });
 
-test('a frame of ten megabytes and bytes that are no text end nobody else’s connection', async () => {
+test('a frame of ten megabytes and bytes that are no text end no other connection', async () => {
   const { passenger, driver } = chatPair;
   const [large, other] = [await signIn(passenger), await signIn(driver)];
   large.socket.send(Buffer.from([0xff, 0xfe]));
@@ -184,7 +184,7 @@ test('a frame of ten megabytes and bytes that are no text end nobody else’s co
   await other.next('pong');
 });
 
-test('who cancels their booking hears no more of the trip', async () => {
+test('a passenger who cancels the booking receives no more changes of the trip', async () => {
   const { trip, passenger, driver, bookingId } = chatPair;
   const [mine, theirs] = [await signIn(passenger), await signIn(driver, 1)];
   const topic = `trip:${trip.tripId}`;

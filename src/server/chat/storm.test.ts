@@ -28,7 +28,7 @@ const storm = (values: { messages: number; breaks: number; ownIds?: boolean; res
   chatStorm({ sql: database.sql, servers, random: randomOf(7), chats: 6, hurry: 10, ...values });
 
 test(
-  'over broken connections nothing is lost, doubled or out of order',
+  'no message is lost, doubled or out of order while connections break',
   async () => {
     const result = await storm({ messages: 300, breaks: 40 });
     expect(result).toMatchObject({ stored: 300, unfinished: 0, lost: 0, doubled: 0, disordered: 0 });
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'the control: without own ids messages are doubled',
+  '(control) without client ids messages are doubled while connections break',
   async () => {
     expect((await storm({ messages: 150, breaks: 50, ownIds: false })).doubled).toBeGreaterThan(0);
   },
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'the control: without asking for what was missed messages are lost',
+  '(control) without the request for missed messages some are lost while connections break',
   async () => {
     expect((await storm({ messages: 150, breaks: 50, resume: false })).lost).toBeGreaterThan(0);
   },

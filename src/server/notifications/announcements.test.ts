@@ -48,7 +48,7 @@ const emailOf = async ({ accountId }: TestActor) => {
   return row?.email ?? '';
 };
 
-test('what everybody is told comes once, in each one’s language, and by mail', async () => {
+test('an announcement comes once, in each passenger’s language, and by mail', async () => {
   const { trip, passenger, driver } = chatPair;
   const english = await addPassenger(app.sql);
   await app.sql`update account set locale = 'en' where id = ${english.accountId}`;
@@ -78,7 +78,7 @@ test('what everybody is told comes once, in each one’s language, and by mail',
   expect(rows).toHaveLength(0);
 });
 
-test('who has understood it, or does not ride any more, is not told', async () => {
+test('an announcement is not sent to a passenger who has confirmed it or has cancelled', async () => {
   const { trip, passenger } = chatPair;
   const leaver = await addPassenger(app.sql);
   const [bookingId = 0] = await actions.book(trip, leaver);
@@ -90,7 +90,7 @@ test('who has understood it, or does not ride any more, is not told', async () =
   expect((await notified(leaver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
 });
 
-test('the right to it is looked at again before each sending', async () => {
+test('an announcement is sent only if the passenger still has the booking at that moment', async () => {
   const { passenger, bookingId } = chatPair;
   await announce({ phrase: 'border2h' });
   await notified(passenger);
@@ -101,7 +101,7 @@ test('the right to it is looked at again before each sending', async () => {
   expect(await sendingOf(app.sql, row?.id ?? 0, since)).toBeNull();
 });
 
-test('it leads who hears nothing in the chat to the trip', async () => {
+test('an announcement leads a passenger who has blocked the chat to the trip instead', async () => {
   const { trip, passenger, toDriver } = chatPair;
   const { id: chatId } = await toDriver();
   await app.call(chatApi.block, { params: { chatId } }, passenger.token);
@@ -109,7 +109,7 @@ test('it leads who hears nothing in the chat to the trip', async () => {
   expect((await notified(passenger))[0]?.path).toBe(`/trips/list/${trip.tripId}`);
 });
 
-test('the words of who had their account deleted go from what others were told', async () => {
+test('the text of an announcement is erased from notifications when its author’s account is deleted', async () => {
   const { passenger, driver } = chatPair;
   await announce({ text: 'Мій номер 067 123 45 67' });
   await notified(passenger);

@@ -57,7 +57,7 @@ async function trip(values: Parameters<typeof addBookableTrip>[1] = {}): Promise
   return made;
 }
 
-test('a request, its confirmation and its end by either side', async () => {
+test('a request notifies the staff, its confirmation the passenger, and its cancellation the other side', async () => {
   const ride = await trip();
   const [first = 0] = await actions.book(ride, rider, seatsInput());
   expect(await notified(ride)).toEqual(staff('asked'));
@@ -71,7 +71,7 @@ test('a request, its confirmation and its end by either side', async () => {
   expect(await notified(ride)).toEqual(['rider cancelled']);
 });
 
-test('who books where it holds at once gets the ticket by mail, and nothing on the screen', async () => {
+test('a booking that is confirmed at once sends the passenger the ticket by mail, but shows nothing on the screen', async () => {
   const ride = await trip({ instant: true });
   app.published.length = 0;
   await actions.book(ride, rider);
@@ -82,7 +82,7 @@ test('who books where it holds at once gets the ticket by mail, and nothing on t
   expect(mail?.attachments?.[0]?.name).toMatch(/^vezu-[A-Z0-9]{6}\.ics$/);
 });
 
-test('a price by arrangement goes back and forth', async () => {
+test('each step of agreeing on a price notifies the other side', async () => {
   const ride = await trip({ contractual: [3] });
   const [id = 0] = await actions.book(ride, rider);
   await notified(ride);
@@ -96,7 +96,7 @@ test('a price by arrangement goes back and forth', async () => {
   expect(await notified(ride)).toEqual([...staff('accepted'), 'rider confirmed']);
 });
 
-test('a request that nobody answers expires', async () => {
+test('a request that expires without an answer notifies the passenger', async () => {
   const ride = await trip();
   await actions.book(ride, rider);
   await notified(ride);
@@ -105,7 +105,7 @@ test('a request that nobody answers expires', async () => {
   expect(await notified(ride)).toEqual(['rider expired']);
 });
 
-test('a parcel is taken and handed over', async () => {
+test('the sender is notified when the parcel is loaded and when it is delivered', async () => {
   const ride = await trip({ instant: true });
   const [id = 0] = await actions.book(ride, rider, parcelInput());
   await notified(ride);
@@ -118,7 +118,7 @@ test('a parcel is taken and handed over', async () => {
   expect(await notified(ride)).toEqual(['rider delivered']);
 });
 
-test('a trip starts, comes near and is cancelled on the way', async () => {
+test('a passenger is notified when the trip starts and when it is cancelled on the way', async () => {
   const ride = await trip({ instant: true });
   await actions.book(ride, rider, seatInput(null, 1, 3));
   await notified(ride);
@@ -137,7 +137,7 @@ test('a trip starts, comes near and is cancelled on the way', async () => {
   });
 });
 
-test('who boards at the next stop is told when the bus has reached the one before', async () => {
+test('a passenger of the next stop is notified when the bus reaches the stop before it', async () => {
   const ride = await trip({ instant: true });
   const other = await addPassenger(app.sql);
   await actions.book(ride, rider, seatInput(null, 2, 3));
@@ -148,7 +148,7 @@ test('who boards at the next stop is told when the bus has reached the one befor
   expect(await notified(ride, { other })).toEqual(['rider coming']);
 });
 
-test('another driver learns of their trip, passengers of another bus', async () => {
+test('a change of the driver notifies both drivers, and a change of the bus the passengers', async () => {
   const ride = await trip({ instant: true });
   const second = await addMember(app.sql, ride.carrierId, 'driver');
   const [bus] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${ride.tripId}`;
@@ -165,7 +165,7 @@ test('another driver learns of their trip, passengers of another bus', async () 
   expect(await notified(ride, { second })).toEqual(['rider changed', 'second otherBus']);
 });
 
-test('a review is told to who drove and who runs the carrier', async () => {
+test('a review notifies the driver and the office', async () => {
   const ride = await trip({ instant: true });
   const [id = 0] = await actions.book(ride, rider);
   await forceBooking(app.sql, id, 'completed');
@@ -175,7 +175,7 @@ test('a review is told to who drove and who runs the carrier', async () => {
   expect(await notified(ride)).toEqual(staff('reviewed'));
 });
 
-test('what is no longer so is told to nobody', async () => {
+test('an event that is no longer true when its job runs notifies nobody', async () => {
   const ride = await trip();
   const [id = 0] = await actions.book(ride, rider);
   await actions.act('confirm', id, ride.owner);
@@ -183,7 +183,7 @@ test('what is no longer so is told to nobody', async () => {
   expect(await notified(ride)).toEqual(['rider cancelled']);
 });
 
-test('a job that runs again tells nobody twice', async () => {
+test('a job that runs again sends no second notification', async () => {
   const ride = await trip();
   const [id = 0] = await actions.book(ride, rider);
   await actions.act('confirm', id, ride.owner);
@@ -205,7 +205,7 @@ async function emailOf({ accountId }: TestActor): Promise<string> {
   return row?.email ?? '';
 }
 
-test('a passenger who is left behind rings the crew at once, until it is taken back', async () => {
+test('a passenger who is left behind notifies the staff at once, until the call is taken back', async () => {
   const ride = await trip({ instant: true });
   const [id = 0] = await actions.book(ride, rider);
   await notified(ride);

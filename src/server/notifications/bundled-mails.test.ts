@@ -45,7 +45,7 @@ async function bookAndCancel(times: number): Promise<void> {
   }
 }
 
-test('fifteen bookings that are cancelled at once make two mails of a carrier’s person', async () => {
+test('fifteen cancelled bookings send two mails to a person of the office', async () => {
   await bookAndCancel(15);
   expect(await mails(ride.owner)).toMatchObject([{ subject: 'Бронювання скасовано' }]);
   await later();
@@ -57,7 +57,7 @@ test('fifteen bookings that are cancelled at once make two mails of a carrier’
   expect(bundle?.button?.url).toBe('https://vezu.test/notifications');
 });
 
-test('one that comes alone goes alone, at once when nothing was sent lately', async () => {
+test('a single notification is mailed alone, and at once when no mail was sent lately', async () => {
   const [one = 0] = await actions.book(ride, rider);
   const [two = 0] = await actions.book(ride, rider);
   await actions.act('cancel', one, rider, { reason: '' });
@@ -68,7 +68,7 @@ test('one that comes alone goes alone, at once when nothing was sent lately', as
   expect((await mails(ride.owner)).map(({ subject }) => subject)).toEqual(Array(2).fill('Бронювання скасовано'));
 });
 
-test('a passenger’s mails are not bundled: each has its ride for the calendar', async () => {
+test('a passenger’s mails are not bundled, because each has its own calendar file', async () => {
   const [id = 0] = await actions.book(ride, rider);
   await actions.act('confirm', id, ride.owner);
   await mails(rider);
@@ -76,7 +76,7 @@ test('a passenger’s mails are not bundled: each has its ride for the calendar'
   expect((await mails(rider)).map(({ attachments }) => attachments?.length)).toEqual([1, 1]);
 });
 
-test('it is written in the language that its reader has when it goes', async () => {
+test('a bundled mail is written in the language that its reader has when it is sent', async () => {
   await bookAndCancel(2);
   await app.sql`update account set locale = 'en' where id = ${ride.owner.accountId}`;
   await later();

@@ -35,7 +35,7 @@ async function choose(who: TestActor, channel: NotificationChannel, kind: Notifi
   await app.call(notificationsApi.choose, { body: { kind, channel, wanted: false } }, who.token);
 }
 
-test('the screen is told with where it leads, the mailbox with a button and the calendar', async () => {
+test('a notification has a link on the screen, and a button and a calendar file in the mail', async () => {
   const rider = await addPassenger(app.sql);
   const { ride, id, screens, mails } = await confirmedTo(rider);
   const path = `/trips/list/${ride.tripId}/booking/${id}`;
@@ -66,7 +66,7 @@ test('the screen is told with where it leads, the mailbox with a button and the 
   expect(calendar).toContain('STATUS:CONFIRMED');
 });
 
-describe('in the calendar', () => {
+describe('the calendar file', () => {
   /** The decisive lines of the file attached to the last mail; null without one. */
   async function fileTo(rider: TestActor): Promise<string[] | null> {
     await app.runJobs();
@@ -80,7 +80,7 @@ describe('in the calendar', () => {
           .filter((line) => /^(METHOD|UID|SEQ|STATUS)/.test(line));
   }
 
-  test('a ride that is cancelled takes back the one that was confirmed', async () => {
+  test('of a cancelled ride removes the confirmed one', async () => {
     const rider = await addPassenger(app.sql);
     const { ride, id } = await confirmedTo(rider);
     const [booking] = await app.sql<{ code: string }[]>`select code from booking where id = ${id}`;
@@ -90,7 +90,7 @@ describe('in the calendar', () => {
     expect(await fileTo(rider)).toEqual(['METHOD:CANCEL', uid, 'SEQUENCE:2', 'STATUS:CANCELLED']);
   });
 
-  test('a party’s ride stays as long as one of them travels, and goes with the last', async () => {
+  test('of a party keeps the ride while one of them travels, and removes it after the last', async () => {
     const rider = await addPassenger(app.sql);
     const ride = await addBookableTrip(app.sql);
     const [one = 0, two = 0] = await actions.book(ride, rider, seatsInput());
@@ -103,21 +103,24 @@ describe('in the calendar', () => {
   });
 });
 
-test('each in their own language', async () => {
+test('a mail is written in the recipient’s language', async () => {
   const rider = await addPassenger(app.sql);
   await app.sql`update account set locale = 'en' where id = ${rider.accountId}`;
   const { mails } = await confirmedTo(rider);
   expect(mails).toMatchObject([{ subject: 'Booking confirmed', locale: 'en' }]);
 });
 
-test.each(['toast', 'sound', 'desktop'] as const)('without %s, if they chose so', async (channel) => {
-  const rider = await addPassenger(app.sql);
-  await choose(rider, channel);
-  const { screens } = await confirmedTo(rider);
-  expect(screens).toMatchObject([{ toast: true, sound: true, desktop: true, [channel]: false }]);
-});
+test.each(['toast', 'sound', 'desktop'] as const)(
+  'a notification has no %s for a person who switched that off',
+  async (channel) => {
+    const rider = await addPassenger(app.sql);
+    await choose(rider, channel);
+    const { screens } = await confirmedTo(rider);
+    expect(screens).toMatchObject([{ toast: true, sound: true, desktop: true, [channel]: false }]);
+  },
+);
 
-test('without a mail, if they chose so: of another kind changes nothing', async () => {
+test('a notification sends no mail to a person who switched mails off for its kind', async () => {
   const [rider, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   await choose(rider, 'email');
   await choose(other, 'email', 'booking_quoted');
@@ -125,13 +128,13 @@ test('without a mail, if they chose so: of another kind changes nothing', async 
   expect((await confirmedTo(other)).mails).toHaveLength(1);
 });
 
-test('nobody who is blocked is told, and nothing comes late to a screen', async () => {
+test('a blocked person receives no notification', async () => {
   const rider = await addPassenger(app.sql);
   await app.sql`update account set status = 'blocked' where id = ${rider.accountId}`;
   expect(await confirmedTo(rider)).toMatchObject({ screens: [], mails: [] });
 });
 
-test('one reads one’s own list, counts what is unread, and marks it as read', async () => {
+test('a person lists their own notifications, counts the unread ones, and marks them as read', async () => {
   const [rider, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   const { ride, id } = await confirmedTo(rider);
   await actions.act('cancel', id, ride.owner);
@@ -158,12 +161,12 @@ test('one reads one’s own list, counts what is unread, and marks it as read', 
   expect([one.data.length, two.data.length]).toEqual([0, 2]);
 });
 
-test('a visitor has no list, and no key for pushes', async () => {
+test('a visitor gets no list of notifications, and no key for pushes', async () => {
   await expect(app.call(notificationListApi.list, { query: {} })).rejects.toMatchObject({ code: 'not_signed_in' });
   await expect(app.call(notificationListApi.pushKey, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-test('what was told is forgotten after ninety days', async () => {
+test('a notification is deleted after ninety days', async () => {
   const rider = await addPassenger(app.sql);
   await confirmedTo(rider);
   const count = async () => (await app.sql`select from notification where account_id = ${rider.accountId}`).length;
@@ -180,11 +183,11 @@ test('what was told is forgotten after ninety days', async () => {
   app.clock.set(start);
 });
 
-describe('in quiet hours', () => {
+describe('a notification in quiet hours', () => {
   // Half past midnight in Kyiv, two nights and one night before the trip.
   test.each([
-    ['the devices stay silent, and the mail comes', '2026-06-10T21:30:00Z', false],
-    ['before a ride of one’s own nothing is kept silent', '2026-06-11T21:30:00Z', true],
+    ['is silent on devices, but sends a mail', '2026-06-10T21:30:00Z', false],
+    ['is not silent before the person’s own ride', '2026-06-11T21:30:00Z', true],
   ])('%s', async (_why, night, loud) => {
     const start = app.clock.now();
     app.clock.set(night);

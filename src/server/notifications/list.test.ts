@@ -35,7 +35,7 @@ async function offered(who: TestActor): Promise<string[]> {
   return data.map(({ subject, action }) => `${subject} ${action?.name ?? '-'}`);
 }
 
-describe('reading', () => {
+describe('reading notifications', () => {
   async function confirmed() {
     const ride = await addBookableTrip(app.sql);
     const [id = 0] = await actions.book(ride, rider);
@@ -46,7 +46,7 @@ describe('reading', () => {
     return { ids: data.map((one) => one.id), path: `/trips/list/${ride.tripId}/booking/${id}` };
   }
 
-  test('one notification is read by itself, and all devices of the person count anew', async () => {
+  test('is possible one by one, and all devices of the person update their count', async () => {
     const { ids, path } = await confirmed();
     expect(await unread(rider)).toEqual({ unread: 2, paths: [path] });
     app.notified.length = 0;
@@ -58,7 +58,7 @@ describe('reading', () => {
     expect(await unread(rider), 'reading it twice changes nothing').toMatchObject({ unread: 1 });
   });
 
-  test('whoever visits the page has read everything about it', async () => {
+  test('happens by visiting the page that they lead to', async () => {
     const { path } = await confirmed();
     await read(rider, { path: '/chat/1' });
     expect(await unread(rider)).toMatchObject({ unread: 2 });
@@ -66,7 +66,7 @@ describe('reading', () => {
     expect(await unread(rider)).toEqual({ unread: 0, paths: [] });
   });
 
-  test('all up to the newest that was shown, not what came after it', async () => {
+  test('is possible for all up to the newest that was shown, and later ones stay unread', async () => {
     const { ids } = await confirmed();
     await read(rider, { upTo: ids[1] ?? 0 });
     expect(await unread(rider)).toMatchObject({ unread: 1 });
@@ -74,7 +74,7 @@ describe('reading', () => {
     expect(await unread(rider)).toMatchObject({ unread: 0 });
   });
 
-  test('nobody reads the notifications of another', async () => {
+  test('is impossible for anybody else', async () => {
     const { ids, path } = await confirmed();
     const stranger = await addPassenger(app.sql);
     await expect(read(stranger, { id: ids[0] ?? 0 })).rejects.toMatchObject({ code: 'not_found' });
@@ -86,8 +86,8 @@ describe('reading', () => {
   });
 });
 
-describe('chats', () => {
-  test('a chat is listed once, with its latest message, until it is read there or here', async () => {
+describe('a chat among the notifications', () => {
+  test('is listed once with its latest message, until it is read', async () => {
     const { passenger, driver, toDriver, say } = await addChatPair(app);
     const { id: chatId } = await toDriver();
     await say(driver, chatId, 'Виїжджаю');
@@ -110,7 +110,7 @@ describe('chats', () => {
     expect(await unread(passenger), 'it was read in the list').toMatchObject({ unread: 0 });
   });
 
-  test('a message leads all devices to count anew', async () => {
+  test('updates the count on all devices with a new message', async () => {
     const { passenger, driver, toDriver, say } = await addChatPair(app);
     const { id: chatId } = await toDriver();
     await app.runJobs();
@@ -121,7 +121,7 @@ describe('chats', () => {
   });
 });
 
-test('the groups of a passenger and of the staff', async () => {
+test('the filters of passengers and staff show trips, bookings, parcels and chats apart', async () => {
   const ride = await addBookableTrip(app.sql);
   const [seat = 0] = await actions.book(ride, rider);
   const [parcel = 0] = await actions.book(ride, rider, parcelInput());
@@ -140,8 +140,8 @@ test('the groups of a passenger and of the staff', async () => {
   expect(await groups(ride.owner)).toEqual(['asked booking', 'asked parcel']);
 });
 
-describe('what can be done about it', () => {
-  test('a request is confirmed from the list, and then there is nothing left to do', async () => {
+describe('the action that a notification offers', () => {
+  test('disappears once the request is confirmed', async () => {
     const ride = await addBookableTrip(app.sql);
     const [id = 0] = await actions.book(ride, rider);
     const [asked] = (await listed(ride.owner)).data;
@@ -157,7 +157,7 @@ describe('what can be done about it', () => {
     });
   });
 
-  test('a price is named, looked at and declined', async () => {
+  test('follows the price: to name it, to look at it, and nothing after it is declined', async () => {
     const ride = await addBookableTrip(app.sql, { contractual: [0] });
     const [id = 0] = await actions.book(ride, rider, seatInput());
     expect(await offered(ride.owner)).toEqual(['asked quote']);
@@ -169,7 +169,7 @@ describe('what can be done about it', () => {
     expect(await offered(ride.owner)).toEqual(['declined quote', 'asked quote']);
   });
 
-  test('who no longer works there is offered nothing', async () => {
+  test('is not there for a person who has left the company', async () => {
     const ride = await addBookableTrip(app.sql);
     await actions.book(ride, rider);
     expect(await offered(ride.driver)).toEqual(['asked confirm']);

@@ -85,7 +85,7 @@ describe('a push', () => {
     });
   });
 
-  test('the key stays the same, also when many ask first at once', async () => {
+  test('uses the same key always, also when many ask for the first time at once', async () => {
     const { token } = await person();
     await app.sql`delete from secret where name = 'vapid'`;
     const keys = await Promise.all(Array.from({ length: 8 }, () => app.call(notificationListApi.pushKey, {}, token)));
@@ -93,7 +93,7 @@ describe('a push', () => {
     expect(Buffer.from(keys[0]?.publicKey ?? '', 'base64url')).toHaveLength(65);
   });
 
-  test('goes to every browser of its person and to nobody else', async () => {
+  test('reaches every browser of its person and nobody else’s', async () => {
     const [rider] = [await person(), await person()];
     const second = testBrowser();
     await app.call(notificationListApi.subscribe, { body: second.subscription }, rider.token);
@@ -103,7 +103,7 @@ describe('a push', () => {
     expect(paths).toEqual([rider.browser.subscription.endpoint, second.subscription.endpoint].sort());
   });
 
-  test.each([404, 410])('a browser that is gone (%s) is forgotten', async (status) => {
+  test.each([404, 410])('to a browser that is gone (%s) removes its subscription', async (status) => {
     const rider = await person();
     service.answers.status = status;
     await confirmed(rider);
@@ -112,7 +112,7 @@ describe('a push', () => {
   });
 
   test.each([429, 500, 503])(
-    'while the push service answers %s it is tried again, and nothing else is',
+    'that the push service answers with %s is sent again, but no other notification is',
     async (status) => {
       const rider = await person();
       service.answers.status = status;
@@ -126,7 +126,7 @@ describe('a push', () => {
     },
   );
 
-  test('a browser whose push service does not answer for three days is forgotten', async () => {
+  test('to a browser that cannot be reached for three days removes its subscription', async () => {
     const rider = await person();
     const silent = { ...service.transport, send: () => Promise.reject(new Error('no answer')) };
     for (const [days, left] of [
@@ -147,7 +147,7 @@ describe('a push', () => {
     app.context.push = service.transport;
   });
 
-  test('one that took a push in between is kept', async () => {
+  test('that arrives keeps the subscription, though others failed before', async () => {
     const rider = await person();
     await app.sql`update push_subscription set failing_since = ${new Date('2026-06-01T09:00:00Z')} where account_id = ${rider.accountId}`;
     await confirmed(rider);
@@ -159,9 +159,9 @@ describe('a push', () => {
   });
 
   test.each([
-    ['a key that is no point of the curve', { p256dh: `B${'A'.repeat(86)}` }],
-    ['the address of no known push service', { endpoint: 'https://push.example.org/1' }],
-  ])('a subscription from earlier with %s is forgotten, and no job fails', async (_why, change) => {
+    ['a key that is no valid point', { p256dh: `B${'A'.repeat(86)}` }],
+    ['the address of an unknown push service', { endpoint: 'https://push.example.org/1' }],
+  ])('to an older subscription with %s removes it without a failed job', async (_why, change) => {
     const rider = await person();
     await app.sql`update push_subscription set ${app.sql(change)} where account_id = ${rider.accountId}`;
     await confirmed(rider);
@@ -170,7 +170,7 @@ describe('a push', () => {
     expect(await browsers(rider)).toBe(0);
   });
 
-  test('is not sent an hour late', async () => {
+  test('is not sent again an hour later', async () => {
     const rider = await person();
     service.answers.status = 503;
     await confirmed(rider);
@@ -182,22 +182,22 @@ describe('a push', () => {
   });
 });
 
-describe('nothing is pushed', () => {
+describe('a push that waits is dropped', () => {
   /** The changes between the decision to push and the push; the last case is the control. */
   const CASES: [string, number, (rider: TestActor, bookingId: number) => Promise<unknown>][] = [
     ['after signing out', 0, (rider) => app.call(accountsApi.signOut, { query: {} }, rider.token)],
     [
-      'to a blocked account',
+      'when the account is blocked',
       0,
       (rider) => app.sql`update account set status = 'blocked' where id = ${rider.accountId}`,
     ],
     [
-      'of a booking that is no longer theirs',
+      'when the booking is no longer theirs',
       0,
       (_, id) => app.sql`update party set account_id = null where id = (select party_id from booking where id = ${id})`,
     ],
     [
-      'of a kind that was switched off meanwhile',
+      'when its kind was switched off',
       0,
       (rider) => {
         const body = { kind: 'booking_confirmed', channel: 'push', wanted: false } as const;
@@ -205,12 +205,12 @@ describe('nothing is pushed', () => {
       },
     ],
     [
-      'of what they have read',
+      'when the notification was read',
       0,
       (rider) => app.call(notificationListApi.read, { body: { upTo: 2_000_000 } }, rider.token),
     ],
     [
-      'to a browser that was switched off',
+      'when the browser was switched off',
       0,
       async (rider) => {
         const [row] = await app.sql<{ endpoint: string }[]>`
@@ -218,7 +218,7 @@ describe('nothing is pushed', () => {
         await app.call(notificationListApi.unsubscribe, { body: { endpoint: row?.endpoint ?? '' } }, rider.token);
       },
     ],
-    ['unless nothing of this happened', 1, async () => undefined],
+    ['only in these cases', 1, async () => undefined],
   ];
   test.each(CASES)('%s', async (_why, count, meanwhile) => {
     const rider = await person();
@@ -233,7 +233,7 @@ describe('nothing is pushed', () => {
     expect(service.arrived.length - 1).toBe(count);
   });
 
-  test('to who left the carrier, while the rest is told', async () => {
+  test('for a person who has left the company, while others still receive theirs', async () => {
     const [rider, boss] = [await person(), await person()];
     const ride = await addBookableTrip(app.sql);
     await app.sql`update account set user_type = 'carrier' where id = ${boss.accountId}`;
@@ -252,7 +252,7 @@ describe('nothing is pushed', () => {
   });
 });
 
-describe('a message', () => {
+describe('a push about a chat message', () => {
   async function conversation() {
     const [writer, reader] = [await person(), await person()];
     const ride = await addBookableTrip(app.sql);
@@ -272,7 +272,7 @@ describe('a message', () => {
     return { reader, chatId: chat.id, say };
   }
 
-  test('that was not read is pushed with its words, which are kept nowhere else', async () => {
+  test('has its text if the message is unread, and the text is stored nowhere else', async () => {
     const { reader, chatId, say } = await conversation();
     await say('Стою біля каси');
     await app.runJobs();
@@ -287,7 +287,7 @@ describe('a message', () => {
     expect(await app.sql`select body from notification where kind = 'message'`).toEqual([{ body: '' }]);
   });
 
-  test('that was read by then is not', async () => {
+  test('is not sent if the message was read meanwhile', async () => {
     const { reader, chatId, say } = await conversation();
     await say('Уже їду');
     await app.call(chatApi.read, { params: { chatId }, query: {} }, reader.token);

@@ -41,8 +41,8 @@ async function held(values = {}): Promise<BookableTrip & { bookingId: number }> 
   return { ...ride, bookingId };
 }
 
-describe('a passenger', () => {
-  test('is reminded at six in the evening before and two hours before, by the clock of their stop', async () => {
+describe('the reminder of a passenger', () => {
+  test('comes at 18:00 the evening before and two hours before departure, by the clock of the stop', async () => {
     await held();
     await at('2026-06-11T14:59:00Z');
     expect(await notified(rider)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a passenger', () => {
     expect(await notified(rider)).toEqual([evening, expect.stringMatching(/^soon .*відправлення о 07:00/)]);
   });
 
-  test('at another stop goes by that one: Polish clocks are an hour behind', async () => {
+  test('goes by Polish clocks, an hour behind, at a Polish stop', async () => {
     const ride = await addBookableTrip(app.sql, { instant: true });
     await actions.book(ride, rider, seatInput(null, 2, 3));
     await at('2026-06-11T15:30:00Z');
@@ -66,7 +66,7 @@ describe('a passenger', () => {
     expect(await notified(rider)).toEqual([expect.stringContaining('12 червня о 14:00')]);
   });
 
-  test('is told once by many rounds, also at the same moment', async () => {
+  test('is sent once, though the job runs several times and at the same moment', async () => {
     await held();
     app.clock.set('2026-06-11T15:05:00Z');
     for (let round = 0; round < 3; round += 1) await app.sql`select graphile_worker.add_job('notify.remind', '{}')`;
@@ -76,7 +76,7 @@ describe('a passenger', () => {
   });
 
   test.each([
-    ['who booked after six', '2026-06-11T15:05:00Z', async () => undefined],
+    ['who booked after 18:00', '2026-06-11T15:05:00Z', async () => undefined],
     ['whose booking was cancelled', '2026-06-10T09:00:00Z', (id: number) => forceBooking(app.sql, id, 'cancelled')],
     [
       'whose trip was cancelled',
@@ -84,13 +84,13 @@ describe('a passenger', () => {
       (_: number, tripId: number) => forceTrip(app.sql, tripId, 'cancelled'),
     ],
     [
-      'who is no more one of theirs',
+      'who is no longer the customer',
       '2026-06-10T09:00:00Z',
       async (_: number, tripId: number) => {
         await app.sql`update party set account_id = null where trip_id = ${tripId}`;
       },
     ],
-  ])('%s is not reminded', async (_who, booked, meanwhile) => {
+  ])('is not sent to a passenger %s', async (_who, booked, meanwhile) => {
     app.clock.set(booked);
     const { bookingId, tripId } = await held();
     await meanwhile(bookingId, tripId);
@@ -98,14 +98,14 @@ describe('a passenger', () => {
     expect(await notified(rider)).toEqual([]);
   });
 
-  test('is not reminded hours late', async () => {
+  test('is not sent hours late', async () => {
     await held();
     await at('2026-06-11T17:01:00Z');
     expect(await notified(rider)).toEqual([]);
   });
 });
 
-describe('through the nights when clocks change', () => {
+describe('the reminder before a night in which the clocks change', () => {
   /** Creates a held trip that leaves Lviv at this instant, which is 07:00 by local time. */
   async function departing(instant: string) {
     const ride = await held();
@@ -122,7 +122,7 @@ describe('through the nights when clocks change', () => {
     // [night, departure at 07:00 local time, a minute before 18:00 on the evening before, 18:00 itself]
     ['spring', '2027-03-28T04:00:00Z', '2027-03-27T15:59:00Z', '2027-03-27T16:00:00Z'],
     ['autumn', '2026-10-25T05:00:00Z', '2026-10-24T14:59:00Z', '2026-10-24T15:00:00Z'],
-  ])('in %s the evening is at six and the departure at seven', async (_night, departure, before, evening) => {
+  ])('comes at 18:00 for a departure at 07:00 in %s', async (_night, departure, before, evening) => {
     await departing(departure);
     await at(before);
     expect(await notified(rider)).toEqual([]);
@@ -133,8 +133,8 @@ describe('through the nights when clocks change', () => {
   });
 });
 
-describe('the crew', () => {
-  test('the driver is told twelve hours before, who dispatches only of what is unanswered', async () => {
+describe('the staff', () => {
+  test('are reminded twelve hours before: the driver of the trip, the office only of unanswered requests', async () => {
     const quiet = await held();
     const busy = await addBookableTrip(app.sql);
     await actions.book(busy, rider);
@@ -149,7 +149,7 @@ describe('the crew', () => {
     expect([await notified(busy.driver), await notified(busy.owner)]).toEqual([[waiting], [waiting]]);
   });
 
-  test('is told three hours before a request expires, unless the passenger is to answer', async () => {
+  test('are warned three hours before a request expires, unless it waits for the passenger', async () => {
     const ride = await addBookableTrip(app.sql, { contractual: [3] });
     const [id = 0] = await actions.book(ride, rider);
     const other = await addBookableTrip(app.sql, { contractual: [3] });
@@ -164,7 +164,7 @@ describe('the crew', () => {
   });
 });
 
-describe('a bus that is near', () => {
+describe('a notification that the bus is near', () => {
   const notificationItem = async (
     { tripId, bookingId }: { tripId: number; bookingId: number },
     kind: string,
@@ -176,7 +176,7 @@ describe('a bus that is near', () => {
       values (${tripId}, 1, ${bookingId}, ${kind}, ${expected}, ${instant})`;
   };
 
-  test('is told of once, and only while they wait', async () => {
+  test('is sent once, and only while the passenger is not aboard', async () => {
     const ride = await held();
     await forceTrip(app.sql, ride.tripId, 'started');
     await notificationItem(ride, 'bus_in_30', '2026-06-12T08:30:00Z');
@@ -189,7 +189,7 @@ describe('a bus that is near', () => {
     expect(await notified(rider)).toHaveLength(1);
   });
 
-  test('is not told of when it has long come', async () => {
+  test('is not sent after the bus has come', async () => {
     const ride = await held();
     await forceTrip(app.sql, ride.tripId, 'started');
     await notificationItem(ride, 'bus_in_30', '2026-06-12T08:30:00Z');

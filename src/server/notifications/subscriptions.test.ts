@@ -29,14 +29,14 @@ async function person(): Promise<{ accountId: number; token: string; browser: Te
 const browsers = async (who: { accountId: number }) =>
   (await app.sql`select from push_subscription where account_id = ${who.accountId}`).length;
 
-describe('a subscription', () => {
+describe('a subscription for pushes', () => {
   test.each([
-    ['http', { endpoint: 'http://push.example.com/1' }],
+    ['an address without TLS', { endpoint: 'http://push.example.com/1' }],
     ['a private address', { endpoint: 'https://192.168.0.1/1' }],
-    ['no address', { endpoint: 'push' }],
-    ['a host that is no known push service', { endpoint: 'https://push.example.org/1' }],
-    ['too long', { endpoint: `https://push.example.com/${'a'.repeat(1000)}` }],
-  ])('to %s is refused', async (_why, change) => {
+    ['a text that is no address', { endpoint: 'push' }],
+    ['a host of no known push service', { endpoint: 'https://push.example.org/1' }],
+    ['an address that is too long', { endpoint: `https://push.example.com/${'a'.repeat(1000)}` }],
+  ])('is refused for %s', async (_why, change) => {
     const { token } = await person();
     const body = { ...testBrowser().subscription, ...change };
     await expect(app.call(notificationListApi.subscribe, { body }, token)).rejects.toMatchObject({
@@ -47,8 +47,8 @@ describe('a subscription', () => {
 
   test.each([
     ['of zeros', `B${'A'.repeat(86)}`],
-    ['beside the curve', testBrowser().subscription.keys.p256dh.slice(0, -4).concat('AAAA')],
-  ])('with a key %s is refused at once', async (_why, p256dh) => {
+    ['that is no point of the curve', testBrowser().subscription.keys.p256dh.slice(0, -4).concat('AAAA')],
+  ])('is refused at once for a key %s', async (_why, p256dh) => {
     const { token, browser } = await person();
     const body = { ...browser.subscription, keys: { ...browser.subscription.keys, p256dh } };
     await expect(app.call(notificationListApi.subscribe, { body }, token)).rejects.toMatchObject({
@@ -56,13 +56,13 @@ describe('a subscription', () => {
     });
   });
 
-  test('of a browser goes over to who signs in there next', async () => {
+  test('moves to the next person who signs in at that browser', async () => {
     const [one, other] = [await person(), await person()];
     await app.call(notificationListApi.subscribe, { body: one.browser.subscription }, other.token);
     expect([await browsers(one), await browsers(other)]).toEqual([0, 2]);
   });
 
-  test('is one of at most ten, and only its own can be ended', async () => {
+  test('is one of at most ten, and can be ended by its own person only', async () => {
     const [one, other] = [await person(), await person()];
     for (let count = 0; count < 12; count += 1) {
       await app.call(notificationListApi.subscribe, { body: testBrowser().subscription }, one.token);
