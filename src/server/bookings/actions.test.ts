@@ -24,8 +24,8 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-describe('every action', () => {
-  it('is done or refused as the shared rules say, from every status, in every trip, by every role', async () => {
+describe('every booking action', () => {
+  it('is done or refused by the shared rules, for every booking status, trip status and role', async () => {
     app.clock.set(TRIP_TIMES.rzeszow);
     const trip = await addBookableTrip(app.sql, { seats: 60 });
     const roles: [string, TestActor, Side | null][] = [
@@ -74,7 +74,7 @@ describe('every action', () => {
 });
 
 describe('a party', () => {
-  it('is confirmed whole, and cancelled one by one where that is said', async () => {
+  it('is confirmed as a whole, and one of it can be cancelled alone', async () => {
     const trip = await addBookableTrip(app.sql);
     const [first = 0, second = 0] = await book(trip, rider, seatsInput());
     expect(await act('confirm', first, trip.driver)).toMatchObject({
@@ -92,7 +92,7 @@ describe('a party', () => {
     });
   });
 
-  it('is left alone where one of it cannot follow', async () => {
+  it('is confirmed without the one who is already aboard', async () => {
     const trip = await addBookableTrip(app.sql);
     const [first = 0, second = 0] = await book(trip, rider, seatsInput());
     await forceBooking(app.sql, second, 'boarded');
@@ -102,7 +102,7 @@ describe('a party', () => {
     });
   });
 
-  it('is told the reason by the carrier, always', async () => {
+  it('is cancelled by the carrier with a reason only', async () => {
     const trip = await addBookableTrip(app.sql);
     const [id = 0] = await book(trip, rider);
     await expect(act('cancel', id, trip.driver, { reason: ' ' })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('a party', () => {
     await expect(act('eject', id, trip.driver, { reason: '' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('frees its seats when it is cancelled, on the screen of search too', async () => {
+  it('gives back its seats when it is cancelled, also in the search', async () => {
     const trip = await addBookableTrip(app.sql, { seats: 8 });
     const freeIs = async (expected: number[]) =>
       expect
@@ -132,8 +132,8 @@ describe('a party', () => {
   });
 });
 
-describe('the price by arrangement', () => {
-  it('is named, declined with an offer, and agreed when it is the offer', async () => {
+describe('a price by arrangement', () => {
+  it('is named, declined with a counter-offer, and named again until it is agreed', async () => {
     const trip = await addBookableTrip(app.sql, { contractual: [3] });
     const [first = 0] = await book(trip, rider, seatsInput());
     expect(await outcome(act('confirm', first, trip.driver))).toBe('needs_price');
@@ -163,7 +163,7 @@ describe('the price by arrangement', () => {
     ]);
   });
 
-  it('is accepted, which confirms the booking', async () => {
+  it('confirms the booking when the passenger accepts it', async () => {
     const trip = await addBookableTrip(app.sql, { contractual: [3] });
     const [id = 0] = await book(trip, rider);
     await act('quote', id, trip.owner, { price: '48.50' });
@@ -177,7 +177,7 @@ describe('the price by arrangement', () => {
     expect(await act('quote', id, trip.owner)).toMatchObject({ status: 'confirmed', fare: 6000 });
   });
 
-  it.each(['1000.01', '-5', 'багато', '45.555'])('is a price: not %s', async (price) => {
+  it.each(['1000.01', '-5', 'багато', '45.555'])('is refused when it is %s', async (price) => {
     const trip = await addBookableTrip(app.sql, { contractual: [3] });
     const [id = 0] = await book(trip, rider);
     await expect(act('quote', id, trip.driver, { price })).rejects.toMatchObject({

@@ -33,8 +33,8 @@ function read(bookingId: number, who: TestActor = rider) {
   return app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
 }
 
-describe('seats', () => {
-  it('are booked together, side by side, at the plan’s price', async () => {
+describe('booked seats', () => {
+  it('of one party are next to each other, at the route’s price', async () => {
     const { tripId, carrierId } = await addBookableTrip(app.sql);
     const { partyId, bookings: made } = await book(tripId, seatsInput({ fromSeq: 1, toSeq: 3, note: 'Маємо візочок' }));
     expect(made.map(({ seat, status }) => [seat, status])).toEqual([
@@ -58,7 +58,7 @@ describe('seats', () => {
     expect(app.notified).toEqual(expect.arrayContaining([`trip:${tripId}`, `carrier:${carrierId}`]));
   });
 
-  it('are what was chosen, and sold again on other legs', async () => {
+  it('are the chosen ones, and free on the other legs', async () => {
     const { tripId } = await addBookableTrip(app.sql);
     await book(tripId, seatInput(7, 0, 2));
     expect(await refused(tripId, seatInput(7, 1, 3))).toBe('seat_taken travellers.0.seat');
@@ -67,7 +67,7 @@ describe('seats', () => {
     expect(seats).toEqual({ taken: [7], free: 17, parcelRoomKg: 100 });
   });
 
-  it('are held at once where the carrier confirms at once', async () => {
+  it('are confirmed at once if the carrier wants that', async () => {
     const { tripId } = await addBookableTrip(app.sql, { instant: true });
     const { bookings: made } = await book(tripId, seatInput());
     const booking = await read(made[0]?.id ?? 0);
@@ -78,14 +78,14 @@ describe('seats', () => {
     ]);
   });
 
-  it('need a price where a stop is by arrangement, and wait for it even then', async () => {
+  it('wait for a price where the stop has none, also with a carrier that confirms at once', async () => {
     const { tripId } = await addBookableTrip(app.sql, { instant: true, contractual: [3] });
     const { bookings: made } = await book(tripId, seatInput());
     expect(await read(made[0]?.id ?? 0)).toMatchObject({ status: 'unconfirmed', needsCalculation: true, fare: null });
     expect((await book(tripId, seatInput(null, 0, 2))).bookings[0]?.status).toBe('confirmed');
   });
 
-  it('are taken for a caller by those who work on the trip', async () => {
+  it('are confirmed at once when the driver or the office books for a caller', async () => {
     const { tripId, owner, driver } = await addBookableTrip(app.sql);
     for (const who of [owner, driver]) {
       const { bookings: made } = await book(tripId, seatInput(), who);
@@ -102,7 +102,7 @@ describe('seats', () => {
     expect(count).toBe(2);
   });
 
-  it('are somebody’s own for a driver on a bus that another drives', async () => {
+  it('are an ordinary request when a driver books on a colleague’s bus', async () => {
     const { tripId, carrierId } = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, carrierId, 'driver');
     const { bookings: made } = await book(tripId, seatInput(), colleague);
@@ -114,12 +114,16 @@ describe('a booking is refused', () => {
   it.each<[string, Partial<Extract<BookInput, { kind: 'passenger' }>>, string]>([
     ['from a later to an earlier stop', { fromSeq: 2, toSeq: 1 }, 'wrong_stops'],
     ['beyond the last stop', { toSeq: 4 }, 'wrong_stops'],
-    ['for nobody', { travellers: [] }, 'invalid_input travellers'],
-    ['for nine', { travellers: Array(9).fill({ name: 'Ірина', seat: null }) }, 'invalid_input travellers'],
-    ['on a seat that the bus lacks', { travellers: [{ name: 'Ірина', seat: 19 }] }, 'no_such_seat travellers.0.seat'],
-    ['on no bus’s seat', { travellers: [{ name: 'Ірина', seat: 0 }] }, 'invalid_input travellers.0.seat'],
+    ['for no travellers', { travellers: [] }, 'invalid_input travellers'],
+    ['for nine travellers', { travellers: Array(9).fill({ name: 'Ірина', seat: null }) }, 'invalid_input travellers'],
     [
-      'twice on one seat',
+      'on a seat that the bus does not have',
+      { travellers: [{ name: 'Ірина', seat: 19 }] },
+      'no_such_seat travellers.0.seat',
+    ],
+    ['on seat 0', { travellers: [{ name: 'Ірина', seat: 0 }] }, 'invalid_input travellers.0.seat'],
+    [
+      'for two travellers on one seat',
       {
         travellers: [
           { name: 'Ірина', seat: 3 },
@@ -128,10 +132,10 @@ describe('a booking is refused', () => {
       },
       'invalid_input travellers.1.seat',
     ],
-    ['with NUL in the note', { note: 'a\0b' }, 'invalid_input note'],
-    ['without a telephone', { phone: '' }, 'invalid_input phone'],
+    ['with a NUL character in the note', { note: 'a\0b' }, 'invalid_input note'],
+    ['without a phone number', { phone: '' }, 'invalid_input phone'],
     [
-      'with a pet',
+      'with a pet that the carrier refuses',
       { travellers: [{ name: 'Ірина', seat: null, hasPet: true }] },
       'pets_not_allowed travellers.0.hasPet',
     ],
@@ -141,7 +145,7 @@ describe('a booking is refused', () => {
     expect(await app.sql`select from party where trip_id = ${tripId}`).toHaveLength(0);
   });
 
-  it('on a full leg, though the others are empty', async () => {
+  it('if one leg on the way is full, though other legs are free', async () => {
     const { tripId } = await addBookableTrip(app.sql, { seats: 8 });
     const eight = Array.from({ length: 8 }, () => ({ name: 'Ірина Савчук', seat: null }));
     await book(tripId, seatsInput({ fromSeq: 1, toSeq: 2, travellers: eight }));
@@ -161,7 +165,7 @@ describe('a booking is refused', () => {
     expect(await refused(tripId, seatInput())).toBe(code);
   });
 
-  it('after the bus left the stop, but not from the stops ahead', async () => {
+  it('from a stop that the bus has left, but not from a later one', async () => {
     const { tripId, driver } = await addBookableTrip(app.sql);
     app.clock.set(TRIP_TIMES.lviv);
     expect(await refused(tripId, seatInput())).toBe('too_late');
@@ -172,7 +176,7 @@ describe('a booking is refused', () => {
     app.clock.set('2026-06-10T09:00:00Z');
   });
 
-  it('for those who may not book here', async () => {
+  it('by another carrier, without a sign-in, and on an unknown trip', async () => {
     const { tripId } = await addBookableTrip(app.sql);
     const { owner } = await addBookableTrip(app.sql);
     expect(await refused(tripId, seatInput(), owner)).toBe('not_allowed');
@@ -183,8 +187,8 @@ describe('a booking is refused', () => {
   });
 });
 
-describe('a parcel', () => {
-  it('takes room on its legs, is known by a code, and tells its receiver’s code to the sender only', async () => {
+describe('a booked parcel', () => {
+  it('takes up room on its legs, and its code for the receiver is shown to the sender only', async () => {
     const { tripId, driver } = await addBookableTrip(app.sql);
     const { bookings: made } = await book(tripId, parcelInput());
     const booking = await read(made[0]?.id ?? 0);
@@ -199,7 +203,7 @@ describe('a parcel', () => {
     expect(await room(0, 3)).toBe(100);
   });
 
-  it('has a price to be named outside the carrier’s sizes', async () => {
+  it('waits for a price if its size or weight is above the carrier’s own', async () => {
     const { tripId } = await addBookableTrip(app.sql, { instant: true, parcelMaxKg: 8 });
     const status = async (change: Partial<Extract<BookInput, { kind: 'parcel' }>>) =>
       (await read((await book(tripId, parcelInput(change))).bookings[0]?.id ?? 0)).needsCalculation;
@@ -209,19 +213,19 @@ describe('a parcel', () => {
   });
 
   it.each<[string, object, Partial<Extract<BookInput, { kind: 'parcel' }>>, string]>([
-    ['too heavy for its class', {}, { sizeClass: 's' }, 'invalid_input weightKg'],
-    ['without weight', {}, { weightKg: 0 }, 'invalid_input weightKg'],
-    ['of half a ton and more', {}, { weightKg: 501 }, 'invalid_input weightKg'],
-    ['where the carrier takes none', { parcelClasses: [] }, {}, 'parcel_refused'],
-    ['where the bus is full', { parcelKg: 4 }, {}, 'no_parcel_room'],
-    ['of nothing', {}, { what: '' }, 'invalid_input what'],
+    ['if it is too heavy for its size', {}, { sizeClass: 's' }, 'invalid_input weightKg'],
+    ['without a weight', {}, { weightKg: 0 }, 'invalid_input weightKg'],
+    ['if it weighs more than 500 kg', {}, { weightKg: 501 }, 'invalid_input weightKg'],
+    ['by a carrier that takes no parcels', { parcelClasses: [] }, {}, 'parcel_refused'],
+    ['if the bus has no room', { parcelKg: 4 }, {}, 'no_parcel_room'],
+    ['without a description', {}, { what: '' }, 'invalid_input what'],
   ])('is refused %s', async (_, values, change, expected) => {
     const { tripId } = await addBookableTrip(app.sql, values);
     expect(await refused(tripId, parcelInput(change))).toBe(expected);
   });
 });
 
-it('books once however often it is sent', async () => {
+it('a booking that is sent several times with one key is made once', async () => {
   const { tripId } = await addBookableTrip(app.sql);
   const send = () =>
     app.call(bookingsApi.book, { params: { tripId }, body: seatsInput() }, rider.token, {

@@ -36,8 +36,8 @@ const note = (who: TestActor, text: string, phone = PHONE) =>
 const book = (who: TestActor, input = seatsInput({ phone: PHONE }), tripId = trip.tripId) =>
   app.call(bookingsApi.book, { params: { tripId }, body: input }, who.token);
 
-describe('who is calling', () => {
-  it('is told by the bookings of guests and of accounts with this carrier', async () => {
+describe('a caller', () => {
+  it('is recognised by bookings of guests and of accounts with this carrier', async () => {
     const guest = await book(dispatcher, seatsInput({ phone: PHONE, payBy: 'transfer' }));
     for (const { id } of guest.bookings) await forceBooking(app.sql, id, 'completed');
     await book(
@@ -58,7 +58,7 @@ describe('who is calling', () => {
     expect(known.past).toMatchObject([{ kind: 'passenger', names: ['Надія Ткач'], seats: [9], fare: 4500 }]);
   });
 
-  it('has the last ride and the last parcel of each path, with all that a repetition needs', async () => {
+  it('is shown with the last ride and the last parcel on each path, ready to be repeated', async () => {
     await book(dispatcher, seatsInput({ phone: PHONE, payBy: 'card' }));
     await book(dispatcher, parcelInput({ senderPhone: PHONE }));
     const cancelled = await book(dispatcher, seatsInput({ phone: PHONE, toSeq: 1 }));
@@ -77,7 +77,7 @@ describe('who is calling', () => {
     });
   });
 
-  it('is nobody for another carrier, whose bookings stay its own', async () => {
+  it('is unknown to another carrier', async () => {
     await book(dispatcher);
     const other = await addBookableTrip(app.sql);
     const foreign = await addMember(app.sql, other.carrierId, 'dispatcher');
@@ -88,7 +88,7 @@ describe('who is calling', () => {
     expect((await ask(trip.owner)).note).toBe('Просить місце спереду');
   });
 
-  it('is refused to passengers, hired drivers and visitors', async () => {
+  it('is not shown to passengers, hired drivers and visitors', async () => {
     for (const who of [await addPassenger(app.sql), trip.driver]) {
       expect(await problemOf(ask(who))).toMatchObject({ status: 403 });
       expect(await problemOf(note(who, 'x'))).toMatchObject({ status: 403 });
@@ -97,13 +97,13 @@ describe('who is calling', () => {
     expect(await problemOf(app.call(callersApi.caller, { query: { phone: PHONE } }))).toMatchObject({ status: 401 });
   });
 
-  it('needs a number', async () => {
+  it('can be looked up by a whole number only', async () => {
     expect(await problemOf(ask(dispatcher, '067 12'))).toMatchObject({ status: 422 });
   });
 });
 
 describe('a note about a caller', () => {
-  it('is changed, removed by an empty text, and refused about a number that never booked', async () => {
+  it('is changed, is removed by an empty text, and is refused for a number without bookings', async () => {
     expect(await problemOf(note(dispatcher, 'x'))).toMatchObject({ status: 404 });
     await book(dispatcher);
     await note(dispatcher, 'Їздить із донькою');
@@ -113,7 +113,7 @@ describe('a note about a caller', () => {
     expect((await ask(dispatcher)).note).toBe('');
   });
 
-  it('is forgotten two years after the last booking', async () => {
+  it('is deleted two years after the last booking', async () => {
     await book(dispatcher);
     await note(dispatcher, 'Просить місце спереду');
     await forgetCallerNotes(app.sql, retainedSince('callerNotes', new Date('2028-06-09T09:00:00Z')));
@@ -123,7 +123,7 @@ describe('a note about a caller', () => {
   });
 });
 
-describe('the trips of a day', () => {
+describe('the trips of a day for a caller', () => {
   const trips = (who: TestActor, from: number, to: number, date?: string) =>
     app.call(callersApi.trips, { query: { from, to, ...(date && { date }) } }, who.token);
 
@@ -142,7 +142,7 @@ describe('the trips of a day', () => {
       update trip set free_seats = array_fill((1::bigint << seats_count) - 1, array[3]) where free_seats = '{}'`;
   }
 
-  it('have free seats and the price of that part of the way, for this carrier only', async () => {
+  it('show free seats and price between the two stops, for this carrier only', async () => {
     const elsewhere = await addBookableTrip(app.sql);
     await addSegments();
     await book(dispatcher);
@@ -166,7 +166,7 @@ describe('the trips of a day', () => {
     expect((await trips(dispatcher, TOWNS.krakow, TOWNS.wroclaw, '2026-06-13')).trips).toEqual([]);
   });
 
-  it('do not have a stop that the bus has left, nor a trip that should have departed', async () => {
+  it('leave out stops that the bus has left, and trips that should have departed', async () => {
     app.clock.set('2026-06-12T04:30:00Z');
     expect((await trips(dispatcher, TOWNS.lviv, TOWNS.wroclaw)).days, 'planned, but its time is over').toEqual([]);
     expect((await trips(dispatcher, TOWNS.rzeszow, TOWNS.wroclaw)).days).toEqual(['2026-06-12']);
@@ -180,7 +180,7 @@ describe('the trips of a day', () => {
     expect(terms, 'the form of the trip begins where somebody can board').toMatchObject({ fromSeq: 2, refusal: null });
   });
 
-  it('are refused to whom the office is closed, and empty for another carrier', async () => {
+  it('are closed to drivers and passengers, and empty for another carrier', async () => {
     expect(await problemOf(trips(trip.driver, TOWNS.lviv, TOWNS.krakow))).toMatchObject({ status: 403 });
     expect(await problemOf(trips(await addPassenger(app.sql), TOWNS.lviv, TOWNS.krakow))).toMatchObject({
       status: 403,
@@ -189,7 +189,7 @@ describe('the trips of a day', () => {
     expect(await trips(owner, TOWNS.lviv, TOWNS.krakow)).toEqual({ days: [], date: null, trips: [] });
   });
 
-  it('are between the towns of the carrier’s own routes, the most booked pair first', async () => {
+  it('connect the towns of the carrier’s own routes, the most booked pair first', async () => {
     await book(dispatcher, seatsInput({ phone: PHONE, fromSeq: 1, toSeq: 2 }));
     const { places, pairs } = await app.call(callersApi.stops, {}, dispatcher.token);
     expect(pairs[0]).toEqual({ from: TOWNS.rzeszow, to: TOWNS.krakow, booked: 2 });
@@ -200,10 +200,10 @@ describe('the trips of a day', () => {
   });
 });
 
-describe('a note and the account that booked with the number', () => {
+describe('a note about a caller with an account', () => {
   const read = (account: TestActor) => bookingData(app.sql, account.accountId, 'uk', app.context.secrets);
 
-  it('is in the person’s copy and goes with their erasure', async () => {
+  it('is in the copy of the person’s data, and is erased with the account', async () => {
     const passenger = await addPassenger(app.sql);
     await book(passenger);
     await note(dispatcher, 'Просить місце спереду');
@@ -212,7 +212,7 @@ describe('a note and the account that booked with the number', () => {
     expect(await app.sql`select from caller_note`).toHaveLength(0);
   });
 
-  it('is neither read nor deleted by who typed the number of somebody else', async () => {
+  it('is hidden from a person who has booked with somebody else’s number', async () => {
     await book(dispatcher);
     await note(dispatcher, 'Просить місце спереду');
     const stranger = await addPassenger(app.sql);
@@ -223,7 +223,7 @@ describe('a note and the account that booked with the number', () => {
   });
 });
 
-test('how a caller pays is stored for the driver; a passenger’s own booking does not say it', async () => {
+test('the driver sees how a caller will pay; a passenger’s own booking has no such field', async () => {
   const { bookings } = await book(dispatcher, seatsInput({ phone: PHONE, payBy: 'card' }));
   const read = (who: TestActor, bookingId = bookings[0]?.id ?? 0) =>
     app.call(bookingsApi.booking, { params: { bookingId } }, who.token);

@@ -45,8 +45,8 @@ const read = (id: number, who: TestActor = rider): Promise<Booking> =>
   app.call(bookingsApi.booking, { params: { bookingId: id } }, who.token);
 const cash = () => app.call(moneyApi.tripCash, { params: { tripId: trip.tripId } }, trip.owner.token);
 
-describe('the terms', () => {
-  it('are shown before booking and frozen into the booking', async () => {
+describe('the cancellation terms', () => {
+  it('are shown before booking and stay the same for the booking', async () => {
     const terms = await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: {} });
     expect(terms.cancellation).toEqual(LADDER);
     const [id = 0] = await book(trip, rider);
@@ -58,10 +58,10 @@ describe('the terms', () => {
 
   it.each([
     ['exactly 24 hours before', DAY_BEFORE, 0],
-    ['a second later', '2026-06-11T04:00:01Z', 900],
+    ['a second less than 24 hours before', '2026-06-11T04:00:01Z', 900],
     ['exactly 6 hours before', '2026-06-11T22:00:00Z', 900],
     ['a second before departure', '2026-06-12T03:59:59Z', 2250],
-  ])('%s cancelling costs what the ladder says', async (_, at, cents) => {
+  ])('charge what their step says for a cancellation %s', async (_, at, cents) => {
     const [id = 0] = await book(trip, rider);
     app.clock.set(at);
     const seen = await act('cancel', id, rider);
@@ -85,19 +85,19 @@ describe('the terms', () => {
         { hoursBefore: 24, percent: 50 },
       ],
     ],
-    ['more than the fare', [{ hoursBefore: 6, percent: 101 }]],
-    ['no step', []],
-  ])('%s are refused by the database', async (_, terms) => {
+    ['a charge above the fare', [{ hoursBefore: 6, percent: 101 }]],
+    ['no steps', []],
+  ])('are refused by the database with %s', async (_, terms) => {
     const stored = app.sql`
       update carrier set cancellation_terms = ${app.sql.json(terms)} where id = ${trip.carrierId}`;
     await expect(stored).rejects.toMatchObject({ constraint_name: 'carrier_cancellation_terms' });
   });
 });
 
-describe('who owes nothing', () => {
+describe('no charge is due', () => {
   const late = '2026-06-12T03:00:00Z';
 
-  it('a passenger whom the carrier cancels, unless they asked for it', async () => {
+  it('from a passenger whom the carrier cancels, unless the passenger asked for it', async () => {
     const [first = 0] = await book(trip, rider);
     const [second = 0] = await book(trip, rider);
     app.clock.set(late);
@@ -105,7 +105,7 @@ describe('who owes nothing', () => {
     expect((await act('cancel', second, trip.owner, { asked: true })).cancellationCharge).toBe(2250);
   });
 
-  it('a request that nobody has confirmed, and a parcel', async () => {
+  it('for an unconfirmed request, and for a parcel', async () => {
     trip = await carrierWith(LADDER, { instant: false });
     const [request = 0] = await book(trip, rider);
     const [parcel = 0] = await book(trip, rider, parcelInput());
@@ -115,7 +115,7 @@ describe('who owes nothing', () => {
     expect((await act('cancel', parcel, rider)).cancellationCharge).toBe(0);
   });
 
-  it('everybody on a trip that the carrier cancels', async () => {
+  it('from anybody on a trip that the carrier cancels', async () => {
     const [id = 0] = await book(trip, rider);
     app.clock.set(late);
     await app.request('POST', `/api/trips/${trip.tripId}/cancel`, {
@@ -126,8 +126,8 @@ describe('who owes nothing', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('never costs more than the person saw', async () => {
+describe('a cancellation', () => {
+  it('is refused when it costs more than the passenger has seen', async () => {
     const [id = 0] = await book(trip, rider, seatsInput());
     app.clock.set('2026-06-11T04:00:01Z');
     expect(await outcome(act('cancel', id, rider, { charge: 0 }))).toBe('price_changed');
@@ -135,14 +135,14 @@ describe('cancelling', () => {
     expect(await outcome(act('cancel', id, rider, { charge: 1800 }))).toBe('done');
   });
 
-  it('of one seat alone costs its share only', async () => {
+  it('of one seat of a party costs the share of that seat', async () => {
     const [first = 0, second = 0] = await book(trip, rider, seatsInput());
     app.clock.set('2026-06-11T04:00:01Z');
     await act('cancel', first, rider, { alone: true });
     expect([(await read(first)).cancellationCharge, (await read(second)).status]).toEqual([900, 'confirmed']);
   });
 
-  it('by the link of a ticket costs the same', async () => {
+  it('by the link of the ticket costs the same as one by the account', async () => {
     const made = await app.call(
       bookingsApi.book,
       { params: { tripId: trip.tripId }, body: seatInput() },
@@ -158,8 +158,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('who does not come', () => {
-  it('owes the last step, and nothing when it is undone', async () => {
+describe('a passenger who does not come', () => {
+  it('is charged the last step, and nothing after an undo', async () => {
     const [id = 0] = await book(trip, rider);
     await forceTrip(app.sql, trip.tripId, 'started');
     app.clock.set('2026-06-12T04:01:00Z');
@@ -167,7 +167,7 @@ describe('who does not come', () => {
     expect((await act('undo', id, trip.driver)).cancellationCharge).toBe(0);
   });
 
-  it('owes it also when the bus leaves without them', async () => {
+  it('is charged too when the bus departs without a decision about them', async () => {
     const [id = 0] = await book(trip, rider);
     await forceTrip(app.sql, trip.tripId, 'started');
     app.clock.set('2026-06-12T04:05:00Z');
@@ -178,8 +178,8 @@ describe('who does not come', () => {
   });
 });
 
-describe('the money', () => {
-  it('that was paid before is to be given back except for the charge', async () => {
+describe('the charge of a cancellation', () => {
+  it('is kept when the rest of the payment is given back', async () => {
     const [id = 0] = await book(trip, rider);
     await act('pay', id, trip.driver);
     app.clock.set('2026-06-12T03:00:00Z');
@@ -187,7 +187,7 @@ describe('the money', () => {
     expect(await cash()).toMatchObject({ unpaid: [], toGiveBack: [{ bookingId: id, sum: 2250 }] });
   });
 
-  it('that is not paid stands as due, can be paid and waived, and is in the CSV', async () => {
+  it('is listed as due until it is paid or waived, and is in the CSV file', async () => {
     const [first = 0] = await book(trip, rider);
     const [second = 0] = await book(trip, rider);
     app.clock.set('2026-06-12T03:00:00Z');
@@ -207,7 +207,7 @@ describe('the money', () => {
     expect(await cash()).toMatchObject({ unpaid: [], toGiveBack: [] });
   });
 
-  it('is waived by the staff only', async () => {
+  it('can be waived by the staff only', async () => {
     const [id = 0] = await book(trip, rider);
     app.clock.set('2026-06-12T03:00:00Z');
     await act('cancel', id, rider);

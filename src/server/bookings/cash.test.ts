@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('a cash-up', () => {
-  it('goes from the driver to the owner, who sees the same sum and confirms', async () => {
+  it('goes from the driver to the owner, who sees the same sum and confirms it', async () => {
     const [id, other] = [await money.booked(), await money.booked()];
     await money.pay(id, HRYVNIAS);
     await app.call(
@@ -78,7 +78,7 @@ describe('a cash-up', () => {
     expect(await outcome(money.confirm(cashUpId, { sums: sumsOf(seen) }))).toBe('cash_confirmed');
   });
 
-  it('is not handed over with a sum that has changed, nor twice', async () => {
+  it('cannot be handed over with another sum or a second time', async () => {
     const id = await money.booked();
     await money.pay(id, HRYVNIAS);
     expect(await outcome(money.handOver(trip.driver, [{ currency: 'UAH', amount: 1 }]))).toBe('cash_changed');
@@ -99,7 +99,7 @@ describe('a cash-up', () => {
     expect(cash.cashUps[0]?.confirmedAt).toBe(app.clock.now().toISOString());
   });
 
-  it('keeps a wrong payment and its correction together while it is open', async () => {
+  it('contains a wrong payment and its correction while it is open', async () => {
     const id = await money.booked();
     const { payments } = await money.pay(id, HRYVNIAS);
     await money.refund(id, { ...HRYVNIAS, refundOf: payments[0]?.id ?? '' }, trip.owner);
@@ -108,7 +108,7 @@ describe('a cash-up', () => {
     expect(sumsOf(cash)).toEqual([{ currency: 'UAH', amount: 0 }]);
   });
 
-  it('drops an expense until it is handed over', async () => {
+  it('lets an expense be removed until the cash is handed over', async () => {
     const id = await money.booked();
     await money.pay(id, HRYVNIAS);
     const body = { amount: 100_00, currency: 'UAH', what: 'Кава' } as const;
@@ -126,7 +126,7 @@ describe('a cash-up', () => {
     expect(await outcome(app.call(moneyApi.addExpense, other, owner.token))).toBe('not_found');
   });
 
-  it('is seen by its driver and the company, and listed with what waits first', async () => {
+  it('is seen by its driver and the office, who have the waiting ones first', async () => {
     const id = await money.booked();
     await money.pay(id, HRYVNIAS);
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
@@ -151,7 +151,7 @@ describe('a cash-up', () => {
     expect(await outcome(money.confirm(data[0]?.id ?? 0, { sums: [] }, stranger))).toBe('not_found');
   });
 
-  it('is confirmed once, and loses no payment that comes with the hand-over', async () => {
+  it('is confirmed once, and no payment is lost that comes during the hand-over', async () => {
     for (let round = 0; round < 5; round += 1) {
       trip = await addBookableTrip(app.sql, { instant: true });
       const [first, second] = [await money.booked(), await money.booked()];
@@ -175,8 +175,8 @@ describe('a cash-up', () => {
   });
 });
 
-describe('whatever people do', () => {
-  it('always sum up to what is paid, and a cash-up to its rows', async () => {
+describe('payments and cash-ups', () => {
+  it('always add up to the paid sums, whatever people do', async () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('pay' as const),

@@ -32,7 +32,7 @@ async function heldSeats(tripId: number): Promise<number[]> {
 }
 
 describe('at the same moment', () => {
-  it('of two offers one stands', async () => {
+  it('only one of two offers of a change is made', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const offers = [trip.owner, await addMember(app.sql, trip.carrierId, 'dispatcher')].map((who) =>
       outcome(its.propose(id, who, { tripId: later.tripId })),
@@ -40,7 +40,7 @@ describe('at the same moment', () => {
     expect((await Promise.all(offers)).sort()).toEqual(['change_open', 'done']);
   });
 
-  it('an offer is accepted or withdrawn, not both', async () => {
+  it('an offer is either accepted or withdrawn, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [id = 0] = await book(trip, rider, seatInput());
       const offered = await its.propose(id, trip.owner, { tripId: later.tripId });
@@ -53,7 +53,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('the last seat of the new trip goes to one of those who want it; everybody keeps a seat', async () => {
+  it('the last seat of another trip goes to one person, and everybody else keeps the old seat', async () => {
     const small = await addLaterTrip(app, trip, { seats: 1, days: 3 });
     const ids = [];
     for (const seat of [1, 2, 3, 4]) ids.push(...(await book(trip, rider, seatInput(seat))));
@@ -69,7 +69,7 @@ describe('at the same moment', () => {
     expect(held).toBeGreaterThanOrEqual(4);
   });
 
-  it('an accepted offer whose seat is gone gets another one, and none when the bus is full or has left', async () => {
+  it('an accepted offer gets another seat if its own is gone, and is refused on a full bus or after departure', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const offered = await its.propose(id, trip.owner, { tripId: later.tripId, seat: 3 });
     await book(later, rider, seatInput(3));

@@ -46,8 +46,8 @@ async function heldSeats(tripId: number): Promise<number[]> {
   return rows.map(({ seat }) => seat);
 }
 
-describe('staff', () => {
-  it('change seat, name and phone at once; the passenger is told', async () => {
+describe('a change of a booking by the staff', () => {
+  it('of seat, name or phone number is done at once, and the passenger is notified', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const changed = await its.propose(id, trip.owner, { seat: 5, name: 'Ніна Бойко', phone: '+380 (67) 222-33-44' });
     expect(changed).toMatchObject({ seat: 5, name: 'Ніна Бойко', contactPhone: '+380672223344', change: null });
@@ -59,7 +59,7 @@ describe('staff', () => {
     expect(await heldSeats(trip.tripId)).toEqual([5]);
   });
 
-  it('offer another trip, which the passenger accepts: the old seat is freed, the new one taken, both drivers are told', async () => {
+  it('to another trip is an offer, which takes the new seat and frees the old one when it is accepted', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const offered = await its.propose(id, trip.owner, { tripId: later.tripId, price: 4000 });
     expect(offered).toMatchObject({
@@ -80,7 +80,7 @@ describe('staff', () => {
     expect(await outcome(its.accept(mine, rider))).toBe('change_over');
   });
 
-  it('say that the passenger agreed by telephone: it is done at once, and the history says so and who', async () => {
+  it('to which the passenger agreed by telephone is done at once, and the history says by whom', async () => {
     const [id = 0] = await book(trip, trip.owner, seatInput(3));
     await app.sql`update party set contact_phone = '' where id = (select party_id from booking where id = ${id})`;
     expect(await outcome(its.propose(id, trip.owner, { tripId: later.tripId }))).toBe('needs_agreement');
@@ -90,7 +90,7 @@ describe('staff', () => {
     expect(moved.history.at(-1)?.actor).toBeTruthy();
   });
 
-  it('lower a price at once and ask about a higher one; what was paid stays', async () => {
+  it('to a lower price is done at once, to a higher one it is an offer; payments stay', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     await act('pay', id, trip.driver);
     expect(await its.propose(id, trip.owner, { price: 4000 })).toMatchObject({ fare: 4000, paid: 4500, change: null });
@@ -105,7 +105,7 @@ describe('staff', () => {
     expect(await notifiedOf(trip.owner.accountId)).toContain('changeDeclined');
   });
 
-  it('withdraw an offer; it also ends by itself, and both are told', async () => {
+  it('can be withdrawn while it is an offer, ends by itself, and both sides are notified', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const first = await its.propose(id, trip.owner, { tripId: later.tripId });
     expect(await outcome(its.withdraw(first, rider))).toBe('not_allowed');
@@ -120,7 +120,7 @@ describe('staff', () => {
     expect((await read(id, rider)).history.at(-1)).toMatchObject({ action: 'expireChange' });
   });
 
-  it('move a whole party together, or one of it, which then has a party of its own', async () => {
+  it('moves the whole party, or one person, who then has a party of their own', async () => {
     const [first = 0, second = 0] = await book(trip, rider, seatsInput());
     const both = await its.propose(first, trip.owner, { tripId: later.tripId }, { alone: false });
     expect(both.change?.count).toBe(2);
@@ -132,7 +132,7 @@ describe('staff', () => {
     expect(back.partyId).not.toBe(moved.partyId);
   });
 
-  it('correct the name of somebody aboard, but move nobody who is aboard or gone', async () => {
+  it('can correct the name of a passenger aboard, but cannot move anybody who is aboard or has left', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     await forceTrip(app.sql, trip.tripId, 'started');
     await app.sql`update booking set status = 'boarded' where id = ${id}`;
@@ -142,7 +142,7 @@ describe('staff', () => {
     expect(await outcome(its.propose(id, trip.owner, { name: 'Ірина Савчук' }))).toBe('booking_state');
   });
 
-  it('refuse what does not fit: a taken seat, a full bus, a seat that the bus lacks, no change at all', async () => {
+  it('is refused for a taken seat, a full bus, a seat that the bus does not have, or no difference', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     await book(later, rider, seatInput(5));
     expect(await outcome(its.propose(id, trip.owner, { tripId: later.tripId, seat: 5 }))).toBe('seat_taken');
@@ -159,8 +159,8 @@ describe('staff', () => {
   });
 });
 
-describe('other people', () => {
-  it('find nothing or may not: strangers, another carrier, a colleague, a hired driver with trip and price', async () => {
+describe('a change of a booking by other people', () => {
+  it('is refused: strangers, other carriers and colleagues find nothing, and the driver may not change trip and price', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const other = await addBookableTrip(app.sql);
     const strangers = [
@@ -187,8 +187,8 @@ describe('other people', () => {
   });
 });
 
-describe('the passenger', () => {
-  it('changes the date at the price shown, and is refused at another one', async () => {
+describe('a change of a booking by the passenger', () => {
+  it('to another date is done at the price that was shown, and refused at any other', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const { data } = await app.call(changeApi.changeTrips, { params: { bookingId: id }, query: {} }, rider.token);
     expect(data).toMatchObject([{ tripId: later.tripId, price: 4500, freeSeats: 8, refusal: null }]);
@@ -198,7 +198,7 @@ describe('the passenger', () => {
     expect(await notifiedOf(trip.owner.accountId)).toContain('changeMade');
   });
 
-  it('asks the carrier where bookings are confirmed by hand, who accepts or declines', async () => {
+  it('is a request where the carrier confirms bookings by hand', async () => {
     await app.sql`update carrier set instant_confirmation = false where id = ${trip.carrierId}`;
     const [id = 0] = await book(trip, rider, seatInput(3));
     await act('confirm', id, trip.owner);
@@ -211,7 +211,7 @@ describe('the passenger', () => {
     expect(await notifiedOf(rider.accountId)).toContain('moved');
   });
 
-  it('changes seat and name until the hour that the carrier says, and nothing else', async () => {
+  it('of seat and name is possible until the carrier’s deadline, of anything else never', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     expect(await its.propose(id, rider, { seat: 4, name: 'Ніна Бойко' })).toMatchObject({
       seat: 4,
@@ -227,8 +227,8 @@ describe('the passenger', () => {
   });
 });
 
-describe('a parcel', () => {
-  it('is moved with its room, and not where there is none; its receiver can be another one', async () => {
+describe('a change of a parcel', () => {
+  it('takes its room along, is refused without room, and may name another receiver', async () => {
     const [id = 0] = await book(trip, rider, parcelInput());
     const full = await addLaterTrip(app, trip, { parcelKg: 3, days: 2 });
     expect(await outcome(its.propose(id, trip.owner, { tripId: full.tripId }, { agreed: true }))).toBe(
@@ -252,13 +252,13 @@ describe('a parcel', () => {
   });
 });
 
-it('a new carrier lets passengers change until the usual hour', async () => {
+it('the deadline for changes by passengers is the default one for a new carrier', async () => {
   const [id = 0] = await book(trip, rider, seatInput(3));
   expect((await read(id, rider)).trip.rules.changeHours).toBe(DEFAULT_CHANGE_HOURS);
 });
 
-describe('a preview', () => {
-  it('says what would happen, in the words that the passenger reads, and does nothing', async () => {
+describe('a preview of a change', () => {
+  it('shows the result and the passenger’s message, and changes nothing', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     await book(later, rider, seatInput(3));
     const preview = await its.preview(id, trip.owner, { tripId: later.tripId });

@@ -57,7 +57,7 @@ async function damaged(): Promise<string> {
 }
 
 describe('a photo', () => {
-  it('is drawn anew, small and without what the camera noted; a second time changes nothing', async () => {
+  it('is made small and loses its metadata; the same id again changes nothing', async () => {
     const id = randomUUID();
     const first = await staff.put(trip.tripId, trip.driver, await picture(2000, 1000), id);
     expect(first).toEqual({ status: 200, body: { id, width: 1600, height: 800 } });
@@ -81,7 +81,7 @@ describe('a photo', () => {
     expect([status, body.code]).toEqual([415, 'unsupported_file']);
   });
 
-  it('is taken by the staff and the carrier of the trip only', async () => {
+  it('may be added by the staff of the trip only', async () => {
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const stranger = (await addBookableTrip(app.sql)).owner;
     const answers = [trip.driver, trip.owner, colleague, stranger, sender].map(async (who) => {
@@ -90,7 +90,7 @@ describe('a photo', () => {
     expect(await Promise.all(answers)).toEqual([200, 200, 404, 404, 403]);
   });
 
-  it('waits for its press beside so many others and no more', async () => {
+  it('is refused when too many photos wait for their press', async () => {
     const { accountId } = trip.driver;
     await app.sql`
       insert into parcel_photo (id, trip_id, account_id, file, width, height, stored_at)
@@ -100,8 +100,8 @@ describe('a photo', () => {
   });
 });
 
-describe('a photo of a parcel is seen', () => {
-  it('by crew, carrier and sender, never by others or without a sign-in', async () => {
+describe('a photo of a parcel', () => {
+  it('is shown to the staff and the sender, never to others or without a sign-in', async () => {
     const photo = await taken();
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const readers = [
@@ -117,7 +117,7 @@ describe('a photo of a parcel is seen', () => {
     expect((await get(photoPath(photo), null)).status).toBe(401);
   });
 
-  it('by the receiver only when it shows a damage', async () => {
+  it('is shown to the receiver only if it shows a damage', async () => {
     const photo = await taken();
     const broken = await damaged();
     const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, sender.token);
@@ -134,7 +134,7 @@ describe('a photo of a parcel is seen', () => {
     expect(await of(broken)).toBe(410);
   });
 
-  it('by its sender no longer, once the press was taken back', async () => {
+  it('is hidden from the sender after the press is undone', async () => {
     const photo = await taken();
     app.clock.advance(60_000);
     await bookingActions(app).act('undo', bookingId, trip.driver);
@@ -144,8 +144,8 @@ describe('a photo of a parcel is seen', () => {
   });
 });
 
-describe('photos go', () => {
-  it('after a week when no press named them, and half a year after their trip', async () => {
+describe('the storage of photos', () => {
+  it('ends after a week without a press, or half a year after the trip', async () => {
     const lost = await staff.photo(trip.tripId, trip.driver);
     const named = await taken();
     const left = async () =>
@@ -169,7 +169,7 @@ describe('photos go', () => {
 });
 
 describe('the bus on the receiver’s page', () => {
-  it('shows with the expected times while the parcel is on it', async () => {
+  it('is shown with expected times while the parcel is on it', async () => {
     const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, sender.token);
     const live = (code = booking.parcel?.trackCode ?? '') => app.call(ticketLiveApi.parcel, { params: { code } });
     await driveTo(app, trip, RZESZOW, '2026-06-12T08:00:00Z');
@@ -184,7 +184,7 @@ describe('the bus on the receiver’s page', () => {
 });
 
 describe('the list of unclaimed parcels', () => {
-  it('has what nobody came for, and what is still on the bus of a finished trip; a driver sees their own', async () => {
+  it('has unclaimed parcels and those left on a finished trip, for a driver only their own', async () => {
     await taken();
     const list = (who: TestActor) => app.call(custodyApi.unclaimed, {}, who.token).then(({ data }) => data);
     expect(await list(trip.owner)).toEqual([]);

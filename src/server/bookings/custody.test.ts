@@ -56,7 +56,7 @@ async function takeOver(bookingId: number, change: object = {}) {
 }
 
 describe('taking a parcel over', () => {
-  it('loads it with photo, weight and condition, and changes the room but not the price', async () => {
+  it('stores photo, weight and condition, and changes the room that it takes but not the price', async () => {
     const id = await parcel();
     const { fare } = await read(id);
     expect(await takeOver(id, { weightKg: 8.24, condition: 'fragile', payer: 'receiver' })).toBe('done');
@@ -73,20 +73,20 @@ describe('taking a parcel over', () => {
     expect((await read(id)).history.map(({ action }) => action)).toContain('board');
   });
 
-  it('is refused when the bus has no room for the difference, and then changes nothing', async () => {
+  it('is refused and changes nothing when the bus has no room for the difference', async () => {
     const id = await parcel({ parcelKg: 10 });
     expect(await takeOver(id, { weightKg: 10.1 })).toBe('weight_over_room');
     expect([await steps(id), await room(), (await read(id)).status]).toEqual([[], [5, 5, 0], 'confirmed']);
     expect(await takeOver(id, { weightKg: 10 })).toBe('done');
   });
 
-  it('gives room back when the parcel is lighter', async () => {
+  it('gives back room when the parcel is lighter', async () => {
     const id = await parcel();
     await takeOver(id, { weightKg: 0.5 });
     expect(await room()).toEqual([0.5, 0.5, 0]);
   });
 
-  it('needs photos of this trip that no other press has named', async () => {
+  it('needs photos of this trip that no other press has used', async () => {
     const id = await parcel();
     expect(await takeOver(id, { photos: [randomUUID()] })).toBe('photo_missing');
     const photo = await staff.photo(trip.tripId, trip.driver);
@@ -96,7 +96,7 @@ describe('taking a parcel over', () => {
     expect(await staff.press(trip.tripId, trip.driver, damaged)).toBe('photo_missing');
   });
 
-  it('completes the chain of a parcel that was only loaded', async () => {
+  it('completes the custody of a parcel that was only loaded', async () => {
     const id = await parcel();
     await act('board', id, trip.driver);
     expect(await steps(id)).toEqual(['loaded']);
@@ -109,7 +109,7 @@ describe('taking a parcel over', () => {
     expect(await takeOver(id)).toBe('booking_state');
   });
 
-  it('is taken back with its weight, its room and its link', async () => {
+  it('is undone with its weight, its room and its step of custody', async () => {
     const id = await parcel();
     await takeOver(id, { weightKg: 9, payer: 'receiver' });
     app.clock.advance(60_000);
@@ -123,7 +123,7 @@ describe('taking a parcel over', () => {
     expect(await room()).toEqual([6, 6, 0]);
   });
 
-  it('happens once, whoever presses at the same time', async () => {
+  it('happens once when two people press at the same time', async () => {
     const id = await parcel();
     const pressed = await Promise.all([takeOver(id, { weightKg: 7 }), takeOver(id, { weightKg: 8 })]);
     expect(pressed.toSorted()).toEqual(['booking_state', 'done']);
@@ -131,7 +131,7 @@ describe('taking a parcel over', () => {
     expect((await read(id)).parcel?.weightKg).toBe(kg);
   });
 
-  it('never takes more room than there is, however many are weighed at once', async () => {
+  it('never exceeds the room of the bus, however many parcels are weighed at once', async () => {
     const id = await parcel({ parcelKg: 20 });
     const [other = 0] = await book(trip, trip.driver, parcelInput());
     const pressed = await Promise.all([takeOver(id, { weightKg: 15 }), takeOver(other, { weightKg: 15 })]);
@@ -141,7 +141,7 @@ describe('taking a parcel over', () => {
 });
 
 describe('handing a parcel out', () => {
-  it('by the code ends the chain', async () => {
+  it('with the code is the last step of custody', async () => {
     const id = await parcel();
     await takeOver(id);
     await atKrakow();
@@ -159,7 +159,7 @@ describe('handing a parcel out', () => {
     expect((await read(id)).parcel?.custody.at(-1)).toMatchObject({ byPin: true, note: null });
   });
 
-  it('counts wrong codes of the presses too', async () => {
+  it('counts wrong codes, also those of presses', async () => {
     const id = await parcel();
     await takeOver(id);
     const pin = await pinOf(id);
@@ -169,7 +169,7 @@ describe('handing a parcel out', () => {
     expect(await staff.press(trip.tripId, trip.driver, { ...wrong, pin })).toBe('too_many_requests');
   });
 
-  it('without the code keeps the reason and the photo for sender and carrier', async () => {
+  it('without the code shows the reason and the photo to sender and carrier', async () => {
     const id = await parcel();
     await takeOver(id);
     const photo = await staff.photo(trip.tripId, trip.driver);
@@ -181,8 +181,8 @@ describe('handing a parcel out', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('an unclaimed parcel is noted from its stop on, and is handed out later', async () => {
+describe('a problem with a parcel', () => {
+  it('that nobody collects is stored from its stop on, and the parcel can be handed out later', async () => {
     const id = await parcel();
     await takeOver(id);
     const press = { action: 'unclaimed', bookingId: id, place: 'Склад на MDA', until: '2026-06-19' } as const;
@@ -202,7 +202,7 @@ describe('what goes wrong', () => {
     ).toBe('done');
   });
 
-  it('a parcel goes back to its sender and gives its room back', async () => {
+  it('that must go back to the sender frees the room', async () => {
     const id = await parcel();
     await takeOver(id);
     expect(
@@ -215,7 +215,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  it('a damage is noted before and after handing out, and leaves the last action to be undone', async () => {
+  it('that is a damage is stored before or after handing out, and the last action can still be undone', async () => {
     const id = await parcel();
     await takeOver(id);
     const press = async () => ({
@@ -234,7 +234,7 @@ describe('what goes wrong', () => {
     expect(await steps(id)).toEqual(['taken', 'damaged', 'handedOut', 'damaged']);
   });
 
-  it('the sender is told of a damage, of an unclaimed and of a returned parcel', async () => {
+  it('is notified to the sender: a damage, an unclaimed parcel, a return', async () => {
     const id = await parcel();
     await takeOver(id);
     await atKrakow();
@@ -257,8 +257,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('who may', () => {
-  it('press: the crew and the carrier of the trip; nobody else', async () => {
+describe('the custody of a parcel', () => {
+  it('is changed by the staff of its trip only', async () => {
     const id = await parcel();
     const strangers = await addBookableTrip(app.sql);
     const press = { action: 'returned', bookingId: id, reason: 'Так' } as const;
@@ -269,7 +269,7 @@ describe('who may', () => {
     expect(await staff.press(trip.tripId, trip.owner, press)).toBe('done');
   });
 
-  it('a seat has no custody', async () => {
+  it('does not exist for a seat', async () => {
     await parcel();
     const [seat = 0] = await book(trip, trip.driver);
     expect(await takeOver(seat)).toBe('booking_state');

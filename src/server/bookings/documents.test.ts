@@ -43,8 +43,8 @@ const stored = async () => {
   return row?.count;
 };
 
-describe('the document of a traveller', () => {
-  it('is given by the passenger and read by them, the driver and the owner; a dispatcher only sees that it is given', async () => {
+describe('the travel document of a passenger', () => {
+  it('is shown to the passenger, the driver and the owner; a dispatcher only sees that it is given', async () => {
     expect(await read(rider)).toEqual({ asked: true, given: false, document: null });
     await give(rider);
     for (const who of [rider, trip.driver, trip.owner]) {
@@ -54,14 +54,14 @@ describe('the document of a traveller', () => {
     expect(await read(dispatcher)).toEqual({ asked: true, given: true, document: null });
   });
 
-  it('is completed by the crew, and removed by either side', async () => {
+  it('can be given by the staff, and removed by either side', async () => {
     await give(trip.driver, { number: 'CH7654321', kind: 'idCard', citizenship: 'PL' });
     expect((await read(rider)).document).toMatchObject({ number: 'CH7654321', citizenship: 'PL' });
     await app.call(documentsApi.removeDocument, { params: { bookingId } }, rider.token);
     expect(await stored()).toBe(0);
   });
 
-  it('is not there for anybody else', async () => {
+  it('is not found by anybody else', async () => {
     const strange = await addBookableTrip(app.sql);
     const other = await addPassenger(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
@@ -74,7 +74,7 @@ describe('the document of a traveller', () => {
     }
   });
 
-  it('is taken only where the carrier asks for it, for a seat, while the booking is open', async () => {
+  it('is accepted only if the carrier asks for it, and only for a seat of an open booking', async () => {
     const [parcel = 0] = await bookingActions(app).book(trip, rider, parcelInput());
     const forParcel = app.call(
       documentsApi.setDocument,
@@ -93,14 +93,14 @@ describe('the document of a traveller', () => {
     [{ born: '1990-02-30' }, 'born', 'date_format'],
     [{ born: '2026-06-11' }, 'born', 'date_format'],
     [{ citizenship: 'ZZ' }, 'citizenship', 'field_invalid'],
-  ])('%j is refused', async (wrong, field, key) => {
+  ])('is refused with %j', async (wrong, field, key) => {
     const problem = await give(rider, wrong).catch((error) => error);
     expect(problem.errors).toEqual([{ field, key }]);
   });
 });
 
-describe('what is stored', () => {
-  it('is encrypted, and bound to its booking', async () => {
+describe('a stored travel document', () => {
+  it('is encrypted, and readable for its own booking only', async () => {
     await give(rider);
     const [row] = await app.sql<
       { sealed: Buffer }[]
@@ -112,7 +112,7 @@ describe('what is stored', () => {
     expect(copied).toMatchObject({ given: true, document: null });
   });
 
-  it('is in no other answer: neither the booking nor the answer of the write holds it', async () => {
+  it('is in no other response', async () => {
     await give(rider);
     for (const path of [`/api/bookings/${bookingId}`, `/api/trips/${trip.tripId}`]) {
       const headers = { authorization: `Bearer ${trip.owner.token}` };
@@ -122,7 +122,7 @@ describe('what is stored', () => {
     expect(JSON.stringify(answers)).not.toContain('908172');
   });
 
-  it('stands in the border packet', async () => {
+  it('is printed on the border packet', async () => {
     await give(rider);
     const { sql, context, clock } = app;
     const now = clock.now();
@@ -134,7 +134,7 @@ describe('what is stored', () => {
     for (const one of ['Україна', '17.05.1990', 'Паспорт', 'FA\u00a0908172']) expect(said).toContain(one);
   });
 
-  it('is in the copy of the data of who gave it, and goes with an erasure', async () => {
+  it('is in the copy of the person’s data, and is erased with the account', async () => {
     await give(rider);
     const copy = await bookingData(app.sql, rider.accountId, 'uk', app.context.secrets);
     expect(copy.travellerDocuments).toEqual([{ bookingId, ...STORED }]);
@@ -152,7 +152,7 @@ describe('what is stored', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('is deleted when the booking is cancelled, or the carrier no longer asks', async () => {
+  it('is deleted after the booking is cancelled', async () => {
     await give(rider);
     await forceTrip(app.sql, trip.tripId, 'planned');
     await bookingActions(app).act('cancel', bookingId, rider);

@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('on the road', () => {
-  it('who was given up comes after all, on another seat if theirs was sold', async () => {
+describe('on the way', () => {
+  it('a no-show who comes after all is boarded, on another seat if the old one is taken', async () => {
     const trip = await addBookableTrip(app.sql, { seats: 8 });
     const [late = 0] = await book(trip, rider, seatInput(3, 0, 3));
     await act('confirm', late, trip.driver);
@@ -46,7 +46,7 @@ describe('on the road', () => {
     expect(await outcome(act('board', walkOn, trip.driver))).toBe('no_seats_left');
   });
 
-  it('a boarding is taken back within five minutes, once', async () => {
+  it('a boarding can be undone once, within five minutes', async () => {
     const trip = await addBookableTrip(app.sql);
     const [id = 0] = await book(trip, rider);
     await act('confirm', id, trip.driver);
@@ -59,7 +59,7 @@ describe('on the road', () => {
     expect(await outcome(act('undo', id, trip.driver))).toBe('undo_too_late');
   });
 
-  it('a fare is paid and given back, and stays paid through boarding', async () => {
+  it('a payment can be given back, and survives the undo of a boarding', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [id = 0] = await book(trip, rider);
     expect(await act('pay', id, trip.driver)).toMatchObject({ paid: 4500 });
@@ -70,7 +70,7 @@ describe('on the road', () => {
     expect(await act('undo', id, trip.driver)).toMatchObject({ status: 'confirmed', paid: 0 });
   });
 
-  it('a parcel is handed over against its code, with five tries in a quarter of an hour', async () => {
+  it('a parcel is handed over with its code only, with five tries in a quarter of an hour', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [id = 0] = await book(trip, rider, parcelInput());
     const [{ pin } = { pin: '' }] = await app.sql<{ pin: string }[]>`select pin from parcel where booking_id = ${id}`;
@@ -86,7 +86,7 @@ describe('on the road', () => {
     expect(await act('complete', id, trip.driver, { pin: wrong })).toMatchObject({ status: 'completed' });
   });
 
-  it('wrong codes of a parcel are bounded for a month, and its carrier hears of them', async () => {
+  it('wrong codes of a parcel are limited for a month, and the carrier is notified', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [id = 0] = await book(trip, rider, parcelInput());
     const [{ pin } = { pin: '' }] = await app.sql<{ pin: string }[]>`select pin from parcel where booking_id = ${id}`;
@@ -107,7 +107,7 @@ describe('on the road', () => {
     expect(subjects.filter((subject) => subject.includes('забагато неправильних кодів'))).toHaveLength(1);
   });
 
-  it('a parcel that was not handed over gives its room back, and takes it again', async () => {
+  it('a parcel that is not handed over frees its room, and takes it again after an undo', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [id = 0] = await book(trip, rider, parcelInput());
     const room = async () =>
@@ -152,7 +152,7 @@ describe('the end of a trip', () => {
     return { trip, statuses };
   }
 
-  it('settles who is left, in one step', async () => {
+  it('settles the passengers who are left, in one step', async () => {
     const { trip, statuses } = await busyTrip();
     const finish = (noShowRest: boolean) =>
       app.call(tripsApi.finish, { params: { tripId: trip.tripId }, body: { noShowRest } }, trip.driver.token);
@@ -169,7 +169,7 @@ describe('the end of a trip', () => {
     });
   });
 
-  it('cancels what is open with the reason of the trip, and tells the passengers', async () => {
+  it('by cancelling it cancels open bookings with its reason, and notifies the passengers', async () => {
     const { trip, statuses } = await busyTrip();
     app.notified.length = 0;
     const input = { params: { tripId: trip.tripId }, body: { reason: 'Перекрито дорогу' } };
@@ -182,8 +182,8 @@ describe('the end of a trip', () => {
   });
 });
 
-describe('a request that nobody answers', () => {
-  it('ends two hours before departure, gives back what it held, and says so', async () => {
+describe('a request without an answer', () => {
+  it('expires two hours before departure, frees its seat, and notifies the passenger', async () => {
     const trip = await addBookableTrip(app.sql, { seats: 8 });
     const [seat = 0] = await book(trip, rider);
     const [box = 0] = await book(trip, rider, parcelInput());

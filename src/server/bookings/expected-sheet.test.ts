@@ -61,7 +61,7 @@ const press = fc.record({
 });
 type Press = typeof press extends fc.Arbitrary<infer T> ? T : never;
 
-it('what the sheet shows before the answer is what the server then answers, whatever is pressed', async () => {
+it('the sheet that is shown before the response equals the server’s sheet, whatever is pressed', async () => {
   let moved = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(press, { minLength: 4, maxLength: 24 }), async (presses) => {

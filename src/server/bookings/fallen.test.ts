@@ -51,7 +51,7 @@ const stateOf = async (ids: readonly number[]) =>
   app.sql`select trip_id as trip, status, fare, cancelled_by as "cancelledBy" from booking where id = any(${[...ids]}::int[]) order by id`;
 
 describe('a cancelled trip', () => {
-  it('tells everybody the reason in their language, and puts those without an account on the call list', async () => {
+  it('gives everybody the reason in their language, and puts people without an account on the call list', async () => {
     await cancel();
     await app.runJobs();
     const reasons = await app.sql<{ reason: string }[]>`
@@ -69,14 +69,14 @@ describe('a cancelled trip', () => {
     expect(data.map(({ bookingId, reason }) => [bookingId, reason])).toEqual([[caller, 'cancelled']]);
   });
 
-  it('needs words only for another reason', async () => {
+  it('needs a text only if its cause is another one', async () => {
     expect((await problemOf(cancel({ cause: 'other', reason: ' ' }))).code).toBe('invalid_input');
     expect(await outcome(cancel({ cause: 'weather', reason: '' }))).toBe('done');
   });
 });
 
-describe('another trip instead', () => {
-  it('is taken by one press with the whole party, and costs no more than before', async () => {
+describe('a replacement for a cancelled trip', () => {
+  it('is taken with one press for the whole party, and costs no more than before', async () => {
     await app.sql`update booking set fare = 3000, fare_parts = '[]' where id = any(${pair}::int[])`;
     await cancel();
     expect(await others(pair[0] ?? 0, english)).toEqual([next]);
@@ -91,21 +91,21 @@ describe('another trip instead', () => {
     expect(await outcome(take(pair[0] ?? 0, english))).toBe('booking_state');
   });
 
-  it('costs less where the other trip is cheaper', async () => {
+  it('costs less if its own price is lower', async () => {
     await app.sql`update booking set fare = 9000, fare_parts = '[]' where id = ${single}`;
     await cancel();
     await take(single, other);
     expect(await stateOf([single])).toMatchObject([{ trip: next, fare: 4500 }]);
   });
 
-  it('is refused once the trip has no seat left', async () => {
+  it('is refused if it has no seat left', async () => {
     await cancel();
     await app.sql`update trip set free_seats = '{0,0,0}' where id = ${next}`;
     expect(await others(single, other)).toEqual([]);
     expect(await outcome(take(single, other))).toBe('no_seats_left');
   });
 
-  it('is for bookings of cancelled trips only', async () => {
+  it('is offered for bookings of cancelled trips only', async () => {
     expect(await others(single, other)).toEqual([]);
     expect(await outcome(take(single, other))).toBe('booking_state');
     await act('cancel', single, trip.owner, { reason: 'Автобус повний' });
@@ -113,7 +113,7 @@ describe('another trip instead', () => {
     expect(await outcome(take(single, other))).toBe('booking_state');
   });
 
-  it('is taken by the passenger, or by the office for somebody without an account', async () => {
+  it('is taken by the passenger, or by the office for a person without an account', async () => {
     await cancel();
     const strange = await addBookableTrip(app.sql);
     const dispatcher = await addMember(app.sql, strange.carrierId, 'dispatcher');

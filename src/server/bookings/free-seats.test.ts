@@ -25,7 +25,7 @@ const request = fc
   })
   .map(({ ends, ...rest }) => ({ ...rest, from: Math.min(...ends), to: Math.max(...ends) }));
 
-it('search, the booking form and the bookings themselves count the same free seats, whatever was booked', async () => {
+it('the free seats of search, booking form and bookings are equal, whatever was booked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { maxLength: 40 }), fc.constantFrom(8, 18, 59, 60), async (requests, seats) => {
       const { tripId, carrierId } = await addBookableTrip(app.sql, { seats });

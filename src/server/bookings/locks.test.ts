@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const LATER = new Date('2026-06-12T03:30:00Z');
 
-it('expiry leaves a trip that its crew is changing for the next round, and holds nothing that the crew needs', async () => {
+it('the job that ends requests skips a trip that is locked by its staff, and blocks nobody', async () => {
   const trip = await addBookableTrip(app.sql);
   const [id = 0] = await bookingActions(app).book(trip, await addPassenger(app.sql), parcelInput());
   const status = async () => (await app.sql`select status from booking where id = ${id}`)[0]?.status;

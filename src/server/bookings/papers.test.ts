@@ -72,7 +72,7 @@ async function layoutOf(layout: typeof passengerList, change: Partial<PaperInput
 }
 
 describe('a paper of the trip', () => {
-  it.each<Paper>(['passengers', 'load', 'labels', 'border'])('%s is a PDF for the crew', async (paper) => {
+  it.each<Paper>(['passengers', 'load', 'labels', 'border'])('(%s) is a PDF for the staff', async (paper) => {
     const actions = bookingActions(app);
     await actions.book(trip, rider, seatsInput());
     await actions.book(trip, rider, parcelInput());
@@ -83,7 +83,7 @@ describe('a paper of the trip', () => {
     }
   });
 
-  it('is for nobody else', async () => {
+  it('is refused to everybody else', async () => {
     const strange = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const answers = await Promise.all(
@@ -93,15 +93,15 @@ describe('a paper of the trip', () => {
     expect((await get('secrets', trip.driver)).status).toBe(422);
   });
 
-  it('a dispatcher has the lists, and not the data of documents', async () => {
+  it('is given to a dispatcher only without data of travel documents', async () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     expect((await get('passengers', dispatcher)).status).toBe(200);
     expect((await get('border', dispatcher)).status).toBe(403);
   });
 });
 
-describe('what stands in it', () => {
-  it('each stop has its own time, its people with seat, phone, and what is due', async () => {
+describe('the content of the papers', () => {
+  it('names for each stop the local time and the people with seat, phone and sum due', async () => {
     const { book } = bookingActions(app);
     await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 7, hasBaggage: true }] }));
     await book(trip, rider, seatsInput({ fromSeq: 2, travellers: [{ name: 'Łukasz Nowak', seat: 9 }] }));
@@ -124,7 +124,7 @@ describe('what stands in it', () => {
     expect(await layoutOf(passengerList, { locale: 'en' })).toContain('Iryna Savchuk');
   });
 
-  it('requests and bookings that were given up are not on the list, and it says how many wait', async () => {
+  it('leaves out requests and cancelled bookings, and says how many requests wait', async () => {
     await app.sql`update carrier set instant_confirmation = false where id = ${trip.carrierId}`;
     const { book, act } = bookingActions(app);
     const [gone = 0] = await book(trip, rider, seatsInput({ travellers: [{ name: 'Олег Мороз', seat: 1 }] }));
@@ -137,7 +137,7 @@ describe('what stands in it', () => {
     expect(said).toContain('Ще 1 запит чекає на підтвердження, їх тут немає.');
   });
 
-  it('parcels with sender, receiver and weight; a label never has the code that the receiver says', async () => {
+  it('lists parcels with sender, receiver and weight, but never the receiver’s code', async () => {
     const { book } = bookingActions(app);
     const [first = 0] = await book(trip, rider, parcelInput({ weightKg: 4.5 }));
     await book(trip, rider, parcelInput({ toSeq: 3 }));
@@ -151,7 +151,7 @@ describe('what stands in it', () => {
     expect(labels.join(' ')).not.toContain(parcel?.pin);
   });
 
-  it('who leaves before the border is not in the border packet', async () => {
+  it('leaves out of the border packet who gets off before the border', async () => {
     const { book } = bookingActions(app);
     await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 1 }] }));
     await book(trip, rider, seatsInput({ fromSeq: 1, travellers: [{ name: 'Олег Мороз', seat: 2 }] }));
@@ -161,8 +161,8 @@ describe('what stands in it', () => {
   });
 });
 
-describe('labels', () => {
-  it('are A6, one on each page, or four on a page to cut; one parcel alone too', async () => {
+describe('labels of parcels', () => {
+  it('are A6 pages, or four on an A4 page, for all parcels or for one', async () => {
     const { book } = bookingActions(app);
     const ids = [];
     for (let count = 0; count < 5; count += 1) ids.push(...(await book(trip, rider, parcelInput())));
@@ -175,7 +175,7 @@ describe('labels', () => {
   });
 });
 
-it('one person cannot keep the printer busy', async () => {
+it('too many papers for one person are refused, and others can still print', async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, async () => (await get('labels', trip.driver)).status));
   // 200: printed; 429: more than one person may have; 503: more than may wait.
   expect(new Set(answers)).toEqual(new Set([200, 429, 503]));

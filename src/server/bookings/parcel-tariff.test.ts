@@ -52,11 +52,11 @@ async function takeOver(bookingId: number, weightKg: number, charge?: boolean) {
 
 describe('the price of a parcel', () => {
   it.each([
-    ['below the minimum', large(5), 2000, ['base', 'kilograms', 'minimum']],
-    ['above it', large(22), 3800, ['base', 'kilograms']],
-    ['of another size', parcelInput({ weightKg: 5 }), 1400, ['base', 'kilograms']],
-    ['of a size without a rate', parcelInput({ sizeClass: 's', weightKg: 2 }), 800, ['base']],
-  ])('%s is computed, explained and frozen', async (_, input, fare, parts) => {
+    ['a price below the minimum', large(5), 2000, ['base', 'kilograms', 'minimum']],
+    ['a price above the minimum', large(22), 3800, ['base', 'kilograms']],
+    ['a price of another size', parcelInput({ weightKg: 5 }), 1400, ['base', 'kilograms']],
+    ['a price of a size without a rate', parcelInput({ sizeClass: 's', weightKg: 2 }), 800, ['base']],
+  ])('%s is computed, split into its parts, and stored', async (_, input, fare, parts) => {
     const [id = 0] = await book(trip, sender, input);
     const seen = await read(id);
     expect(seen.fare).toBe(fare);
@@ -64,7 +64,7 @@ describe('the price of a parcel', () => {
     expect(seen.fareParts.reduce((sum, { cents }) => sum + cents, 0)).toBe(fare);
   });
 
-  it('is shown by the same tariff before it is sent', async () => {
+  it('is computed by the tariff that the form shows', async () => {
     const terms = await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: { from: 0, to: 2 } });
     expect(terms).toMatchObject({
       parcelPrice: 800,
@@ -72,12 +72,12 @@ describe('the price of a parcel', () => {
     });
   });
 
-  it('is by arrangement above the weight of the carrier', async () => {
+  it('is by arrangement above the carrier’s weight', async () => {
     const [id = 0] = await book(trip, sender, parcelInput({ sizeClass: 'xl', weightKg: 40 }));
     expect(await read(id)).toMatchObject({ fare: null, needsCalculation: true, fareParts: [] });
   });
 
-  it('is computed anew, by the tariff of today, on another trip', async () => {
+  it('is computed anew by the current tariff when the parcel moves to another trip', async () => {
     const its = changeActions(app);
     const [id = 0] = await book(trip, sender, large(22));
     const later = await addLaterTrip(app, trip);
@@ -88,12 +88,12 @@ describe('the price of a parcel', () => {
   });
 });
 
-describe('the measured weight', () => {
+describe('the measured weight of a parcel', () => {
   it.each([
     ['heavier', 24, 4100],
     ['lighter', 20, 3500],
     ['much lighter, down to the minimum', 3, 2000],
-  ])('%s changes the price by the frozen tariff when the driver says so', async (_, kg, fare) => {
+  ])('that is %s changes the price by the stored tariff if the driver wants that', async (_, kg, fare) => {
     const [id = 0] = await book(trip, sender, large(22));
     await tariff(trip.carrierId, 900);
     expect(await takeOver(id, kg, true)).toBe('done');
@@ -103,19 +103,19 @@ describe('the measured weight', () => {
     expect(seen.history).toContainEqual(expect.objectContaining({ action: 'reweigh', amount: fare }));
   });
 
-  it('leaves the price when the driver leaves it', async () => {
+  it('leaves the price as it is if the driver wants that', async () => {
     const [id = 0] = await book(trip, sender, large(22));
     expect(await takeOver(id, 24)).toBe('done');
     expect((await read(id)).fare).toBe(3800);
   });
 
-  it('changes nothing where the parcel has no rate', async () => {
+  it('changes no price of a parcel without a rate', async () => {
     const [id = 0] = await book(trip, sender, parcelInput({ sizeClass: 's', weightKg: 1 }));
     expect(await takeOver(id, 2, true)).toBe('done');
     expect((await read(id)).fare).toBe(800);
   });
 
-  it('gives the price back with an undo', async () => {
+  it('gives back the old price when it is undone', async () => {
     const [id = 0] = await book(trip, sender, large(22));
     await takeOver(id, 24, true);
     const undone = await act('undo', id, trip.driver);
@@ -124,7 +124,7 @@ describe('the measured weight', () => {
     expect((await read(id)).fare).toBe(3950);
   });
 
-  it('is reported to the sender with the new price', async () => {
+  it('is notified to the sender with the new price', async () => {
     const [id = 0] = await book(trip, sender, large(22));
     await takeOver(id, 24, true);
     await app.runJobs();

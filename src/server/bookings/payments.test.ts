@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('payments', () => {
-  it('take a part in hryvnias with change, and the rest with one tap', async () => {
+  it('can be a part in hryvnias with change, and the rest with one press', async () => {
     const id = await money.booked();
     const part = await money.pay(id, { ...HRYVNIAS, given: 200_000, note: 'дала дві тисячі' });
     expect(part).toMatchObject({
@@ -64,7 +64,7 @@ describe('payments', () => {
     expect(sheet.amountPaid).toBe(4500);
   });
 
-  it('are refused where they are too much, twice, too little given, or at a wrong rate', async () => {
+  it('are refused if they are too high, repeated, below what was given, or at a wrong rate', async () => {
     const id = await money.booked();
     const once = { ...HRYVNIAS, id: '0c9d7b5e-3a51-4d5e-9a43-0d8b0f6f7c11' };
     await money.pay(id, once);
@@ -79,7 +79,7 @@ describe('payments', () => {
     expect(await outcome(money.pay(id, { ...HRYVNIAS, amount: 0 }))).toBe('invalid_input');
   });
 
-  it('are taken back in their own currency, or given back at a rate', async () => {
+  it('are undone in their own currency, or refunded at a rate', async () => {
     const id = await money.booked();
     const { payments } = await money.pay(id, HRYVNIAS);
     await money.pay(id, { amount: 1000, currency: 'EUR', rate: RATE_UNIT, method: 'transfer' });
@@ -95,7 +95,7 @@ describe('payments', () => {
     expect(await outcome(actions.act('pay', id, trip.driver, { paid: false }))).toBe('booking_state');
   });
 
-  it('with one tap are all taken back, whatever they were', async () => {
+  it('are all undone with one press', async () => {
     const id = await money.booked();
     await money.pay(id, HRYVNIAS);
     await money.pay(id, { amount: 500, currency: 'EUR', rate: RATE_UNIT, method: 'card' });
@@ -103,7 +103,7 @@ describe('payments', () => {
     expect(await actions.act('pay', id, trip.driver, { paid: false })).toMatchObject({ paid: 0 });
   });
 
-  it('are for the crew of the trip: strangers find nothing', async () => {
+  it('are made by the staff of the trip, and strangers find no booking', async () => {
     const id = await money.booked();
     const { owner } = await addCarrier(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
@@ -114,7 +114,7 @@ describe('payments', () => {
     expect(await outcome(money.pay(id, HRYVNIAS, rider))).toBe('not_allowed');
   });
 
-  it('that do not count for their booking are refused by the database', async () => {
+  it('that do not add up to the paid sum of the booking are refused by the database', async () => {
     const id = await money.booked();
     const insert = app.sql`
       insert into payment (id, booking_id, trip_id, carrier_id, at, amount, currency, eur_cents, rate, method)
@@ -123,8 +123,8 @@ describe('payments', () => {
   });
 });
 
-describe('presses about money', () => {
-  it('are stored once, at their time, and leave what the device has shown', async () => {
+describe('payments that were pressed offline', () => {
+  it('are stored once, with their time, and give the cash that the device has shown', async () => {
     const id = await money.booked();
     const before = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
     const [wrong, right] = [randomUUID(), randomUUID()];
@@ -161,8 +161,8 @@ describe('presses about money', () => {
   });
 });
 
-describe('rates', () => {
-  it('are the carrier’s own before the operator’s, and the program’s last', async () => {
+describe('exchange rates', () => {
+  it('are the carrier’s own, else the operator’s, else the default ones', async () => {
     const set = (rate: number | null, who: TestActor) =>
       app.call(ratesApi.setRates, { body: { rates: [{ currency: 'UAH', rate }] } }, who.token);
     const hryvnia = async (who: TestActor) =>
@@ -182,8 +182,8 @@ describe('rates', () => {
   });
 });
 
-describe('the payments as CSV', () => {
-  it('have a row each, by period and by trip, for the company', async () => {
+describe('the CSV file of payments', () => {
+  it('has one row for each payment of a period or a trip, for the company only', async () => {
     const id = await money.booked();
     await money.pay(id, { ...HRYVNIAS, note: '=1+1' });
     const ask = async (query: string, who: TestActor) =>

@@ -41,8 +41,8 @@ async function booked(trip: BookableTrip, passenger: TestActor, input = seatInpu
   return bookings[0]?.id ?? 0;
 }
 
-describe('a driver’s contacts', () => {
-  it('are shown to whose booking with them is confirmed, until it is cancelled', async () => {
+describe('a driver’s phone number and contacts', () => {
+  it('are shown to a passenger with a confirmed booking until it is cancelled', async () => {
     const trip = await addBookableTrip(app.sql);
     await save(trip.driver, 'Тарас');
     const passenger = await addPassenger(app.sql);
@@ -55,7 +55,7 @@ describe('a driver’s contacts', () => {
     expect(await contactsOf(trip.driver, passenger)).toBeNull();
   });
 
-  it('are shown to themselves, their carrier’s people and an administrator, to nobody else', async () => {
+  it('are shown to the driver, the office and an administrator, but to nobody else', async () => {
     const trip = await addBookableTrip(app.sql);
     await save(trip.driver, 'Тарас');
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
@@ -74,14 +74,14 @@ describe('a driver’s contacts', () => {
     expect(await problemOf(contactsOf(trip.driver))).toMatchObject({ status: 401 });
   });
 
-  it('of who is no driver are not found', async () => {
+  it('are not found for an account that is no driver', async () => {
     const [one, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     expect(await problemOf(contactsOf(one, other))).toMatchObject({ status: 404 });
   });
 });
 
-describe('a passenger’s page', () => {
-  it('shows the driver and the carrier what the booking needs, and no more', async () => {
+describe('the page of a passenger', () => {
+  it('shows the staff what the booking needs, and no more', async () => {
     const trip = await addBookableTrip(app.sql);
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const passenger = await addPassenger(app.sql);
@@ -94,7 +94,7 @@ describe('a passenger’s page', () => {
     }
   });
 
-  it('is not there for a stranger, another carrier, a colleague’s passenger, or after cancelling', async () => {
+  it('is not found by a stranger, another carrier, a colleague, or after the booking is cancelled', async () => {
     const trip = await addBookableTrip(app.sql);
     const passenger = await addPassenger(app.sql);
     const bookingId = await booked(trip, passenger);

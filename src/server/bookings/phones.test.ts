@@ -41,7 +41,7 @@ it.each([
   ['067 12', 'phone_min_length'],
   ['067 123 45 678', 'phone_format'],
   ['+123456789012345678', 'phone_max_length'],
-])('%j is refused: %s', async (phone, key) => {
+])('the contact phone %j is refused with %s', async (phone, key) => {
   const { tripId } = await addBookableTrip(app.sql);
   const { token } = await addPassenger(app.sql);
   const refused = app.call(bookingsApi.book, { params: { tripId }, body: seatsInput({ phone }) }, token);

@@ -52,7 +52,7 @@ const cents = (parts: readonly FarePart[]) => parts.map((part) => [part.part, pa
 const one = (name: string, change: object = {}) => ({ name, seat: null, ...change });
 
 describe('fare classes', () => {
-  it('reduce the price of each traveller, and stay what they were at booking', async () => {
+  it('reduce the price of each traveller, and stay as they were at booking', async () => {
     const classId = await addClass();
     const infantId = await addClass({ nameUk: 'Немовля', discountPercent: 90, ageFrom: 0, ageTo: 2, needsSeat: false });
     const terms = await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: {} }, rider.token);
@@ -80,7 +80,7 @@ describe('fare classes', () => {
     expect(ticket).toMatchObject({ fare: 3150, fareParts: shown.fareParts, infantName: null });
   });
 
-  it('are refused when they are gone, are of another carrier, or have no seat', async () => {
+  it('are refused if they have ended, belong to another carrier, or have no seat', async () => {
     const infantId = await addClass({ needsSeat: false });
     const childId = await addClass();
     const first = trip;
@@ -92,7 +92,7 @@ describe('fare classes', () => {
     expect(await wrong({ classId: await addClass() })).toBe('fare_class_gone');
   });
 
-  it('make another total than the one that was seen a refusal', async () => {
+  it('are booked only at the total that was seen', async () => {
     const classId = await addClass();
     const input = (total: number | null) => seatsInput({ travellers: [one('Ірина Савчук', { classId })], total });
     expect(await outcome(book(trip, rider, input(4500)))).toBe('price_changed');
@@ -100,7 +100,7 @@ describe('fare classes', () => {
     expect(await outcome(book(trip, rider, input(3150)))).toBe('done');
   });
 
-  it('stay known where the price is by arrangement, and what is agreed is added', async () => {
+  it('are stored for a price by arrangement, and the agreed price replaces theirs', async () => {
     trip = await addBookableTrip(app.sql, { contractual: [3] });
     const classId = await addClass();
     const [id = 0] = await book(
@@ -117,7 +117,7 @@ describe('fare classes', () => {
     ]);
   });
 
-  it('are chosen for a caller, and by the driver for who comes without a booking', async () => {
+  it('can be chosen for a caller, and by the driver for a passenger without a booking', async () => {
     const classId = await addClass();
     const [id = 0] = await book(trip, trip.owner, seatsInput({ travellers: [one('Ірина Савчук', { classId })] }));
     expect(await read(id, trip.owner)).toMatchObject({ fare: 3150 });
@@ -135,7 +135,7 @@ describe('fare classes', () => {
     ]);
   });
 
-  it('follow a booking to another ride and another price', async () => {
+  it('stay with the booking on another trip and at another price', async () => {
     const classId = await addClass();
     const [id = 0] = await book(trip, rider, seatsInput({ travellers: [one('Ірина Савчук', { classId })] }));
     const { propose } = changeActions(app);
@@ -168,7 +168,7 @@ describe('the way back', () => {
   const setDiscount = (percent: number | null, who = trip.owner) =>
     app.call(pricesApi.setReturnDiscount, { body: { percent } }, who.token);
 
-  it('has the discount for as many seats as there were on the way there, once', async () => {
+  it('has a discount for as many seats as the way there, once', async () => {
     expect(await setDiscount(10)).toEqual({ percent: 10 });
     const back = await tripBack(5);
     expect((await termsOf(back, rider)).back).toBeNull();
@@ -189,7 +189,7 @@ describe('the way back', () => {
     expect(await read(ids[0] ?? 0)).toMatchObject({ fare: 4050 });
   });
 
-  it('has none after the period, without the carrier, or once it is switched off', async () => {
+  it('has no discount after the period, with another carrier, or after the discount is switched off', async () => {
     await setDiscount(10);
     await book(trip, rider, seatInput());
     expect((await termsOf(await tripBack(61), rider)).back).toBeNull();
@@ -204,7 +204,7 @@ describe('the way back', () => {
     expect(await outcome(setDiscount(10, await addMember(app.sql, trip.carrierId, 'dispatcher')))).toBe('not_allowed');
   });
 
-  it('is known by the number of a caller', async () => {
+  it('is recognised by the number of a caller', async () => {
     await setDiscount(20);
     const [there = 0] = await book(trip, trip.owner, seatInput());
     // A page without an account cannot promise it.
@@ -218,7 +218,7 @@ describe('the way back', () => {
   });
 });
 
-it('the fare of a completed ride with a class is what is due', async () => {
+it('the discounted fare is what a passenger of a class has to pay', async () => {
   const classId = await addClass();
   const [id = 0] = await book(trip, rider, seatsInput({ travellers: [one('Ірина Савчук', { classId })] }));
   await forceBooking(app.sql, id, 'boarded');

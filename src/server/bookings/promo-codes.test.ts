@@ -42,7 +42,7 @@ describe('promo codes', () => {
     app.call(bookingsApi.promo, { params: { tripId: trip.tripId }, body: { promoCode } }, who.token);
   const codes = async () => (await app.call(pricesApi.promoCodes, {}, trip.owner.token)).data;
 
-  it('take something off, are seen by the carrier, and count once for a person', async () => {
+  it('reduce the price, count once for a person, and are listed for the carrier', async () => {
     await addCode();
     expect(await check(' summer ')).toEqual({ code: 'SUMMER', percent: 10, amountCents: null });
     const [id = 0] = await book(trip, rider, withCode('summer', { total: 4050 }));
@@ -55,24 +55,24 @@ describe('promo codes', () => {
     expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('done');
   });
 
-  it('take an amount off once for the whole booking', async () => {
+  it('of a fixed amount count once for the whole booking', async () => {
     await addCode({ percent: null, amountCents: 1000 });
     const ids = await book(trip, rider, seatsInput({ promoCode: 'SUMMER', total: 8000 }));
     expect(await Promise.all(ids.map(async (id) => (await read(id)).fare))).toEqual([3500, 4500]);
   });
 
   it.each<[string, Partial<PromoCodeInput>, string]>([
-    ['another code', { code: 'WINTER' }, 'promo_unknown'],
-    ['a code of later', { validFrom: '2026-06-11' }, 'promo_not_yet'],
-    ['a code of today', { validFrom: '2026-06-10', validUntil: '2026-06-10' }, 'done'],
-    ['a code of yesterday', { validUntil: '2026-06-09' }, 'promo_over'],
-  ])('are checked by name and day: %s', async (_, change, expected) => {
+    ['an unknown text', { code: 'WINTER' }, 'promo_unknown'],
+    ['a future date', { validFrom: '2026-06-11' }, 'promo_not_yet'],
+    ['the current date', { validFrom: '2026-06-10', validUntil: '2026-06-10' }, 'done'],
+    ['a past date', { validUntil: '2026-06-09' }, 'promo_over'],
+  ])('are checked by text and date: %s', async (_, change, expected) => {
     await addCode(change);
     expect(await outcome(check('SUMMER'))).toBe(expected);
     expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe(expected);
   });
 
-  it('of another carrier are unknown, and an ended one is over', async () => {
+  it('are unknown to another carrier, and refused after they were ended', async () => {
     const promoId = await addCode();
     const other = await addBookableTrip(app.sql);
     expect(await outcome(book(other, rider, withCode('SUMMER')))).toBe('promo_unknown');
@@ -82,7 +82,7 @@ describe('promo codes', () => {
     expect(await outcome(check('SUMMER'))).toBe('promo_over');
   });
 
-  it('are not sold more often than allowed, also when many come at once', async () => {
+  it('are not used more often than allowed, also by many people at once', async () => {
     await addCode({ usesMax: 2 });
     const people = await Promise.all(Array.from({ length: 6 }, () => addPassenger(app.sql)));
     const results = await Promise.all(people.map((who) => outcome(book(trip, who, withCode('SUMMER')))));
@@ -98,7 +98,7 @@ describe('promo codes', () => {
     expect(await outcome(book(trip, trip.owner, withCode('SUMMER', { phone: '+380671112299' })))).toBe('done');
   });
 
-  it('have one text once, and are managed by the owner', async () => {
+  it('are unique, and are managed by the owner only', async () => {
     await addCode();
     expect(await outcome(addCode({ code: 'summer' }))).toBe('promo_code_taken');
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
@@ -108,7 +108,7 @@ describe('promo codes', () => {
     expect(await outcome(addCode({ code: 'OTHER' }))).toBe('not_allowed');
   });
 
-  it('cannot be guessed without end', async () => {
+  it('cannot be guessed by many tries', async () => {
     const wrong = await Promise.all(Array.from({ length: 25 }, (_, n) => outcome(check(`GUESS${n}`))));
     expect(new Set(wrong)).toEqual(new Set(['promo_unknown', 'too_many_requests']));
   });

@@ -47,14 +47,14 @@ async function oversold(tripId: number): Promise<number> {
   return pairs.length;
 }
 
-it('gives a chosen seat to one of twenty, round after round', async () => {
+it('a chosen seat goes to one of twenty people at once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { tripId } = await addBookableTrip(app.sql);
     expect(await rush(tripId, () => seatInput(5))).toEqual({ booked: 1, seat_taken: CLIENTS - 1 });
   }
 });
 
-it('gives the last seat to one of twenty, and fills the bus to the last seat', async () => {
+it('the last seat goes to one of twenty people at once, and an empty bus is filled completely', async () => {
   const { tripId } = await addBookableTrip(app.sql, { seats: 8 });
   await app.call(
     bookingsApi.book,
@@ -66,7 +66,7 @@ it('gives the last seat to one of twenty, and fills the bus to the last seat', a
   expect(await rush(empty.tripId, () => seatInput())).toEqual({ booked: 16, no_seats_left: 4 });
 });
 
-it('loads no parcel beyond what the bus carries', async () => {
+it('parcels of twenty people at once never exceed the room of the bus', async () => {
   const { tripId } = await addBookableTrip(app.sql, { parcelKg: 32 });
   expect(await rush(tripId, (client) => parcelInput({ fromSeq: client % 2, toSeq: 2 + (client % 2) }))).toEqual({
     booked: 6,
@@ -74,7 +74,7 @@ it('loads no parcel beyond what the bus carries', async () => {
   });
 });
 
-it('never puts two on one seat and leg, whoever books what at once', async () => {
+it('two people never have one seat on one leg, whatever is booked at once', async () => {
   const wish = fc.record({
     from: fc.integer({ min: 0, max: 2 }),
     length: fc.integer({ min: 1, max: 3 }),
@@ -97,7 +97,7 @@ it('never puts two on one seat and leg, whoever books what at once', async () =>
   );
 }, 60_000);
 
-it('leaves no booking open on a trip that is cancelled meanwhile', async () => {
+it('no booking stays open on a trip that is cancelled at the same moment', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { tripId, owner } = await addBookableTrip(app.sql);
     const cancel = { params: { tripId }, body: { reason: 'Перекрито дорогу' } };
@@ -107,7 +107,7 @@ it('leaves no booking open on a trip that is cancelled meanwhile', async () => {
   }
 });
 
-it('counts what twenty hands do to one booking as one thing', async () => {
+it('twenty equal actions on one booking at once count as one', async () => {
   const { tripId, driver } = await addBookableTrip(app.sql);
   const made = await app.call(bookingsApi.book, { params: { tripId }, body: parcelInput() }, riders[0]?.token ?? '');
   const bookingId = made.bookings[0]?.id ?? 0;

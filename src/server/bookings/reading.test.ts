@@ -45,14 +45,14 @@ const admin: TestActor = {
 };
 
 describe('a booking', () => {
-  it('is seen by its passenger, its driver and those who run the carrier, each from their side', async () => {
+  it('is seen by its passenger, its driver and its office, each as their side', async () => {
     const id = await book();
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     expect((await read(id, rider)).side).toBe('passenger');
     for (const who of [trip.driver, trip.owner, dispatcher]) expect((await read(id, who)).side).toBe('carrier');
   });
 
-  it('is not there for anybody else', async () => {
+  it('is not found by anybody else', async () => {
     const id = await book();
     const others = [
       await addPassenger(app.sql),
@@ -64,18 +64,18 @@ describe('a booking', () => {
     await expect(read(id, null)).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 
-  it('shows an administrator no telephone and nothing to do', async () => {
+  it('shows an administrator no phone numbers and no actions', async () => {
     const seen = await read(await book(parcelInput()), admin);
     expect(seen).toMatchObject({ side: 'admin', contactPhone: '', driverPhone: null, actions: [] });
     expect(seen.parcel).toMatchObject({ senderPhone: '', receiverPhone: '', pin: null, trackCode: null });
   });
 
-  it('gives the receiver’s address of a caller’s parcel to who took it, for passing it on', async () => {
+  it('of a caller’s parcel shows the staff the link to pass on to the receiver', async () => {
     const seen = await read(await book(parcelInput(), trip.owner), trip.owner);
     expect(seen.parcel).toMatchObject({ pin: null, trackCode: expect.stringMatching(/^[a-z2-9]{20}$/) });
   });
 
-  it('has a key for the link of its ticket, which staff read only of a caller’s booking', async () => {
+  it('has a ticket link, which the staff see only for a caller', async () => {
     const key = expect.stringMatching(/^[0-9a-f]{16}$/);
     const own = await book();
     expect((await read(own, rider)).ticket).toEqual(key);
@@ -85,8 +85,8 @@ describe('a booking', () => {
   });
 });
 
-describe('own bookings', () => {
-  it('are a row for each seat, by what has become of them', async () => {
+describe('the list of a passenger’s own bookings', () => {
+  it('has a row for each seat, under the tab of its status', async () => {
     const gone = await book(seatInput(null, 1, 2));
     await app.call(bookingsApi.cancel, { params: { bookingId: gone }, body: {} }, rider.token);
     await book(seatsInput());
@@ -116,7 +116,7 @@ describe('own bookings', () => {
     });
   });
 
-  it('are sorted and filtered as asked', async () => {
+  it('is sorted and filtered as asked', async () => {
     const cheap = await book(seatInput(null, 1, 2));
     const dear = await book(seatInput(null, 0, 3));
     const list = async (query: object) => {
@@ -133,7 +133,7 @@ describe('own bookings', () => {
     await expect(list({ sort: 'name' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('are nobody else’s', async () => {
+  it('is empty for anybody else', async () => {
     await book();
     const other = await addPassenger(app.sql);
     const onTrip = async (who: TestActor) =>
@@ -146,8 +146,8 @@ describe('own bookings', () => {
   });
 });
 
-describe('a code', () => {
-  it('finds the booking for its carrier, as it is typed', async () => {
+describe('the code of a booking', () => {
+  it('finds it for its carrier, in any spelling', async () => {
     const id = await book();
     const { code } = await read(id, rider);
     const find = (who: TestActor, text = code) =>
@@ -161,11 +161,11 @@ describe('a code', () => {
   });
 });
 
-describe('terms', () => {
+describe('the terms of a booking', () => {
   const terms = (query: { from?: number; to?: number }, who?: TestActor) =>
     app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query }, who?.token ?? null);
 
-  it('say what it costs and what is free, to anybody', async () => {
+  it('show price and free seats to everybody', async () => {
     await book(seatInput(4, 0, 2));
     expect(await terms({ from: 1, to: 3 })).toMatchObject({
       price: 2500,
@@ -179,7 +179,7 @@ describe('terms', () => {
     });
   });
 
-  it('go from end to end, know who works here, and say why not', async () => {
+  it('default to the whole path, know the staff, and name the reason of a refusal', async () => {
     expect(await terms({}, trip.driver)).toMatchObject({ fromSeq: 0, toSeq: 3, price: 4500, forCaller: true });
     const competitor = (await addBookableTrip(app.sql)).owner;
     expect(await terms({}, competitor)).toMatchObject({ refusal: 'not_allowed', forCaller: false });
@@ -189,7 +189,7 @@ describe('terms', () => {
     await expect(terms({ from: 0, to: 9 })).rejects.toMatchObject({ code: 'wrong_stops' });
   });
 
-  it('and seats are asked of stops that are there', async () => {
+  it('are refused for stops that the trip does not have', async () => {
     const seats = (from: number, to: number, tripId = trip.tripId) =>
       app.call(bookingsApi.seats, { params: { tripId }, query: { from, to } });
     await expect(seats(2, 2)).rejects.toMatchObject({ code: 'wrong_stops' });
@@ -198,8 +198,8 @@ describe('terms', () => {
   });
 });
 
-describe('a parcel’s page', () => {
-  it('is open to who has its address, without telephones and last names', async () => {
+describe('the public page of a parcel', () => {
+  it('is open to everybody with the link, without phone numbers and last names', async () => {
     const { parcel } = await read(await book(parcelInput()), rider);
     const page = await app.call(bookingsApi.parcel, { params: { code: parcel?.trackCode ?? '' } });
     expect(page).toMatchObject({
@@ -219,7 +219,7 @@ describe('a parcel’s page', () => {
     ['no_show', true],
     ['boarded', false],
     ['confirmed', false],
-  ] as const)('of one that is %s ends a week later: %s', async (status, ends) => {
+  ] as const)('of a parcel that is %s ends a week later: %s', async (status, ends) => {
     const id = await book(parcelInput());
     const { parcel } = await read(id, rider);
     await app.sql`update booking set status = ${status}, updated_at = ${app.clock.now()} where id = ${id}`;
@@ -231,7 +231,7 @@ describe('a parcel’s page', () => {
     else expect((await ask()).status).toBe(status);
   });
 
-  it('is not there for a code that was never given', async () => {
+  it('is not found by an unknown code', async () => {
     const ask = (code: string) => app.call(bookingsApi.parcel, { params: { code } });
     await expect(ask('abcdefghjkmnpqrstuvw')).rejects.toMatchObject({ code: 'not_found' });
     await expect(ask('no')).rejects.toMatchObject({ code: 'invalid_input' });

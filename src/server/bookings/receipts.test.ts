@@ -51,8 +51,8 @@ async function withReceipt() {
   return { photo, path: `/api/trips/${trip.tripId}/photos/${photo}?size=thumb` };
 }
 
-describe('the press of an expense', () => {
-  it('takes it from the cash with its own time, once, however often it arrives', async () => {
+describe('an expense that was pressed offline', () => {
+  it('reduces the cash at its own time, and once, however often it arrives', async () => {
     await forceTrip(app.sql, trip.tripId, 'started');
     app.clock.set(TRIP_TIMES.lviv);
     const at = '2026-06-12T03:50:00.000Z';
@@ -83,7 +83,7 @@ describe('the press of an expense', () => {
     expect(await pressed()).toBe('photo_missing');
   });
 
-  it('is taken back until the hand-over', async () => {
+  it('can be removed until the cash is handed over', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     for (const id of [first, second]) await press(spend([], id));
     expect(await press({ action: 'dropExpense', expenseId: first })).toBe('done');
@@ -96,8 +96,8 @@ describe('the press of an expense', () => {
   });
 });
 
-describe('the press of a hand-over', () => {
-  it('hands over what the person saw, and is refused when there is nothing or another sum', async () => {
+describe('a hand-over of cash that was pressed offline', () => {
+  it('is done with the sum that the person saw, and refused with another sum or none', async () => {
     expect(await press({ action: 'handOverCash', sums: [] })).toBe('cash_changed');
     await money.pay(await money.booked(), HRYVNIAS);
     expect(await press({ action: 'handOverCash', sums: [{ currency: 'UAH', amount: 1 }] })).toBe('cash_changed');
@@ -112,7 +112,7 @@ describe('the press of a hand-over', () => {
 });
 
 describe('the photo of a receipt', () => {
-  it('is seen by who spent the money and by the office, by nobody else', async () => {
+  it('is shown to the person who spent the money and to the office only', async () => {
     const { path, photo } = await withReceipt();
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
@@ -128,7 +128,7 @@ describe('the photo of a receipt', () => {
     expect([await statusOf(path, colleague), await statusOf(path, trip.driver)]).toEqual([404, 200]);
   });
 
-  it('is linked in the table of payments, where expenses stand as sums that left', async () => {
+  it('is linked in the CSV file of payments, where expenses are negative', async () => {
     await withReceipt();
     app.clock.advance(60_000);
     await press(spend());
@@ -141,7 +141,7 @@ describe('the photo of a receipt', () => {
     expect(await outcome(app.call(moneyApi.paymentsCsv, { query }, trip.driver.token))).toBe('not_allowed');
   });
 
-  it('waits for a press again when its expense is removed, and goes when the person is erased', async () => {
+  it('can be used again when its expense is removed, and is erased with the account', async () => {
     const { photo } = await withReceipt();
     const [{ id: expenseId } = { id: '' }] = (await sheetOf()).ownCash?.expenses ?? [];
     await press({ action: 'dropExpense', expenseId });
@@ -153,7 +153,7 @@ describe('the photo of a receipt', () => {
     expect((await money.cashOf(trip.owner)).cashUps[0]?.expenses).toMatchObject([{ ...PARKING, photos: [] }]);
   });
 
-  it('is stored for three years, longer than the photos of parcels', async () => {
+  it('is stored for three years, longer than photos of parcels', async () => {
     const { photo } = await withReceipt();
     const left = async (days: number) => {
       app.clock.advance(days * 24 * 60 * 60_000);

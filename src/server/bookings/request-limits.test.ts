@@ -37,14 +37,14 @@ async function held(tripId: number): Promise<number> {
   return Number(row?.count);
 }
 
-it('nobody holds a whole bus with requests that nobody has answered', async () => {
+it('one passenger cannot hold a whole bus with unanswered requests', async () => {
   const trip = await addBookableTrip(app.sql, { seats: 28 });
   const outcomes = await Promise.all(Array.from({ length: 28 }, () => outcome(book(trip, rider, seatInput()))));
   expect(outcomes.filter((one) => one === 'too_many_seats').length).toBeGreaterThan(0);
   expect(await held(trip.tripId)).toBeLessThanOrEqual(MAX_OPEN_SEATS_PER_TRIP);
 });
 
-it('a second family waits for the answer to the first, a third is booked by the carrier', async () => {
+it('a passenger can request a second party only after the answer to the first, and a third party not at all', async () => {
   const trip = await addBookableTrip(app.sql, { seats: 28 });
   const [first = 0] = await book(trip, rider, family);
   expect(await outcome(book(trip, rider, seatInput()))).toBe('too_many_seats');
@@ -56,7 +56,7 @@ it('a second family waits for the answer to the first, a third is booked by the 
   expect(await held(trip.tripId)).toBe(MAX_HELD_SEATS_PER_TRIP + 8);
 });
 
-it('where nobody is asked an account holds no more than two families either', async () => {
+it('a passenger holds at most two parties, also where bookings are confirmed at once', async () => {
   const trip = await addBookableTrip(app.sql, { seats: 28, instant: true });
   await book(trip, rider, family);
   await book(trip, rider, family);
@@ -64,7 +64,7 @@ it('where nobody is asked an account holds no more than two families either', as
   await book(trip, await addPassenger(app.sql), seatInput());
 });
 
-it('moving to another trip counts like booking there, and not what the carrier offers', async () => {
+it('a move to another trip counts as a booking there, unless the carrier has offered it', async () => {
   const trip = await addBookableTrip(app.sql, { seats: 28, instant: true });
   const later = await addLaterTrip(app, trip, { seats: 28 });
   const its = changeActions(app);
@@ -79,13 +79,13 @@ it('moving to another trip counts like booking there, and not what the carrier o
   expect(await held(later.tripId)).toBe(MAX_HELD_SEATS_PER_TRIP + 1);
 });
 
-it('parcels wait for answers too, on whatever trip', async () => {
+it('parcels count among the open requests on all trips', async () => {
   for (let trips = 0; trips < 3; trips += 1) await book(await addBookableTrip(app.sql), rider, family);
   const other = await addBookableTrip(app.sql);
   expect(await outcome(book(other, rider, parcelInput()))).toBe('too_many_open_requests');
 });
 
-it('who books and cancels without end is stopped for an hour', async () => {
+it('a passenger who books and cancels again and again must wait for an hour', async () => {
   const trip = await addBookableTrip(app.sql);
   for (let times = 0; times < MAX_BOOKINGS_PER_HOUR; times += 1) {
     const [id = 0] = await book(trip, rider, seatInput());

@@ -41,8 +41,8 @@ async function seatsOf(): Promise<Record<number, number>> {
   return Object.fromEntries(rows.map(({ id, seat }) => [id, seat]));
 }
 
-describe('another seat', () => {
-  it('a free one, by the driver or the carrier; the passenger is told', async () => {
+describe('a change of seat', () => {
+  it('to a free one is done by the driver or the office, and the passenger is notified', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     await app.runJobs();
     const { code, sheet } = await press({ action: 'setSeat', bookingId: id, seat: 5 });
@@ -55,14 +55,14 @@ describe('another seat', () => {
     expect(notified.at(-1)?.seat).toBe('6');
   });
 
-  it('two passengers change places, also where one rides only a part', async () => {
+  it('to a taken one exchanges the two passengers, also if one of them rides only a part of the way', async () => {
     const [whole = 0] = await book(trip, rider, seatInput(3, 0, 3));
     const [part = 0] = await book(trip, rider, seatInput(4, 1, 2));
     expect((await press({ action: 'setSeat', bookingId: whole, seat: 4 })).code).toBeNull();
     expect(await seatsOf()).toEqual({ [whole]: 4, [part]: 3 });
   });
 
-  it('not where two others sit on it, or the bus has no such seat, or the ride is over', async () => {
+  it('is refused if two others have that seat, if the bus has no such seat, or after the ride', async () => {
     const [whole = 0] = await book(trip, rider, seatInput(3, 0, 3));
     await book(trip, rider, seatInput(4, 0, 1));
     await book(trip, rider, seatInput(4, 1, 3));
@@ -76,7 +76,7 @@ describe('another seat', () => {
     expect(await seatsOf()).toEqual(before);
   });
 
-  it('a boarding can still be undone after it', async () => {
+  it('leaves a boarding that can still be undone', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     await forceTrip(app.sql, trip.tripId, 'started');
     app.clock.set(TRIP_TIMES.lviv);
@@ -85,7 +85,7 @@ describe('another seat', () => {
     expect((await press({ action: 'undo', bookingId: id })).code).toBeNull();
   });
 
-  it('for nobody else', async () => {
+  it('is refused to everybody but the staff of the trip', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     const strange = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
@@ -95,7 +95,7 @@ describe('another seat', () => {
     expect(await seatsOf()).toEqual({ [id]: 3 });
   });
 
-  it('many at once end with everybody on a seat of their own', async () => {
+  it('by many people at once leaves everybody with a seat of their own', async () => {
     const ids = [];
     for (const seat of [1, 2, 3, 4]) ids.push(...(await book(trip, rider, seatInput(seat))));
     const [a = 0, b = 0] = ids;
@@ -119,19 +119,19 @@ describe('a passenger without a booking', () => {
     app.clock.set(TRIP_TIMES.lviv);
   });
 
-  it('is aboard at once, with the price of the driver, and paid', async () => {
+  it('is aboard at once, at the driver’s price, and paid', async () => {
     const { code, sheet } = await press({ ...walkOn, paid: true });
     expect(code).toBeNull();
     expect(sheet.bookings).toMatchObject([{ status: 'boarded', seat: 2, fare: 3200, paid: 3200, toSeq: 2, phone: '' }]);
   });
 
-  it('is not paid unless the driver says so, and the boarding can be undone', async () => {
+  it('is unpaid unless the driver says otherwise, and the boarding can be undone', async () => {
     const { sheet } = await press(walkOn);
     expect(sheet.bookings[0]).toMatchObject({ paid: 0 });
     expect((await press({ action: 'undo', bookingId: sheet.bookings[0]?.id ?? 0 })).code).toBeNull();
   });
 
-  it('not on a taken seat, behind the bus, or before the trip has started', async () => {
+  it('is refused on a taken seat, behind the bus, and before the trip has started', async () => {
     expect((await press(walkOn)).code).toBeNull();
     expect((await press({ ...walkOn, fromSeq: 1 })).code).toBe('seat_taken');
     expect((await press({ ...walkOn, seat: 9 })).code).toBe('no_such_seat');

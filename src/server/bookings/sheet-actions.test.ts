@@ -55,7 +55,7 @@ async function press(action: SheetActionInput, at?: string): Promise<string> {
 }
 
 describe('the steps of a trip', () => {
-  it('go from the start over departures and arrivals to the end', async () => {
+  it('lead from the start over departures and arrivals to the end', async () => {
     const [one = 0, two = 0] = booked;
     const steps: SheetActionInput[] = [
       { action: 'start' },
@@ -83,7 +83,7 @@ describe('the steps of a trip', () => {
     expect(sheet.bookings.map(({ status }) => status)).toEqual(['completed', 'completed']);
   });
 
-  it('are refused one by one without stopping the next', async () => {
+  it('are refused one by one, and the next ones still count', async () => {
     const { results, sheet } = await send([
       { do: { action: 'arrive', seq: 1 } },
       { do: { action: 'start' } },
@@ -99,14 +99,14 @@ describe('the steps of a trip', () => {
     expect(sheet).toMatchObject({ status: 'started', currentSeq: 0 });
   });
 
-  it('make no-shows of those who are left behind, only once the departure is due', async () => {
+  it('make no-shows of the passengers left behind, but not before the departure time', async () => {
     await press({ action: 'start' }, '2026-06-12T03:50:00Z');
     expect(await press({ action: 'depart', seq: 0, confirmed: true }, '2026-06-12T03:59:00Z')).toBe('too_early');
     const { sheet } = await send([{ do: { action: 'depart', seq: 0, confirmed: true } }]);
     expect(sheet.bookings.map(({ status }) => status)).toEqual(['no_show', 'no_show']);
   });
 
-  it('can be undone for ten minutes, with the no-shows that they caused', async () => {
+  it('can be undone within ten minutes, together with the no-shows', async () => {
     await press({ action: 'start' });
     await press({ action: 'depart', seq: 0, confirmed: true });
     app.clock.advance(10 * 60_000);
@@ -118,8 +118,8 @@ describe('the steps of a trip', () => {
   });
 });
 
-describe('guards', () => {
-  it('ask before a stop or an end that is too early, and about a parcel that stays aboard', async () => {
+describe('the guards of a trip', () => {
+  it('ask for a confirmation of an early stop or end, and of a parcel that stays aboard', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const [parcel = 0] = await bookingActions(app).book(trip, rider, parcelInput({ toSeq: 1 }));
     app.clock.set('2026-06-12T04:05:00Z');
@@ -136,7 +136,7 @@ describe('guards', () => {
     expect(await press({ action: 'depart', seq: 1, confirmed: true })).toBe('done');
   });
 
-  it('let nothing but the head count end a pause', async () => {
+  it('allow a pause to end with a head count only', async () => {
     await press({ action: 'start' });
     await press({ action: 'pause', until: '2026-06-12T04:20:00Z' });
     expect(await press({ action: 'depart', seq: 0, confirmed: true })).toBe('trip_halted');
@@ -146,8 +146,8 @@ describe('guards', () => {
   });
 });
 
-describe('an end that is undone', () => {
-  it('gives back the trip, its people and the count of the carrier', async () => {
+describe('the undo of a trip’s end', () => {
+  it('gives back the trip, its passengers, and the carrier’s number of trips', async () => {
     await press({ action: 'start' });
     await press({ action: 'board', bookingId: booked[0] ?? 0 });
     await press({ action: 'finish', confirmed: true });
@@ -161,7 +161,7 @@ describe('an end that is undone', () => {
   });
 });
 
-describe('a press', () => {
+describe('a press on the trip sheet', () => {
   it('is done once, however often it arrives', async () => {
     await press({ action: 'start' });
     const twice = { id: randomUUID(), do: { action: 'pay', bookingId: booked[0] ?? 0, paid: true } } as const;
@@ -172,7 +172,7 @@ describe('a press', () => {
     expect(events.length).toBe(1);
   });
 
-  it('counts at the time of pressing, unless that lies in the future or before the last step', async () => {
+  it('counts at the time of pressing, unless that is in the future or before the previous step', async () => {
     const at = async (pressed: string, action: SheetActionInput) =>
       (await send([{ at: pressed, do: action }])).results[0]?.at;
     app.clock.set('2026-06-12T14:00:00Z');
@@ -187,7 +187,7 @@ describe('a press', () => {
     expect(stop).toEqual({ at: new Date('2026-06-12T14:00:00Z'), pressed: new Date('2026-06-12T03:40:00Z') });
   });
 
-  it('is about a booking of this trip, and its id about this trip only', async () => {
+  it('must be about a booking of its trip, and its id belongs to that trip', async () => {
     const other = await addBookableTrip(app.sql, { instant: true });
     const id = randomUUID();
     await press({ action: 'start' });
@@ -200,7 +200,7 @@ describe('a press', () => {
     expect((await send([foreign])).results[0]).toMatchObject({ outcome: 'refused', code: 'conflict' });
   });
 
-  it('keeps a wrong code of a parcel counted, and no code of it', async () => {
+  it('with a wrong code of a parcel is counted, and the code is not stored', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const [parcel = 0] = await bookingActions(app).book(trip, rider, parcelInput());
     app.clock.set('2026-06-12T04:05:00Z');
@@ -215,13 +215,13 @@ describe('a press', () => {
     expect(stored).toEqual([{ input: { action: 'complete', bookingId: parcel } }]);
   });
 
-  it('comes with at most 25 others, and with a time', async () => {
+  it('is sent with at most 24 others, and with a valid time', async () => {
     const many = Array.from({ length: 26 }, () => ({ do: { action: 'start' } as const }));
     expect((await problemOf(send(many))).code).toBe('invalid_input');
     expect((await problemOf(send([{ at: 'вчора', do: { action: 'start' } }]))).code).toBe('invalid_input');
   });
 
-  it('of a stranger finds no trip', async () => {
+  it('does not find the trip of a stranger', async () => {
     const other = await addCarrier(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     for (const who of [other.owner, colleague]) {
@@ -231,8 +231,8 @@ describe('a press', () => {
   });
 });
 
-describe('the trips ahead', () => {
-  it('are those that the person drives within two days', async () => {
+describe('the list of trips ahead', () => {
+  it('has the trips that the person drives within two days', async () => {
     const ahead = async (who: TestActor) => (await app.call(tripsApi.ahead, {}, who.token)).data.map(({ id }) => id);
     expect(await ahead(trip.driver)).toEqual([trip.tripId]);
     expect(await ahead(trip.owner)).toEqual([]);

@@ -39,7 +39,7 @@ const offered = async (input?: BookInput) => {
 const answer = (endpoint: 'acceptChange' | 'declineChange', code: string, changeId: number, typed: string) =>
   app.call(ticketApi[endpoint], { params: { code, changeId }, body: { phone: typed } });
 
-it('an offered change is accepted with the number of the booking, and hides names and numbers', async () => {
+it('an offered change is accepted by the ticket’s link with the phone number, and shows no names', async () => {
   const { later, ticket, changeId } = await offered();
   const seen = await read(ticket);
   expect(seen.change).toMatchObject({ kinds: ['trip', 'price'], answers: ['accept', 'decline'], count: 1 });
@@ -56,7 +56,7 @@ it('an offered change is accepted with the number of the booking, and hides name
   await expect(answer('acceptChange', ticket, changeId, phone)).rejects.toMatchObject({ code: 'change_over' });
 });
 
-it('an offered change is declined for the whole party: everything stays', async () => {
+it('an offered change is declined by the ticket’s link for the whole party, and nothing changes', async () => {
   const { ticket, changeId } = await offered(seatsInput());
   expect((await read(ticket)).change?.count).toBe(2);
   expect(await answer('declineChange', ticket, changeId, phone)).toMatchObject({
@@ -65,7 +65,7 @@ it('an offered change is declined for the whole party: everything stays', async 
   });
 });
 
-it('an offered change is not there for the ticket of an account, nor for another change or booking', async () => {
+it('an offered change is not found by the link of an account’s ticket or of another booking', async () => {
   const { changeId, ticket } = await offered();
   const other = await made();
   await expect(answer('acceptChange', other.ticket, changeId, phone)).rejects.toMatchObject({ code: 'not_found' });

@@ -37,8 +37,8 @@ const cancel = (code: string, phone: string, alone = false) =>
   app.call(ticketApi.cancel, { params: { code }, body: { phone, alone } });
 const forget = () => app.sql`delete from rate_limit`;
 
-describe('a ticket by its link', () => {
-  it('is read by anybody, without last names and numbers of passengers', async () => {
+describe('the link of a ticket', () => {
+  it('is open to everybody, without last names and phone numbers of passengers', async () => {
     await app.sql`
       insert into carrier_contact (carrier_id, kind, value, position) values (${trip.carrierId}, 'phone', '+380441234567', 0)`;
     const { ticket, code, id } = await made(seatsInput());
@@ -63,7 +63,7 @@ describe('a ticket by its link', () => {
     }
   });
 
-  it('shows no driver’s number before the booking is confirmed, and none that is not confirmed to be cancelled by link', async () => {
+  it('shows no driver’s number before the confirmation, and cannot cancel an account’s booking', async () => {
     const { ticket } = await made(seatInput(), rider);
     expect(await read(ticket)).toMatchObject({
       status: 'unconfirmed',
@@ -73,7 +73,7 @@ describe('a ticket by its link', () => {
     });
   });
 
-  it('is not there for another key, for the short code, and after its time', async () => {
+  it('does not open with another key or the short code, and ends some time after the trip', async () => {
     const { ticket, code, id } = await made();
     await expect(read('0123456789abcdef')).rejects.toMatchObject({ code: 'not_found' });
     await expect(read(code)).rejects.toMatchObject({ code: 'invalid_input' });
@@ -81,7 +81,7 @@ describe('a ticket by its link', () => {
     await expect(read(ticket)).rejects.toMatchObject({ code: 'link_expired' });
   });
 
-  it('is not found by trying keys', async () => {
+  it('cannot be found by trying keys', async () => {
     await forget();
     const tries = Array.from({ length: TICKET_TRIES_OF_NETWORK + 1 }, async (_, at) => {
       const error = await read(at.toString(16).padStart(16, '0')).catch((problem: { code: string }) => problem);
@@ -93,8 +93,8 @@ describe('a ticket by its link', () => {
   });
 });
 
-describe('cancelling a ticket', () => {
-  it('needs the number of the booking, in any spelling', async () => {
+describe('a cancellation by the link of a ticket', () => {
+  it('needs the phone number of the booking, in any spelling', async () => {
     const { ticket, id } = await made();
     await expect(cancel(ticket, '067 111 22 34')).rejects.toMatchObject({ code: 'wrong_phone' });
     expect((await read(ticket)).status).toBe('confirmed');
@@ -112,7 +112,7 @@ describe('cancelling a ticket', () => {
     await expect(cancel(ticket, '067 111-22-33')).rejects.toMatchObject({ code: 'booking_state' });
   });
 
-  it('takes the whole party, or one of it', async () => {
+  it('is for the whole party, or for one of it', async () => {
     const two = await made(seatsInput());
     const [one, other] = two.all.map(({ ticket }) => ticket);
     await cancel(one ?? '', '+380671112233', true);
@@ -122,7 +122,7 @@ describe('cancelling a ticket', () => {
     expect((await read(again.all[1]?.ticket ?? '')).status).toBe('cancelled');
   });
 
-  it('is for a parcel too, with the number of who sends it', async () => {
+  it('is possible for a parcel, with the sender’s number', async () => {
     const { ticket } = await made(parcelInput());
     expect(await read(ticket)).toMatchObject({ kind: 'parcel', what: 'Домашнє печиво', name: 'Надія Т.' });
     await expect(cancel(ticket, '+48600111222')).rejects.toMatchObject({ code: 'wrong_phone' });
@@ -134,7 +134,7 @@ describe('cancelling a ticket', () => {
     await expect(cancel(ticket, '+380671112233')).rejects.toMatchObject({ code: 'not_allowed' });
   });
 
-  it('pauses after wrong numbers and says how long, also for the right one', async () => {
+  it('is refused for a time after wrong numbers, also with the right one', async () => {
     await forget();
     const { ticket } = await made();
     const wrong = Array.from({ length: TICKET_PHONE_TRIES }, () =>
@@ -152,7 +152,7 @@ describe('cancelling a ticket', () => {
     await forget();
   });
 
-  it('pauses for a network that tries many bookings', async () => {
+  it('is refused for a time to a network that tries many bookings', async () => {
     await forget();
     const all = await made(
       seatsInput({ travellers: Array.from({ length: 8 }, () => ({ name: 'Ірина Савчук', seat: null })) }),
@@ -166,10 +166,10 @@ describe('cancelling a ticket', () => {
   });
 });
 
-describe('the short code', () => {
+describe('the short code of a ticket', () => {
   const find = (code: string, phone: string) => app.call(ticketApi.find, { body: { code, phone } });
 
-  it('opens the ticket together with the number, and says not which of both is wrong', async () => {
+  it('opens it together with the phone number, and does not say which of them is wrong', async () => {
     await forget();
     const { code, ticket } = await made();
     expect(await find(code.toLowerCase(), '067 111 22 33')).toEqual({ ticket });
