@@ -35,15 +35,15 @@ const ids = async (who: TestActor, query: object = {}) => (await list(who, query
 const rowOf = (tripId: number, column: 'route_id' | 'bus_id') =>
   app.sql`select ${app.sql(column)} as id from trip where id = ${tripId}`.then(([row]) => Number(row?.id));
 
-describe('whose trips are listed', () => {
-  it('those of the carrier; to a hired driver their own; nobody another’s', async () => {
+describe('the list of trips', () => {
+  it('has the carrier’s trips for the office, a hired driver’s own trips, and nobody else’s', async () => {
     expect(await ids(first.owner)).toEqual([first.tripId, second]);
     expect(await ids(first.driver)).toEqual([first.tripId]);
     expect(await ids(colleague)).toEqual([second]);
     expect(await ids(foreign.owner)).toEqual([foreign.tripId]);
   });
 
-  it('also when a filter names the driver, bus or route of somebody else', async () => {
+  it('has no foreign trips when a filter names a foreign driver, bus or route', async () => {
     const [busId, routeId] = [await rowOf(foreign.tripId, 'bus_id'), await rowOf(foreign.tripId, 'route_id')];
     for (const query of [{ driver: foreign.driver.accountId }, { bus: busId }, { route: routeId }])
       expect(await ids(first.owner, query)).toEqual([]);
@@ -51,8 +51,8 @@ describe('whose trips are listed', () => {
   });
 });
 
-describe('filters', () => {
-  it('are by driver, bus and route', async () => {
+describe('the filters of the list', () => {
+  it('find trips by driver, bus and route', async () => {
     const [busId, routeId] = [await rowOf(second, 'bus_id'), await rowOf(second, 'route_id')];
     for (const query of [{ driver: colleague.accountId }, { bus: busId }, { route: routeId }])
       expect(await ids(first.owner, query)).toEqual([second]);
@@ -67,11 +67,11 @@ describe('filters', () => {
     [{ to: '2026-06-13' }, 2],
     [{ from: '2026-06-12', to: '2026-06-12' }, 1],
     [{ from: '2026-06-13', to: '2026-06-12' }, 0],
-  ])('are by the day of departure, both ends within: %j', async (query, total) => {
+  ])('find trips by the day of departure, first and last day included: %j', async (query, total) => {
     expect(await list(first.owner, query)).toMatchObject({ total, tabs: { planned: total } });
   });
 
-  it('are by what waits for an answer and what is confirmed', async () => {
+  it('find trips with unanswered requests, and those with confirmed bookings', async () => {
     const actions = bookingActions(app);
     await actions.book(first, await addPassenger(app.sql), seatInput(1));
     await app.sql`update carrier set instant_confirmation = false where id = ${first.carrierId}`;
@@ -81,7 +81,7 @@ describe('filters', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of the list', () => {
   it.each([
     ['departure', () => [first.tripId, second]],
     ['-departure', () => [second, first.tripId]],
@@ -91,21 +91,21 @@ describe('the order', () => {
     await expect.poll(() => ids(first.owner, { sort })).toEqual(expected());
   });
 
-  it('goes on over pages', async () => {
+  it('continues on the next page', async () => {
     const page = (n: string) => list(first.owner, { page: n, per_page: '10' });
     expect(await page('1')).toMatchObject({ total: 2 });
     expect((await page('2')).data).toEqual([]);
   });
 });
 
-describe('the tabs', () => {
+describe('the tabs of the list', () => {
   it.each([
     ['new', 'planned'],
     ['planned', 'planned'],
     ['started', 'planned'],
     ['finished', 'finished'],
     ['cancelled', 'cancelled'],
-  ] as const)('a trip that is %s lies under %s', async (status, tab) => {
+  ] as const)('show a trip that is %s under %s', async (status, tab) => {
     await forceTrip(app.sql, foreign.tripId, status);
     const none = { planned: 0, cancelled: 0, finished: 0 };
     expect(await list(foreign.owner, { tab })).toMatchObject({ total: 1, tabs: { ...none, [tab]: 1 } });
@@ -116,16 +116,19 @@ describe('the tabs', () => {
 describe('another carrier’s trip', () => {
   const params = () => ({ tripId: foreign.tripId });
   const attempts: [string, () => Promise<unknown>][] = [
-    ['is not read', () => app.call(tripsApi.sheet, { params: params() }, first.owner.token)],
-    ['is not started', () => app.call(tripsApi.start, { params: params() }, first.owner.token)],
-    ['is not moved on', () => app.call(tripsApi.arrive, { params: params(), body: { seq: 1 } }, first.owner.token)],
-    ['is not finished', () => app.call(tripsApi.finish, { params: params(), body: {} }, first.owner.token)],
+    ['is not found by a reader', () => app.call(tripsApi.sheet, { params: params() }, first.owner.token)],
+    ['is not found for a start', () => app.call(tripsApi.start, { params: params() }, first.owner.token)],
     [
-      'is not cancelled',
+      'is not found for an arrival',
+      () => app.call(tripsApi.arrive, { params: params(), body: { seq: 1 } }, first.owner.token),
+    ],
+    ['is not found for its end', () => app.call(tripsApi.finish, { params: params(), body: {} }, first.owner.token)],
+    [
+      'is not found for a cancellation',
       () => app.call(tripsApi.cancel, { params: params(), body: { reason: 'Не наш рейс' } }, first.owner.token),
     ],
     [
-      'gets no driver',
+      'is not found for an assignment',
       () =>
         app.call(
           tripsApi.assign,
@@ -135,22 +138,22 @@ describe('another carrier’s trip', () => {
     ],
   ];
 
-  it.each(attempts)('%s: it is not there', async (_, attempt) => {
+  it.each(attempts)('%s', async (_, attempt) => {
     expect((await problemOf(attempt())).status).toBe(404);
   });
 
-  it('stayed as it was', async () => {
+  it('is unchanged after all these attempts', async () => {
     const sheet = await app.call(tripsApi.sheet, { params: params() }, foreign.owner.token);
     expect(sheet).toMatchObject({ status: 'planned', cancelReason: null, driver: { id: foreign.driver.accountId } });
   });
 });
 
-describe('giving a trip its driver and bus', () => {
+describe('assigning a driver and a bus', () => {
   const assign = (driverId: number, busId: number) =>
     app.call(tripsApi.assign, { params: { tripId: second }, body: { driverId, busId } }, first.owner.token);
   const trouble = async (driverId: number, busId: number) => (await problemOf(assign(driverId, busId))).code;
 
-  it('takes none of another carrier, no dispatcher as a driver, and no bus that is out of service', async () => {
+  it('is refused for those of another carrier, a dispatcher, and a bus in repair', async () => {
     const busId = await rowOf(second, 'bus_id');
     const dispatcher = await addMember(app.sql, first.carrierId, 'dispatcher');
     const repaired = await addTestBus(app.sql, first.carrierId, { number: 'BC 7001 AA' });
@@ -161,7 +164,7 @@ describe('giving a trip its driver and bus', () => {
     expect(await trouble(colleague.accountId, repaired)).toBe('not_found');
   });
 
-  it('takes nobody and no bus that is on the road at that time, and those of another day', async () => {
+  it('is refused for a driver or a bus on another trip at that time, but not on another day', async () => {
     const [bus, own] = [await rowOf(first.tripId, 'bus_id'), await rowOf(second, 'bus_id')];
     expect(await assign(first.driver.accountId, bus)).toMatchObject({ driver: { id: first.driver.accountId } });
     await app.sql`
@@ -173,7 +176,7 @@ describe('giving a trip its driver and bus', () => {
     expect(await assign(first.driver.accountId, bus)).toMatchObject({ bus: { id: bus } });
   });
 
-  it('takes no bus without the seats and the room that are sold', async () => {
+  it('is refused for a bus without the seats that are sold', async () => {
     await bookingActions(app).book({ ...first, tripId: second }, await addPassenger(app.sql), seatInput(18));
     const small = await addTestBus(app.sql, first.carrierId, { seats: 17, number: 'BC 7002 AA' });
     expect(await trouble(colleague.accountId, small)).toBe('bus_too_small');

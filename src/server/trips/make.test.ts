@@ -55,8 +55,8 @@ async function bookOn(tripId: number): Promise<void> {
     values (${tripId}, ${accountId}, 'Ірина', '+380671112233', ${app.clock.now()})`;
 }
 
-describe('making', () => {
-  it('reaches 60 dates ahead, from today if it has not left, with stops, legs and seats', async () => {
+describe('making trips', () => {
+  it('fills 60 dates from today on with stops, legs and seats', async () => {
     const routeId = await route();
     const trips = [...(await tripsOf(app.sql, routeId))];
     expect(trips).toHaveLength(59);
@@ -89,7 +89,7 @@ describe('making', () => {
     });
   });
 
-  it('twice is as once, and a day later it is one more', async () => {
+  it('again changes nothing, and a day later adds one trip', async () => {
     const routeId = await route();
     const before = await written(routeId);
     expect(await makeTrips(app.sql, { routeId, now: app.clock.now() })).toEqual({ made: 0, moved: 0, removed: 0 });
@@ -99,7 +99,7 @@ describe('making', () => {
     expect((await written(routeId)).slice(0, before.length)).toEqual(before);
   });
 
-  it('two at once make each trip once', async () => {
+  it('several times at once makes each trip once', async () => {
     const routeId = await route({ status: 'paused' });
     await app.sql`update route set status = 'active' where id = ${routeId}`;
     const make = () => app.sql.begin((tx) => makeTrips(tx, { routeId, now: app.clock.now() }));
@@ -107,7 +107,7 @@ describe('making', () => {
     expect(results.map(({ made }) => made).sort((a, b) => a - b)).toEqual([0, 0, 59]);
   });
 
-  it('is new without bus or driver, and planned with both', async () => {
+  it('makes new trips without bus or driver, and planned ones with both', async () => {
     const routeId = await route({ busId: null, driverId: null });
     const statuses = () =>
       app.sql`select distinct status, seats_count, ${freeOnLegs(app.sql, 'trip')} as free from trip where route_id = ${routeId}`;
@@ -116,7 +116,7 @@ describe('making', () => {
     expect((await statuses()).map((row) => Object.values(row))).toEqual([['planned', 20, [20, 20]]]);
   });
 
-  it('the daily job makes what came into sight for every active route', async () => {
+  it('by the daily job adds the dates that have come within reach, for every active route', async () => {
     const routeId = await route({ days: [6] });
     await setStatus(await route({ days: [0] }), 'paused');
     app.clock.set('2026-06-15T09:00:00Z');
@@ -126,7 +126,7 @@ describe('making', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('the calendar of trips', () => {
   const overnight = lvivWroclaw().stops.map(
     (stop, seq) =>
       [
@@ -137,8 +137,18 @@ describe('the calendar', () => {
   );
 
   it.each([
-    ['spring', '2027-03-20T09:00:00Z', '2027-03-27', ['2027-03-27T19:30Z', '2027-03-28T01:30Z', '2027-03-28T04:40Z']],
-    ['autumn', '2026-10-20T09:00:00Z', '2026-10-24', ['2026-10-24T18:30Z', '2026-10-25T00:30Z', '2026-10-25T05:40Z']],
+    [
+      'the change to summer time',
+      '2027-03-20T09:00:00Z',
+      '2027-03-27',
+      ['2027-03-27T19:30Z', '2027-03-28T01:30Z', '2027-03-28T04:40Z'],
+    ],
+    [
+      'the change to winter time',
+      '2026-10-20T09:00:00Z',
+      '2026-10-24',
+      ['2026-10-24T18:30Z', '2026-10-25T00:30Z', '2026-10-25T05:40Z'],
+    ],
     [
       'the end of the year',
       '2026-12-20T09:00:00Z',
@@ -154,7 +164,7 @@ describe('the calendar', () => {
     expect(stops.map(({ at }) => at.toISOString().replace(':00.000Z', 'Z'))).toEqual(expected);
   });
 
-  it('serves the days of the week over the end of February', async () => {
+  it('follows the days of the week over the end of February', async () => {
     app.clock.set('2028-02-20T09:00:00Z');
     const routeId = await route({ days: [1, 5] });
     expect([...(await tripsOf(app.sql, routeId)).keys()].slice(0, 5)).toEqual([
@@ -167,8 +177,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('a changed route', () => {
-  it('moves its trips to the new plan; those with bookings stay as they were sold', async () => {
+describe('a change of a route', () => {
+  it('moves its trips to the new plan, except those with bookings', async () => {
     const routeId = await route();
     const trips = await tripsOf(app.sql, routeId);
     const booked = trips.get('2026-06-12') ?? 0;
@@ -199,7 +209,7 @@ describe('a changed route', () => {
     expect(plans).toHaveLength(2);
   });
 
-  it('trips of a day that is served no more go, but for the booked', async () => {
+  it('of its days removes the trips of other days, except those with bookings', async () => {
     const routeId = await route();
     const trips = await tripsOf(app.sql, routeId);
     await bookOn(trips.get('2026-06-12') ?? 0);
@@ -211,14 +221,14 @@ describe('a changed route', () => {
     ]);
   });
 
-  it('an unchanged one touches nothing', async () => {
+  it('without a difference writes nothing', async () => {
     const routeId = await route();
     const before = await written(routeId);
     await edit(routeId, {});
     expect(await written(routeId)).toEqual(before);
   });
 
-  it('a new bus goes to the trips that had the old one, not to those given another by hand', async () => {
+  it('of its bus changes the trips that had the old bus, except those that were assigned by hand', async () => {
     const routeId = await route();
     const trips = await tripsOf(app.sql, routeId);
     const other = await addTestBus(app.sql, carrierId, { seats: 50, number: 'BC 5050 BC' });
@@ -236,7 +246,7 @@ describe('a changed route', () => {
     expect(buses[1]?.seats).toBe(50);
   });
 
-  it('paused, its unbooked trips go, and come back when it runs again', async () => {
+  it('to paused removes trips without bookings, and back to active adds them again', async () => {
     const routeId = await route();
     const trips = await tripsOf(app.sql, routeId);
     await bookOn(trips.get('2026-06-12') ?? 0);
@@ -248,7 +258,7 @@ describe('a changed route', () => {
     expect([...(await tripsOf(app.sql, routeId)).keys()]).toEqual(['2026-06-12']);
   });
 
-  it('what has left, has started or was cancelled stays', async () => {
+  it('leaves trips that have departed, have started or were cancelled', async () => {
     const routeId = await route();
     const trips = await tripsOf(app.sql, routeId);
     await app.sql`update trip set status = 'cancelled' where id = ${trips.get('2026-06-13') ?? 0}`;
@@ -262,7 +272,7 @@ describe('a changed route', () => {
     expect(cancelled?.status).toBe('cancelled');
   });
 
-  it('waits for a booking that is being made, and then leaves its trip alone', async () => {
+  it('waits for a booking that is being made, and then leaves its trip', async () => {
     const routeId = await route();
     const trip = (await tripsOf(app.sql, routeId)).get('2026-06-12') ?? 0;
     let pausing: Promise<unknown> = Promise.resolve();

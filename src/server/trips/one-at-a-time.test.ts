@@ -47,8 +47,8 @@ const stored = async (routeId: number) => {
   return new Map(rows.map(({ date, ...row }) => [date, row]));
 };
 
-describe('a trip whose bus or driver is on another one', () => {
-  it('is refused with that trip and its own', async () => {
+describe('a second trip at the same time', () => {
+  it('is refused for a bus or a driver, and the response names both trips', async () => {
     const { owner, one, two, carrierId } = await company();
     const busy = await addTrip(app.sql, { carrierId, driverId: one.driverId });
     const { tripId } = await addTrip(app.sql, { carrierId, driverId: two.driverId });
@@ -76,7 +76,7 @@ describe('a trip whose bus or driver is on another one', () => {
   it.each([
     ['bus_id', 'trip_bus_once'],
     ['driver_id', 'trip_driver_once'],
-  ])('is refused by the database: %s', async (column, constraint) => {
+  ])('is refused by the database for the same %s', async (column, constraint) => {
     const first = await addBookableTrip(app.sql);
     const second = await addBookableTrip(app.sql);
     const taken = app.sql`
@@ -85,7 +85,7 @@ describe('a trip whose bus or driver is on another one', () => {
     await expect(taken).rejects.toMatchObject({ constraint_name: constraint });
   });
 
-  it('a trip that runs late does not keep the next one of its bus from starting', async () => {
+  it('can start while the trip before it is late', async () => {
     const { tripId, driver, carrierId } = await addBookableTrip(app.sql);
     const { tripId: next } = await addTrip(app.sql, {
       carrierId,
@@ -103,8 +103,8 @@ describe('a trip whose bus or driver is on another one', () => {
   });
 });
 
-describe('making trips', () => {
-  it('leaves the bus and the driver with the trip that has them, and takes the rest', async () => {
+describe('making trips of a route', () => {
+  it('leaves bus and driver with the trip that has them already, and assigns them to the others', async () => {
     const { owner, one, two } = await company();
     const a = await addTestRoute(app.sql, owner, one, app.clock.now());
     const day = (await tripsOf(app.sql, a)).get('2026-06-15') ?? 0;
@@ -121,7 +121,7 @@ describe('making trips', () => {
     expect((await stored(b.id)).get('2026-06-15')).toMatchObject({ status: 'planned', bus: two.busId });
   });
 
-  it('moves all trips of a route to a later hour, also across each other', async () => {
+  it('can move all trips to a later hour, though they overlap the old ones', async () => {
     const { owner, one } = await company();
     const long = (departs: string, arrives: string, arrivalDay: number) =>
       lvivWroclaw({
@@ -137,8 +137,8 @@ describe('making trips', () => {
   });
 });
 
-describe('a route whose weekly plan meets another one', () => {
-  it('is refused with both routes, the days, and an hour that is possible', async () => {
+describe('a route that overlaps another one', () => {
+  it('is refused with the names of both routes, the days, and a possible hour', async () => {
     const { owner, one, two } = await company();
     const first = await addTestRoute(app.sql, owner, { ...one, days: [0, 2] }, app.clock.now());
     const add = (changes: Partial<RouteInput>) => app.call(timetableApi.add, { body: meanwhile(changes) }, owner.token);
@@ -172,7 +172,7 @@ describe('a route whose weekly plan meets another one', () => {
     expect((await problemOf(setStatus)).code).toBe('bus_in_use');
   });
 
-  it('is refused when it meets itself: a hired driver’s bus is the one that was given to them', async () => {
+  it('is refused when its own trips overlap, with the bus of the hired driver', async () => {
     const { one } = await company();
     const body = lvivWroclaw({
       days: [0, 1],
@@ -186,7 +186,7 @@ describe('a route whose weekly plan meets another one', () => {
   });
 });
 
-it('the migration keeps the earlier of two trips that overlap already, and ends one that is under way', async () => {
+it('the migration keeps bus and driver for the earlier of two overlapping trips, and ends an overlapping one that is on the way', async () => {
   const sql = app.sql;
   const trips: { tripId: number }[] = [];
   for (let count = 0; count < 5; count += 1) trips.push(await addBookableTrip(sql));

@@ -22,8 +22,8 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
 afterAll(() => app.close());
 
-describe('who may watch', () => {
-  it('a trip: its carrier’s people and who has a seat on it; its free seats: everybody while it is sold', async () => {
+describe('subscribing to live data', () => {
+  it('of a trip is for its staff and passengers, of its free seats for everybody while it is sold', async () => {
     const trip = await addBookableTrip(app.sql);
     const [holder, stranger] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const [seat = 0] = await actions.book(trip, holder);
@@ -43,16 +43,16 @@ describe('who may watch', () => {
     expect(await may(stranger)).toEqual([false, false]);
   });
 
-  it.each(['9999999', 'x', ''])('nothing of a trip that is none: «%s»', async (id) => {
+  it.each(['9999999', 'x', ''])('of an unknown trip «%s» is refused', async (id) => {
     const { owner } = await addBookableTrip(app.sql);
     expect([await mayWatchTrip(owner, id, app.sql), await mayWatchSeats(owner, id, app.sql)]).toEqual([false, false]);
   });
 });
 
-describe('the list', () => {
+describe('the list of trips', () => {
   const list = (who: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, who.token);
 
-  it('shows the carrier’s trips, to a hired driver theirs, and counts each tab under the same filters', async () => {
+  it('is the carrier’s for the office and a driver’s own for a driver, and each tab counts under the same filters', async () => {
     const trip = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     expect(await list(trip.owner)).toMatchObject({ total: 1, tabs: { planned: 1, cancelled: 0, finished: 0 } });
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(await list(trip.owner, { from: '2026-06-13' })).toMatchObject({ tabs: { cancelled: 0 } });
   });
 
-  it('filters by driver, bus, days and what waits, sorts, and answers pages beyond the last', async () => {
+  it('is filtered by driver, bus, days and requests, is sorted, and is empty after its last page', async () => {
     const trip = await addBookableTrip(app.sql);
     const { data } = await list(trip.owner);
     const [row] = data;
@@ -94,14 +94,17 @@ describe('the list', () => {
     expect((await list(trip.owner, { unconfirmed: '1' })).data).toEqual([]);
   });
 
-  it.each([{ per_page: '7' }, { sort: 'name' }, { from: '2026-02-30' }, { page: '0' }])('refuses %j', async (query) => {
-    const { owner } = await addCarrier(app.sql);
-    expect((await problemOf(list(owner, query))).status).toBe(422);
-  });
+  it.each([{ per_page: '7' }, { sort: 'name' }, { from: '2026-02-30' }, { page: '0' }])(
+    'is refused for %j',
+    async (query) => {
+      const { owner } = await addCarrier(app.sql);
+      expect((await problemOf(list(owner, query))).status).toBe(422);
+    },
+  );
 });
 
-describe('the sheet', () => {
-  it('has everybody on board with what is due and paid, and the load of each leg', async () => {
+describe('the trip sheet', () => {
+  it('has everybody on the trip with what is due and paid, and the load of each leg', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [paid = 0] = await actions.book(trip, rider, seatInput(1, 0, 3));
@@ -122,7 +125,7 @@ describe('the sheet', () => {
     expect(JSON.stringify(sheet)).not.toContain('pin');
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found by another carrier', async () => {
     const trip = await addBookableTrip(app.sql);
     const { owner } = await addCarrier(app.sql);
     const sheet = app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, owner.token);
@@ -130,7 +133,7 @@ describe('the sheet', () => {
   });
 });
 
-test('the badge counts parties that wait: the carrier’s, a hired driver’s, a passenger’s named prices', async () => {
+test('the badge counts parties that wait: the carrier’s, a driver’s own, and a passenger’s offered prices', async () => {
   app.clock.set('2026-06-10T09:00:00Z');
   const count = async (who: TestActor) => (await app.call(tripsApi.unconfirmedBookings, {}, who.token)).data.count;
   const trip = await addBookableTrip(app.sql, { contractual: [3] });

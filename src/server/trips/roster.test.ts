@@ -48,7 +48,7 @@ describe('GET /api/roster', () => {
     expect((await week(trip.owner, '2026-06-15')).drivers.flatMap(({ trips }) => trips)).toEqual([]);
   });
 
-  it('is a driver’s own, and stays with its carrier', async () => {
+  it('shows a driver only their own row, and another carrier nothing', async () => {
     await addMember(app.sql, trip.carrierId, 'driver');
     const own = await week(trip.driver);
     expect(own.drivers.map(({ id }) => id)).toEqual([trip.driver.accountId]);
@@ -56,15 +56,15 @@ describe('GET /api/roster', () => {
     expect((await week(stranger)).drivers).toEqual([]);
   });
 
-  it('has no warnings for a minibus of nine persons', async () => {
+  it('has no warnings for a minibus with nine seats', async () => {
     await app.sql`update bus set seats_count = 8 where id = (select bus_id from trip where id = ${trip.tripId})`;
     const { drivers } = await week(trip.owner);
     expect(drivers.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 });
 
-describe('days off', () => {
-  it('show the trips that need another driver, and are taken back', async () => {
+describe('a driver’s days off', () => {
+  it('name the trips that need another driver, and can be removed', async () => {
     const { id, trips } = await addAbsence(trip.owner, trip.driver);
     expect(trips.map((one) => one.id)).toEqual([trip.tripId]);
     const [driver] = (await week(trip.driver)).drivers;
@@ -74,7 +74,7 @@ describe('days off', () => {
     expect(await hours(trip.owner, trip.tripId, trip.driver)).toMatchObject({ absent: false });
   });
 
-  it('are refused twice on a day, by drivers, and by other carriers', async () => {
+  it('cannot overlap, and are changed by the office of the carrier only', async () => {
     const { id } = await addAbsence(trip.owner, trip.driver);
     const again = addAbsence(trip.owner, trip.driver, { from: '2026-06-13', to: '2026-06-20' }, 'vacation');
     expect((await problemOf(again)).code).toBe('conflict');
@@ -88,14 +88,14 @@ describe('days off', () => {
 });
 
 describe('GET /api/trips/:tripId/hours', () => {
-  it('tells what the trip would do to another driver', async () => {
+  it('names the warnings that the trip would cause for another driver', async () => {
     const other = await addMember(app.sql, trip.carrierId, 'driver');
     const { warnings, absent } = await hours(trip.owner, trip.tripId, other);
     expect([warnings.map(({ rule }) => rule), absent]).toEqual([['break', 'day'], false]);
     expect(warnings[1]).toMatchObject({ minutes: 660, limit: 600 });
   });
 
-  it('stays with the carrier', async () => {
+  it('is closed to drivers and to other carriers', async () => {
     expect((await problemOf(hours(stranger, trip.tripId, trip.driver))).code).toBe('not_found');
     expect((await problemOf(hours(trip.owner, trip.tripId, stranger))).code).toBe('not_found');
     expect((await problemOf(hours(trip.driver, trip.tripId, trip.driver))).code).toBe('not_allowed');

@@ -48,7 +48,7 @@ async function bodyOf(action: Action, trip: BookableTrip): Promise<object> {
   return { driverId: trip.driver.accountId, busId };
 }
 
-test('the state machine, printed whole: action × status, by who runs the carrier', async () => {
+test('each trip action is allowed in the statuses of the table', async () => {
   app.clock.set('2026-06-12T04:01:00Z');
   const table: Record<string, Record<string, string>> = {};
   for (const action of ACTIONS) {
@@ -66,7 +66,7 @@ test('the state machine, printed whole: action × status, by who runs the carrie
   expect(table).toMatchSnapshot();
 });
 
-test('who may do what, printed whole: action × role, of the own trip and of a foreign one', async () => {
+test('each trip action is allowed to the roles of the table, on an own and on a foreign trip', async () => {
   app.clock.set('2026-06-12T04:01:00Z');
   const other = await addCarrier(app.sql);
   const table: Record<string, Record<string, string>> = {};
@@ -92,8 +92,8 @@ test('who may do what, printed whole: action × role, of the own trip and of a f
   expect(table).toMatchSnapshot();
 });
 
-describe('starting', () => {
-  it('is possible from three hours before the departure on', async () => {
+describe('starting a trip', () => {
+  it('is possible from three hours before departure on', async () => {
     const trip = await addBookableTrip(app.sql);
     app.clock.set('2026-06-12T00:59:59Z');
     expect((await problemOf(run('start', trip.tripId, trip.driver))).code).toBe('trip_not_startable_yet');
@@ -105,8 +105,8 @@ describe('starting', () => {
   });
 });
 
-describe('on the way', () => {
-  it('stops are reached in their order, each once, with the delay carried to the next', async () => {
+describe('a trip on the way', () => {
+  it('reaches its stops in order and once, and carries its delay to the next stop', async () => {
     const trip = await addBookableTrip(app.sql);
     await run('start', trip.tripId, trip.driver);
     expect((await problemOf(run('arrive', trip.tripId, trip.driver, { seq: 2 }))).code).toBe('wrong_stop');
@@ -130,8 +130,8 @@ describe('on the way', () => {
   });
 });
 
-describe('finishing', () => {
-  it('names nobody a no-show by itself, and settles the rest in one step when told to', async () => {
+describe('finishing a trip', () => {
+  it('makes no-shows only when it is told to, and then settles everybody who is left', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [came = 0] = await actions.book(trip, rider);
@@ -149,8 +149,8 @@ describe('finishing', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('tells the reason to every open booking and frees its seats', async () => {
+describe('cancelling a trip', () => {
+  it('gives every open booking the reason, and frees its seats', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [id = 0] = await actions.book(trip, rider);
     const sheet = await run('cancel', trip.tripId, trip.owner, { reason: 'Зламався автобус' });
@@ -164,15 +164,15 @@ describe('cancelling', () => {
     expect(app.notified).toContain(`account:${rider.accountId}`);
   });
 
-  it('needs a reason', async () => {
+  it('is refused without a reason', async () => {
     const trip = await addBookableTrip(app.sql);
     const problem = await problemOf(run('cancel', trip.tripId, trip.owner, { reason: '  ' }));
     expect([problem.status, problem.errors[0]?.field]).toEqual([422, 'reason']);
   });
 });
 
-describe('driver and bus', () => {
-  it('a trip without a driver becomes planned, with the seats of its bus', async () => {
+describe('assigning a driver and a bus', () => {
+  it('makes a new trip planned, with the seats of its bus', async () => {
     const trip = await addBookableTrip(app.sql);
     await app.sql`update trip set status = 'new', driver_id = null where id = ${trip.tripId}`;
     const busId = await addTestBus(app.sql, trip.carrierId, { seats: 30, number: 'BC 3030 AA' });
@@ -182,14 +182,14 @@ describe('driver and bus', () => {
   });
 
   it.each([
-    ['a driver of somebody else', async () => ({ driverId: (await addCarrier(app.sql)).owner.accountId }), 'not_found'],
+    ['another carrier’s driver', async () => ({ driverId: (await addCarrier(app.sql)).owner.accountId }), 'not_found'],
     [
-      'a bus of somebody else',
+      'another carrier’s bus',
       async () => ({ busId: await addTestBus(app.sql, (await addCarrier(app.sql)).carrierId) }),
       'not_found',
     ],
     [
-      'a driver who is on the road then',
+      'a driver who is on another trip then',
       async (trip: BookableTrip) => {
         const busy = await addBookableTrip(app.sql);
         await app.sql`update member set carrier_id = ${trip.carrierId} where account_id = ${busy.driver.accountId}`;
@@ -198,7 +198,7 @@ describe('driver and bus', () => {
       'driver_busy',
     ],
     [
-      'a bus that is on the road then',
+      'a bus that is on another trip then',
       async (trip: BookableTrip) => {
         const busy = await addBookableTrip(app.sql);
         const [row] = await app.sql<{ id: number }[]>`
@@ -209,14 +209,14 @@ describe('driver and bus', () => {
       'bus_in_use',
     ],
     [
-      'a bus that is too small for a seat that is sold',
+      'a bus without the seat that is sold',
       async (trip: BookableTrip) => {
         await actions.book(trip, rider, seatInput(18));
         return { busId: await addTestBus(app.sql, trip.carrierId, { seats: 8, number: 'BC 0008 AA' }) };
       },
       'bus_too_small',
     ],
-  ] as const)('%s is refused', async (_, make, code) => {
+  ] as const)('is refused for %s', async (_, make, code) => {
     const trip = await addBookableTrip(app.sql);
     const staff = { driverId: trip.driver.accountId, busId: await addTestBus(app.sql, trip.carrierId) };
     const body = { ...staff, ...(await make(trip)) };
