@@ -39,8 +39,8 @@ async function fill(reader: Reader, values: Record<string, string> = {}) {
   for (const [name, text] of Object.entries(all)) if (text) await reader.type(field(name), text);
 }
 
-describe('sending a parcel', () => {
-  it('begins with who is signed in as the sender, and sends weight and value as numbers', async () => {
+describe('the form for a parcel', () => {
+  it('begins with the signed-in person as the sender, and sends weight and value as numbers', async () => {
     const asked = serve(made);
     const reader = await open();
     expect([field('Передає'), field('Телефон того, хто передає')]).toMatchObject([
@@ -69,7 +69,7 @@ describe('sending a parcel', () => {
     expect(session().toastMessage?.text).toBe('Заброньовано. Перевізник скоро відповість');
   });
 
-  it('needs no value', async () => {
+  it('needs no declared value', async () => {
     const asked = serve(made);
     const reader = await open();
     await fill(reader);
@@ -77,7 +77,7 @@ describe('sending a parcel', () => {
     await waitFor(() => expect(asked.map(({ body }) => body)).toMatchObject([{ declaredValue: null }]));
   });
 
-  it('understands the receiver’s number as one of the country where the parcel goes', async () => {
+  it('reads the receiver’s number as one of the destination country', async () => {
     serve();
     const reader = await open();
     await reader.type(field('Телефон отримувача'), '600 111 222');
@@ -85,7 +85,7 @@ describe('sending a parcel', () => {
     await waitFor(() => expect(field('Телефон отримувача')).toMatchObject({ value: '+48 600 111 222' }));
   });
 
-  it('takes the size that fits a weight', async () => {
+  it('selects the size that fits the weight', async () => {
     serve();
     const reader = await open();
     expect(chosen()).toEqual(['s']);
@@ -94,7 +94,7 @@ describe('sending a parcel', () => {
     await waitFor(() => expect(chosen()).toEqual(['l']));
   });
 
-  it('leaves a bigger size as it was chosen', async () => {
+  it('leaves a larger size as it was chosen', async () => {
     serve();
     const reader = await open();
     await reader.click(size('Велика'));
@@ -103,7 +103,7 @@ describe('sending a parcel', () => {
     await waitFor(() => expect(chosen()).toEqual(['l']));
   });
 
-  it('asks for a price where the parcel is more than the carrier usually takes', async () => {
+  it('asks for a price if the weight is above the carrier’s limit', async () => {
     const asked = serve(made);
     const reader = await open();
     expect(screen.getByText(/^10\s€$/)).toBeTruthy();
@@ -116,14 +116,14 @@ describe('sending a parcel', () => {
     await waitFor(() => expect(asked.map(({ body }) => body)).toMatchObject([{ sizeClass: 'xl', weightKg: 35 }]));
   });
 
-  it('shows which sizes have no price of their own, and what may not be sent', async () => {
+  it('shows which sizes have no price, and what may not be sent', async () => {
     serve();
     await open({ trip: publicTrip({ rules: { ...publicTrip().rules, parcelClasses: ['s'] } }) });
     expect(screen.getAllByText(/ · за домовленістю$/)).toHaveLength(4);
     expect(screen.getByRole('heading', { name: 'Не можна передавати' }).nextSibling?.textContent).toBe('Рідини');
   });
 
-  it('says what is missing, the first of it with the focus', async () => {
+  it('says what is missing, with the focus in the first field', async () => {
     const asked = serve();
     const reader = await open();
     await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
@@ -142,7 +142,7 @@ describe('sending a parcel', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps what was written while one signs in', async () => {
+  it('keeps the entered text during the sign-in', async () => {
     serve();
     const reader = await open({}, null);
     await fill(reader, { Передає: 'Надія Ткач', 'Телефон того, хто передає': '0671112233' });
@@ -151,7 +151,7 @@ describe('sending a parcel', () => {
     expect(session().redirectUrl).toBe('/search/12/book?kind=parcel');
   });
 
-  it('for somebody who called begins empty', async () => {
+  it('begins empty for a caller', async () => {
     serve();
     await open({ forCaller: true }, staff('dispatcher'));
     expect([field('Передає'), field('Телефон того, хто передає')]).toMatchObject([{ value: '' }, { value: '' }]);

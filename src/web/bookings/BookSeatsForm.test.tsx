@@ -36,8 +36,8 @@ const phone = () => screen.getByRole('textbox', { name: 'Ваш телефон' 
 const seat = (number: number) => screen.getByRole('button', { name: new RegExp(`^Місце ${number},`) });
 const bodies = (asked: readonly Asked[]) => callsOf(asked, bookingsApi.book).map(({ body }) => body);
 
-describe('booking seats', () => {
-  it('begins with the person who is signed in, and sends who travels on which seat', async () => {
+describe('the form for seats', () => {
+  it('begins with the signed-in person, and sends names and seats of all travellers', async () => {
     const asked = serve(made('unconfirmed', 31, 32));
     const reader = await open({ travellers: 2 });
     expect(traveller(1)).toHaveProperty('value', 'Ірина Савчук');
@@ -73,7 +73,7 @@ describe('booking seats', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells what it costs: for all who travel, or that the carrier will say', async () => {
+  it('shows the price of all travellers', async () => {
     serve();
     const reader = await open();
     expect(screen.getByText(/^45\s€$/)).toBeTruthy();
@@ -82,28 +82,28 @@ describe('booking seats', () => {
     expect(screen.getByRole('button', { name: 'Забронювати 2 місця' })).toBeTruthy();
   });
 
-  it('asks for a price where it is by arrangement', async () => {
+  it('asks for a price if the price is by arrangement', async () => {
     serve();
     await open({ terms: { price: null } });
     expect(screen.getByText('за домовленістю')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Запитати ціну' })).toBeTruthy();
   });
 
-  it('lets nobody take more seats than are free', async () => {
+  it('allows no more seats than are free', async () => {
     serve();
     await open({ terms: { freeSeats: 1 }, travellers: 2 });
     expect(screen.getByRole('alert').textContent).toMatch(/вільне лише 1 місце, а у вас 2 пасажири/);
     expect(screen.getByRole('button', { name: 'Більше' })).toHaveProperty('disabled', true);
   });
 
-  it('offers no animals where the carrier takes none', async () => {
+  it('has no field for pets if the carrier takes none', async () => {
     serve();
     await open({ terms: { trip: publicTrip({ rules: { ...publicTrip().rules, petsAllowed: false } }) } });
     expect(screen.queryByRole('checkbox', { name: 'Їде з твариною' })).toBeNull();
     expect(screen.getByText('Тварини: цей перевізник не бере.')).toBeTruthy();
   });
 
-  it('fetches the seats anew when one was taken meanwhile, and says so', async () => {
+  it('loads the seats again when one was taken meanwhile, and says so', async () => {
     let refreshed = 0;
     serve(
       answer(bookingsApi.book, () => {
@@ -116,7 +116,7 @@ describe('booking seats', () => {
     expect(refreshed).toBe(1);
   });
 
-  it('lets go a chosen seat that somebody else got, and does not book before that was seen', async () => {
+  it('drops a chosen seat that was taken meanwhile, and waits for the person to see that', async () => {
     const asked = serve(made('confirmed', 31));
     const reader = await open();
     await reader.click(seat(5));
@@ -130,7 +130,7 @@ describe('booking seats', () => {
     await waitFor(() => expect(bodies(asked)).toMatchObject([{ travellers: [{ seat: null }] }]));
   });
 
-  it('sends the same key with the same values, so that a booking is made once', async () => {
+  it('sends the same key with the same input, so that a booking is made once', async () => {
     let tries = 0;
     const asked = serve(
       answer(bookingsApi.book, () => {
@@ -153,8 +153,8 @@ describe('booking seats', () => {
   });
 });
 
-describe('booking seats for somebody who called', () => {
-  it('begins empty, and is written down at once', async () => {
+describe('the form for a caller’s seats', () => {
+  it('begins empty, and books at once', async () => {
     const asked = serve(made('confirmed', 31));
     const reader = await open({ terms: { forCaller: true }, as: staff('dispatcher') });
     expect(traveller(1)).toHaveProperty('value', '');
@@ -167,7 +167,7 @@ describe('booking seats for somebody who called', () => {
     ]);
   });
 
-  it('speaks to the staff, not to the passenger', async () => {
+  it('has texts for the staff, not for the passenger', async () => {
     serve();
     const reader = await open({ terms: { forCaller: true }, as: staff('dispatcher') });
     await reader.click(seat(5));
@@ -177,8 +177,8 @@ describe('booking seats for somebody who called', () => {
   });
 });
 
-describe('booking seats without a sign-in', () => {
-  it('leads to the sign-in once the form is right, and finds everything as it was', async () => {
+describe('the form for seats without a sign-in', () => {
+  it('leads to the sign-in when it is complete, and has the same input afterwards', async () => {
     const asked = serve();
     const reader = await open({ as: null });
     await reader.type(traveller(1), 'Олена Коваль');

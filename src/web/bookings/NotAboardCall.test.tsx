@@ -22,7 +22,7 @@ async function open(values: Partial<Booking>) {
   return { reader, asked };
 }
 
-it('a passenger calls the driver by a second tap only', async () => {
+it('a passenger calls the driver with a second tap only', async () => {
   const { reader, asked } = await open({});
   await reader.click(screen.getByRole('button', { name: 'Я не на борту!' }));
   expect(callsOf(asked, bookingsApi.notAboard)).toHaveLength(0);
@@ -30,14 +30,14 @@ it('a passenger calls the driver by a second tap only', async () => {
   await waitFor(() => expect(callsOf(asked, bookingsApi.notAboard)).toHaveLength(1));
 });
 
-it('who has called takes it back when they are aboard', async () => {
+it('a passenger who is aboard after all can take the call back', async () => {
   const { reader, asked } = await open({ actions: ['aboard'], notAboard: true });
   expect(screen.getByRole('status').textContent).toBe('Водієві надіслано: вас немає в автобусі');
   await reader.click(screen.getByRole('button', { name: 'Я вже на борту' }));
   await waitFor(() => expect(callsOf(asked, bookingsApi.aboard)).toHaveLength(1));
 });
 
-it('there is nothing to press while the bus has not left', async () => {
+it('a passenger cannot call before the bus has left', async () => {
   await open({ actions: [] });
   expect(screen.queryByRole('button')).toBeNull();
 });

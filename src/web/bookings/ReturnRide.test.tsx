@@ -11,20 +11,20 @@ const RIDE: RideThere = {
 const NAME = 'Забронювати дорогу назад';
 const { lviv, wroclaw } = PLACES;
 
-it('leads to the search for the same towns the other way round, and says the discount', async () => {
+it('the link to the way back searches the same towns in the other direction, and names the discount', async () => {
   await show(<ReturnRide ride={{ ...RIDE, returnPercent: 10 }} />, { messages: ['bookings'] });
   const link = screen.getByRole('link', { name: NAME });
   expect(link.getAttribute('href')).toBe(`/search?from=${wroclaw.id}&to=${lviv.id}&date=2035-06-13`);
   expect(screen.getByText('−10 % на зворотну поїздку з цим перевізником, до 10 серпня включно')).toBeTruthy();
 });
 
-it('says nothing of a discount where there is none', async () => {
+it('the link to the way back names no discount if there is none', async () => {
   await show(<ReturnRide ride={RIDE} />, { messages: ['bookings'] });
   expect(screen.getByRole('link', { name: NAME })).toBeTruthy();
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
-it('is not shown for a ride that was cancelled', async () => {
+it('the link to the way back is missing on a cancelled booking', async () => {
   await show(<ReturnRide ride={{ ...RIDE, status: 'cancelled' }} />, { messages: ['bookings'] });
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -27,8 +27,8 @@ function Choosing({ travellers }: { travellers: number }) {
   );
 }
 
-describe('choosing seats', () => {
-  it('takes a free seat, says where it is, and lets it go when it is pressed again', async () => {
+describe('the choice of seats', () => {
+  it('selects a free seat, says where it is, and releases it at the next press', async () => {
     const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
     expect(screen.getByRole('group', { name: 'Схема салону' })).toBeTruthy();
     expect(screen.getByText('Виберіть місце на схемі. Не виберете – посадимо на вільне.')).toBeTruthy();
@@ -40,20 +40,20 @@ describe('choosing seats', () => {
     expect(pressed()).toEqual([]);
   });
 
-  it('moves the choice of a single traveller, and with two lets the first go for a third', async () => {
+  it('of one traveller moves to the seat that is pressed', async () => {
     const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
     await reader.click(seat(4));
     await reader.click(seat(5));
     expect(pressed()).toEqual([5]);
   });
 
-  it('keeps as many seats as there are travellers', async () => {
+  it('of two travellers drops the first seat when a third one is pressed', async () => {
     const reader = await show(<Choosing travellers={2} />, { messages: ['bookings'] });
     for (const number of [4, 5, 6]) await reader.click(seat(number));
     expect(pressed()).toEqual([5, 6]);
   });
 
-  it('leaves a taken seat alone', async () => {
+  it('ignores a taken seat', async () => {
     const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
     expect(seat(2).getAttribute('aria-label')).toMatch(/зайняте$/);
     expect(seat(2).getAttribute('aria-disabled')).toBe('true');
@@ -61,14 +61,14 @@ describe('choosing seats', () => {
     expect(pressed()).toEqual([]);
   });
 
-  it('can be done by keyboard', async () => {
+  it('works by keyboard', async () => {
     const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
     await reader.tab();
     await reader.keyboard(' ');
     expect(pressed()).toEqual([1]);
   });
 
-  it('alerts to what is wrong with the choice', async () => {
+  it('announces its error', async () => {
     await show(
       <SeatChoice terms={terms()} seats={[null]} error="Це місце щойно зайняли" calls={0} onChange={() => undefined} />,
       {
@@ -78,7 +78,7 @@ describe('choosing seats', () => {
     expect(screen.getByRole('alert').textContent).toContain('Це місце щойно зайняли');
   });
 
-  it('shows nothing of a trip whose bus is not known yet', async () => {
+  it('is missing on a trip without a bus', async () => {
     const { trip } = terms();
     await show(
       <SeatChoice
@@ -94,10 +94,10 @@ describe('choosing seats', () => {
   });
 });
 
-describe('a plan to look at', () => {
+describe('the seat plan', () => {
   const plan = seatPlan(8, '1+1');
 
-  it('names who sits where, and has nothing to press', async () => {
+  it('names the passenger of each seat, and has no buttons', async () => {
     await show(<SeatPlan plan={plan} names={new Map([[3, 'Олена Коваль']])} states={new Map([[3, 'boarded']])} />, {
       messages: [],
     });
@@ -107,7 +107,7 @@ describe('a plan to look at', () => {
     expect(cabin.getByRole('img', { name: /^Місце 3, .*, на борту: Олена Коваль$/ })).toBeTruthy();
   });
 
-  it('opens any seat for the driver, also one that is taken', async () => {
+  it('opens every seat for the driver, also a taken one', async () => {
     const opened: number[] = [];
     const reader = await show(
       <SeatPlan plan={plan} states={new Map([[3, 'taken']])} onOpen={(number) => opened.push(number)} />,

@@ -48,7 +48,7 @@ const TICKET: Ticket = {
   carrierPhones: [],
 };
 
-it('is answered with the telephone number of the booking; a wrong one is said', async () => {
+it('an offered change is answered with the booking’s phone number, and a wrong number is reported', async () => {
   const asked = serve(
     answer(ticketApi.acceptChange, ({ body }) => {
       if (!JSON.stringify(body).endsWith('33"}')) throw new Refusal(403, 'wrong_phone');

@@ -20,13 +20,13 @@ async function open(seat: number | null) {
   return screen.getByText('Місце').nextSibling?.textContent;
 }
 
-it('a ticket without a seat says that the carrier decides, and not to come and board', async () => {
+it('a ticket without a seat says that the carrier decides, and does not ask to board', async () => {
   expect(await open(null)).toBe('вирішує перевізник');
   expect(screen.getByText(/Перевізник вирішує щодо вашого місця й повідомить вам/)).toBeTruthy();
   expect(screen.queryByText(/покажіть код водієві/)).toBeNull();
 });
 
-it('a ticket with a seat names it', async () => {
+it('a ticket with a seat names the seat', async () => {
   expect(await open(4)).toBe('4');
   expect(screen.getByText(/покажіть код водієві/)).toBeTruthy();
   expect(screen.queryByText(/Перевізник вирішує/)).toBeNull();

@@ -24,31 +24,31 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', STORAGE);
 });
 
-describe('what was written into a booking form', () => {
-  test('is of one trip and one kind', () => {
+describe('the draft of a booking form', () => {
+  test('belongs to one trip and one form', () => {
     expect(draftKey(7, 'parcel')).not.toBe(draftKey(7, 'seats'));
     expect(draftKey(7, 'parcel')).not.toBe(draftKey(70, 'parcel'));
   });
 
   test.each([
-    ['as it was kept', '{"note":"біля вікна"}', { note: 'біля вікна' }],
-    ['of an older form', '{"words":"біля вікна"}', null],
-    ['cut in the middle', '{"note":"біля', null],
-    ['null', 'null', null],
-    ['empty', '', null],
+    ['is restored as it was stored', '{"note":"біля вікна"}', { note: 'біля вікна' }],
+    ['is empty if an older form has stored it', '{"words":"біля вікна"}', null],
+    ['is empty if it was cut in the middle', '{"note":"біля', null],
+    ['is empty if it is null', 'null', null],
+    ['is empty if nothing was stored', '', null],
   ])('%s', (_, text, read) => {
     stored.set('vezu:draft', text);
     expect(readDraft('draft', isNote)).toEqual(read);
   });
 
-  test('is nothing before a word was written, and after it was dropped', () => {
+  test('is empty before the first input and after it is deleted', () => {
     expect(readDraft('draft', isNote)).toBeNull();
     stored.set('vezu:draft', '{"note":"так"}');
     dropDraft('draft');
     expect(readDraft('draft', isNote)).toBeNull();
   });
 
-  test('a browser that keeps nothing does not stand in the way', () => {
+  test('is empty, without an error, in a browser that stores nothing', () => {
     vi.stubGlobal('sessionStorage', CLOSED);
     expect(readDraft('draft', isNote)).toBeNull();
     expect(() => dropDraft('draft')).not.toThrow();

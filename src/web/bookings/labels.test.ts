@@ -29,7 +29,7 @@ const TRIP = {
   ],
 };
 
-describe('what a booking’s states are called', () => {
+describe('the labels of a booking', () => {
   test.each([
     ['confirm', 'Підтверджено', 'Погоджено'],
     ['cancel', 'Скасовано', 'Скасовано'],
@@ -41,15 +41,15 @@ describe('what a booking’s states are called', () => {
     ['quote', 'Названо ціну', 'Названо ціну'],
     ['expire', 'Час на відповідь минув', 'Час на відповідь минув'],
     ['pay', 'Сплачено', 'Сплачено'],
-  ])('%s: of a seat %s, of a parcel %s', (action, seat, parcel) => {
+  ])('name the action %s: %s for a seat, %s for a parcel', (action, seat, parcel) => {
     expect([eventLabel('passenger', action), eventLabel('parcel', action)]).toEqual([seat, parcel]);
   });
 
-  test('a deed of a newer server is shown by its name', () => {
+  test('name an unknown action of a newer server by its key', () => {
     expect(eventLabel('passenger', 'teleport')).toBe('teleport');
   });
 
-  test('each has words and a button, of a seat and of a parcel', () => {
+  test('exist for every status and action, for seats and parcels', () => {
     for (const kind of ['passenger', 'parcel'] as const) {
       for (const status of BOOKING_STATUSES) expect(statusLabel(kind, status)).not.toMatch(/statuses\./);
       for (const action of ALL_BOOKING_ACTIONS) expect(actionLabel(kind, action)).not.toMatch(/bookings\./);
@@ -67,19 +67,19 @@ describe('what a booking’s states are called', () => {
     ['cancelled', 'bad'],
     ['no_show', 'bad'],
     ['ejected', 'bad'],
-  ])('%s is %s', (status, tone) => {
+  ])('mark the status %s as %s', (status, tone) => {
     expect(statusTone(status)).toBe(tone);
   });
 });
 
-describe('what a ticket says', () => {
-  test('a price in figures, or by arrangement until it is agreed', () => {
+describe('the texts on a ticket', () => {
+  test('show the price as a sum, or as by arrangement', () => {
     expect(priceLabel({ fare: 4550 })).toMatch(/^45,50\s€$/);
     expect(priceLabel({ fare: 0 })).toMatch(/^0\s€$/);
     expect(priceLabel({ fare: null })).toBe('за домовленістю');
   });
 
-  test('a plate is not broken across lines', () => {
+  test('keep a plate on one line', () => {
     const bus = { manufacturer: 'MAN', model: 'Lion', number: 'ВС 4178 НК' };
     expect(plateLabel({ bus } as Parameters<typeof plateLabel>[0])).toBe('ВС\u00a04178\u00a0НК');
     expect(plateLabel({ bus: null })).not.toBe('');
@@ -90,11 +90,11 @@ describe('what a ticket says', () => {
     [1, 2, 'Львів – Вроцлав'],
     [1, 7, ''],
     [9, 2, ''],
-  ])('from %i to %i: «%s»', (from, to, words) => {
+  ])('name the path from %i to %i: «%s»', (from, to, words) => {
     expect(pathLabel(TRIP, from, to)).toBe(words);
   });
 
-  test('the day of departure is that of the stop’s own clock', () => {
+  test('show the date of departure by the clock of the stop', () => {
     expect(departureDate(TRIP, 0)).toBe('2026-06-11');
     expect(departureDate(TRIP, 1)).toBe('2026-06-12');
     expect(departureDate(TRIP, 2)).toBe('2026-06-11');
@@ -104,7 +104,7 @@ describe('what a ticket says', () => {
     [1, '00:05'],
     [2, '23:05'],
     [9, '21:05'],
-  ])('an instant on the clock of stop %i', (seq, time) => {
+  ])('show a time by the clock of stop %i', (seq, time) => {
     expect(timeAt(TRIP, seq, '2026-06-11T21:05:00Z')).toBe(time);
   });
 });

@@ -35,20 +35,20 @@ function row(id: number, partyId: number, change: Partial<BookingRow> = {}): Boo
 
 const ids = (rows: readonly BookingRow[]) => partiesOf(rows).map(({ bookings }) => bookings.map(({ id }) => id));
 
-describe('seats that were booked together', () => {
-  test('are one row where their first one stood', () => {
+describe('the bookings of a party', () => {
+  test('are one row at the place of the first one', () => {
     expect(ids([row(1, 7), row(2, 8), row(3, 7)])).toEqual([[1, 3], [2]]);
   });
 
-  test('stay apart where one of them went another way', () => {
+  test('are separate rows if one has another status', () => {
     expect(ids([row(1, 7), row(2, 7, { status: 'cancelled' }), row(3, 7)])).toEqual([[1, 3], [2]]);
   });
 
-  test('show what they share as the first of them has it', () => {
+  test('share the data of the first one', () => {
     expect(partiesOf([row(4, 7, { code: 'A' }), row(5, 7, { code: 'B' })])[0]).toMatchObject({ id: 4, code: 'A' });
   });
 
-  test('are each there once, in their order', () => {
+  test('are each listed once, in their order', () => {
     const rows = fc.array(
       fc.record({ partyId: fc.nat(4), status: fc.constantFrom('confirmed', 'unconfirmed', 'cancelled') }),
     );
@@ -67,9 +67,9 @@ describe('seats that were booked together', () => {
 
 test.each([
   ['by the route', [{}, {}], 4000],
-  ['as it was agreed', [{ fare: null, contractPrice: 4600 }, {}], 6600],
-  ['not known while one of them is by arrangement', [{}, { fare: null }], null],
-  ['nothing for nobody', [], 0],
-])('their price is %s', (_, changes, cents) => {
+  ['the agreed one', [{ fare: null, contractPrice: 4600 }, {}], 6600],
+  ['unknown while one of them is by arrangement', [{}, { fare: null }], null],
+  ['nothing without bookings', [], 0],
+])('the price of a party is %s', (_, changes, cents) => {
   expect(partyFare({ bookings: changes.map((change, id) => row(id, 1, change)) })).toBe(cents);
 });

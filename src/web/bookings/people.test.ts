@@ -48,7 +48,7 @@ const stops = [0, 1, 2, 3].map((seq) => ({
 }));
 const people = (bookings: SheetBooking[]) => peopleByStop({ stops, bookings });
 
-test('counts tell who really boarded and left where the bus has been, and who will where it has not', () => {
+test('the numbers at a stop count people who boarded and left, and at later stops those who will', () => {
   const [first, , , last] = people([
     booking({ status: 'boarded' }),
     booking({ status: 'no_show' }),

@@ -53,8 +53,8 @@ async function device(
   return { box, send, requests, settled, photos, sheets, left };
 }
 
-describe('sending', () => {
-  test('stores the sheet of an answer before the presses leave the device', async () => {
+describe('sending unsent actions', () => {
+  test('stores the sheet of the response before they are deleted from the device', async () => {
     const answer = (sent: readonly PendingPress[]) => ({ ...done(sent), sheet: sheet({ id: 7 }) });
     const { send, sheets, left } = await device([board(1, 7), board(2, 7)], answer);
     await send();
@@ -62,7 +62,7 @@ describe('sending', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('goes in the order of pressing, several in one request, one trip after the other', async () => {
+  test('goes in their order, several in one request, one trip after the other', async () => {
     const presses = [board(1), board(2, 2), board(3), board(4), board(5)];
     const { send, requests, left } = await device(presses, done);
     expect(await send()).toBe('empty');
@@ -70,7 +70,7 @@ describe('sending', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('takes presses along that were made while it was sending', async () => {
+  test('includes actions that are added meanwhile', async () => {
     const late = board(9);
     const it = await device([board(1)], (sent, request) => {
       if (request === 1) void it.box.add(late);
@@ -81,7 +81,7 @@ describe('sending', () => {
   });
 
   test.each(['later', 'signedOut'] as const)(
-    'stops without a connection or a session (%s), and nothing is lost',
+    'stops without a connection or a session (%s), and loses nothing',
     async (kind) => {
       const { send, requests, left } = await device([board(1), board(2, 2)], () => ({ kind }));
       expect(await send()).toBe('later');
@@ -90,7 +90,7 @@ describe('sending', () => {
     },
   );
 
-  test('sends the same ids again when the answer was lost', async () => {
+  test('uses the same ids again when the response was lost', async () => {
     const { send, requests, settled } = await device([board(1), board(2)], (sent, request) =>
       request === 1 ? { kind: 'later' } : done(sent),
     );
@@ -103,7 +103,7 @@ describe('sending', () => {
     expect(settled).toHaveLength(2);
   });
 
-  test('lists what was refused with its reason, and goes on', async () => {
+  test('lists refused ones with the reason, and continues', async () => {
     const { send, left } = await device([board(1), board(2)], () => ({
       kind: 'stored',
       results: [
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(await left()).toEqual(['press-1: booking_state']);
   });
 
-  test('finds the one press that makes a whole request be refused', async () => {
+  test('finds the one that makes the server refuse the whole request', async () => {
     const { send, requests, left } = await device([board(1), board(2), board(3)], (sent) =>
       sent.some(({ id }) => id === 'press-2') ? { kind: 'refused', code: 'invalid_input' } : done(sent),
     );
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(await left()).toEqual(['press-2: invalid_input']);
   });
 
-  test('lists all presses of a trip that the person may not see any more', async () => {
+  test('lists all of a trip that the person may not see any more', async () => {
     const { send, requests, left } = await device([board(1), board(2), board(3, 2)], (sent) =>
       sent[0]?.tripId === 1 ? { kind: 'refused', code: 'not_found' } : done(sent),
     );
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect(await left()).toEqual(['press-1: not_found', 'press-2: not_found']);
   });
 
-  test('lists a press at which the server fails again and again, and sends what comes after it', async () => {
+  test('lists one at which the server fails again and again, and sends the next ones', async () => {
     const { send, left, requests } = await device([board(1), board(2), board(3, 2)], (sent) =>
       sent.some(({ id }) => id === 'press-1') ? { kind: 'failed' } : done(sent),
     );
@@ -145,21 +145,21 @@ describe('sending', () => {
     expect(requests.at(-1)).toEqual(['2']);
   });
 
-  test('waits when the server answers without a word about what was sent', async () => {
+  test('waits if the response does not mention them', async () => {
     const { send, left } = await device([board(1)], () => done([]));
     expect(await send()).toBe('later');
     expect(await left()).toEqual(['press-1']);
   });
 });
 
-describe('pictures', () => {
+describe('the photos of unsent actions', () => {
   const withPhoto = (press: PendingPress): PendingPress => ({
     ...press,
     do: { ...press.do, ...{ photos: ['photo'] } },
   });
   const photo: StoredPhoto = { id: 'photo', picture: new Blob(['x']), takenAt: '2026-11-22T04:00:00.000Z' };
 
-  test('go before the press that names them, and leave the device', async () => {
+  test('are sent before their action, and deleted from the device', async () => {
     const { box, send, photos, requests } = await device([withPhoto(board(1))], done);
     await box.addPhoto(photo);
     expect(await send()).toBe('empty');
@@ -167,7 +167,7 @@ describe('pictures', () => {
     expect(await box.photo('photo')).toBeNull();
   });
 
-  test('hold up their press while they cannot be sent', async () => {
+  test('delay their action until they are sent', async () => {
     const { box, send, requests } = await device([withPhoto(board(1))], done, { kind: 'later' });
     await box.addPhoto(photo);
     expect(await send()).toBe('later');
@@ -175,7 +175,7 @@ describe('pictures', () => {
     expect(await box.photo('photo')).not.toBeNull();
   });
 
-  test('that the server will never take do not hold it up', async () => {
+  test('do not delay it when the server refuses them for good', async () => {
     const { box, send, requests } = await device([withPhoto(board(1))], done, {
       kind: 'refused',
       code: 'unsupported_file',
@@ -187,13 +187,18 @@ describe('pictures', () => {
 });
 
 test.each([
-  ['the session is over', 401, 'not_signed_in', { kind: 'signedOut' }],
-  ['too many requests', 429, 'too_many_requests', { kind: 'later' }],
-  ['the server is busy', 503, 'overloaded', { kind: 'later' }],
-  ['a page of a proxy', 404, 'internal', { kind: 'later' }],
-  ['a fault of the server', 500, 'internal', { kind: 'failed' }],
-  ['not this person’s trip', 404, 'not_found', { kind: 'refused', code: 'not_found' }],
-  ['a form that the server does not know', 422, 'invalid_input', { kind: 'refused', code: 'invalid_input' }],
+  ['sending stops when the session is over', 401, 'not_signed_in', { kind: 'signedOut' }],
+  ['sending waits after too many requests', 429, 'too_many_requests', { kind: 'later' }],
+  ['sending waits while the server is busy', 503, 'overloaded', { kind: 'later' }],
+  ['sending waits after a page of a proxy', 404, 'internal', { kind: 'later' }],
+  ['sending counts a fault of the server', 500, 'internal', { kind: 'failed' }],
+  ['sending gives up an action on a foreign trip', 404, 'not_found', { kind: 'refused', code: 'not_found' }],
+  [
+    'sending gives up an action that the server does not understand',
+    422,
+    'invalid_input',
+    { kind: 'refused', code: 'invalid_input' },
+  ],
 ])('%s', (_case, status, code, expected) => {
   expect(kindOfRefusal(status, code)).toEqual(expected);
 });

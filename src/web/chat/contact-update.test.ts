@@ -33,7 +33,7 @@ function said(chat_id: number, part: Partial<ChatServerMessage & { type: 'messag
 
 const list = [contact(1, 2), contact(2, 1)];
 
-test('a new message stands in its row, and the row first', () => {
+test('a new message updates its chat in the list and moves it to the top', () => {
   const [first, second] = withMessage(list, said(2), ME);
   expect(first).toMatchObject({ id: 2, lastMessage: 'щойно', lastSeq: 6, lastKind: 'text', lastMine: false });
   // The server sends the unread count.
@@ -41,15 +41,23 @@ test('a new message stands in its row, and the row first', () => {
 });
 
 test.each([
-  ['one of one’s own', { senderId: ME }, { lastMine: true }],
-  ['a phrase', { phrase: 'here' as const }, { lastKind: 'phrase' }],
-  ['a picture', { message: '', picture: { url: 'u', thumb: 't', width: 1, height: 1 } }, { lastKind: 'image' }],
-  ['one that came late', { seq: 4 }, { lastMessage: 'до того', lastSeq: 5 }],
+  ['the person’s own message is marked as such in the list', { senderId: ME }, { lastMine: true }],
+  ['a phrase is marked as such in the list', { phrase: 'here' as const }, { lastKind: 'phrase' }],
+  [
+    'a picture is marked as such in the list',
+    { message: '', picture: { url: 'u', thumb: 't', width: 1, height: 1 } },
+    { lastKind: 'image' },
+  ],
+  [
+    'a message that arrives late does not replace a newer one in the list',
+    { seq: 4 },
+    { lastMessage: 'до того', lastSeq: 5 },
+  ],
 ])('%s', (_, part, expected) => {
   expect(withMessage(list, said(1, part), ME).find(({ id }) => id === 1)).toMatchObject(expected);
 });
 
-test('counts and read marks follow', () => {
+test('the unread count and the mark of reading are updated in the list', () => {
   const unread: ChatServerMessage = { type: 'unread', total: 0, version: 3, epoch: 'a', chat_id: 1, unreadCount: 0 };
   expect(withMessage(list, unread, ME)[0]?.unreadCount).toBe(0);
   const read = (account_id: number): ChatServerMessage => ({ type: 'read', chat_id: 1, account_id, seq: 4 });

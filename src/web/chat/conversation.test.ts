@@ -48,7 +48,7 @@ const written = (conversation: ConversationState, clientId: string) => ({
   timeline: write(conversation.timeline, { clientId, text: clientId, phrase: null, at: AT }),
 });
 
-test('acknowledgements, deliveries, pages and repeats in any order give one ordered list', () => {
+test('acknowledgements, messages, pages and repetitions in any order give one ordered list', () => {
   const chat = [...range(1, 12)].map((one) => (one.seq % 3 === 0 ? { ...one, senderId: ME } : one));
   const mine = chat.filter(({ senderId, seq }) => senderId === ME && seq > 6);
   type Step = (conversation: ConversationState) => ConversationState;
@@ -90,13 +90,13 @@ test('acknowledgements, deliveries, pages and repeats in any order give one orde
   );
 });
 
-test('what comes while the latest are being fetched is not lost', () => {
+test('a message that arrives while the latest ones are loading is not lost', () => {
   const loading: ConversationState = { ...EMPTY_CONVERSATION, state: 'loading' };
   const conversation = withLatest(received(loading, frame(message(4)), ME), pageOf(range(1, 3)));
   expect(conversation.timeline.shown.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
-test('a chat that nobody has opened keeps what is to be sent, and no more', () => {
+test('a chat that was not opened stores unsent messages only', () => {
   let conversation = written(written(EMPTY_CONVERSATION, 'a'), 'b');
   expect(nextToSend(conversation.timeline)?.clientId).toBe('a');
   conversation = received(conversation, sent(message(8, ME, 'a')), ME);
@@ -108,14 +108,14 @@ test('a chat that nobody has opened keeps what is to be sent, and no more', () =
   expect(received(conversation, frame(message(10, ME, 'b')), ME).timeline.pending).toEqual([]);
 });
 
-test('a refusal for good stands, one that passes does not', () => {
+test('a message shows a final refusal, but not a temporary one', () => {
   const conversation = written(opened(range(1, 2)), 'a');
   const error = (code: string): ChatServerMessage => ({ type: 'error', code, clientId: 'a' });
   expect(received(conversation, error('too_many_requests'), ME).timeline.pending[0]?.problem).toBe(null);
   expect(received(conversation, error('chat_blocked'), ME).timeline.pending[0]?.problem).toBe('chat_blocked');
 });
 
-test('the other reads and writes; what one does oneself elsewhere changes neither', () => {
+test('a conversation shows what the other person reads and types, not what this person does elsewhere', () => {
   const read = (account_id: number, seq: number): ChatServerMessage => ({ type: 'read', chat_id: 7, account_id, seq });
   const typing = (account_id: number): ChatServerMessage => ({ type: 'typing', chat_id: 7, account_id });
   let conversation = received(opened(range(1, 3)), read(OTHER, 2), ME);
@@ -134,9 +134,9 @@ test.each([
   [{ chatId: 7, text: 'x', at: AT }, false],
   ['x', false],
   [null, false],
-])('kept: %j is a message: %j', (value, is) => expect(isPending(value)).toBe(is));
+])('the stored value %j is a message: %j', (value, is) => expect(isPending(value)).toBe(is));
 
-test('an announcement keeps its phrase and its words apart, and shows when it was understood', () => {
+test('an announcement has its phrase and its text apart, and shows its confirmation', () => {
   const announced: Message = {
     ...message(2),
     phrase: 'newPlace',

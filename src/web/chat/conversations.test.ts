@@ -62,13 +62,13 @@ const asked = () => fetched.mock.calls.map(([url]) => url.replace(`/api/chats/${
 const places = (first: number, last: number) => from(first, last).map(({ seq }) => seq);
 
 describe('a conversation that is opened', () => {
-  test('has its latest messages, at least those that are unread', async () => {
+  test('loads its latest messages', async () => {
     stored = 120;
     await conversations.openConversation(CHAT, 3);
     expect([asked(), shown()]).toEqual([['?limit=50&locale=uk'], places(71, 120)]);
   });
 
-  test('has more where more is unread, but never all of a long one', async () => {
+  test('loads more if more is unread, but never all of a long one', async () => {
     stored = 1000;
     await conversations.openConversation(CHAT, 90);
     await conversations.openConversation(CHAT + 1, 5000);
@@ -76,7 +76,7 @@ describe('a conversation that is opened', () => {
     expect(fetched.mock.calls[1]?.[0]).toContain('limit=200');
   });
 
-  test('says why it could not be loaded, and is loaded when it is opened again', async () => {
+  test('shows why it could not be loaded, and loads when it is opened again', async () => {
     stored = 3;
     fetched.mockImplementationOnce(async () => new Response(JSON.stringify({ code: 'internal' }), { status: 500 }));
     await conversations.openConversation(CHAT, 0);
@@ -95,7 +95,7 @@ describe('a conversation that is opened', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('again asks only for what came since, page by page', async () => {
+  test('again loads only new messages, page by page', async () => {
     stored = 10;
     await conversations.openConversation(CHAT, 0);
     stored = 450;
@@ -109,8 +109,8 @@ describe('a conversation that is opened', () => {
   });
 });
 
-describe('what comes meanwhile', () => {
-  test('and has a hole before it waits until that is filled', async () => {
+describe('a message that arrives', () => {
+  test('after a missing one is shown once the missing one is loaded', async () => {
     stored = 5;
     await conversations.openConversation(CHAT, 0);
     stored = 9;
@@ -127,14 +127,14 @@ describe('what comes meanwhile', () => {
     expect(shown()).toEqual([1, 2, 3]);
   });
 
-  test('is asked for by nobody before the conversation is there', async () => {
+  test('before its conversation was opened loads nothing', async () => {
     conversations.arrive(CHAT, [message(9)]);
     await Promise.resolve();
     expect(fetched).not.toHaveBeenCalled();
   });
 });
 
-test('the past comes page by page, and ends', async () => {
+test('earlier messages are loaded page by page to the beginning', async () => {
   stored = 70;
   await conversations.openConversation(CHAT, 0);
   expect(await conversations.fetchEarlier(CHAT)).toBe(true);
@@ -142,12 +142,12 @@ test('the past comes page by page, and ends', async () => {
   expect(await conversations.fetchEarlier(CHAT)).toBe(false);
 });
 
-test('what the other has read only grows', () => {
+test('the mark of reading by the other person never moves back', () => {
   for (const seq of [3, 7, 5]) conversations.readByOther(CHAT, seq);
   expect(conversations.conversationOf(CHAT).readByOther).toBe(7);
 });
 
-test('who listens hears each change once, and nothing where nothing changed', () => {
+test('a listener is called once for each change, and never without one', () => {
   const received: number[] = [];
   conversations.onConversationChange((chatId) => received.push(chatId));
   conversations.readByOther(CHAT, 3);
@@ -156,7 +156,7 @@ test('who listens hears each change once, and nothing where nothing changed', ()
   expect(received).toEqual([CHAT]);
 });
 
-describe('after a backup was restored', () => {
+describe('a conversation after the server was restored from a backup', () => {
   const texts = () => conversations.conversationOf(CHAT).timeline.shown.map(({ text }) => text);
 
   async function restored(last: number, from: number) {
@@ -167,17 +167,17 @@ describe('after a backup was restored', () => {
   }
 
   test.each([
-    ['has less than was shown', 54, 55],
-    ['has as much by now', 60, 55],
-    ['has more by now', 62, 55],
-  ])('a server that %s is believed, and what was shown is shown no more', async (_case, last, from) => {
+    ['has fewer messages than were shown', 54, 55],
+    ['has as many messages as were shown', 60, 55],
+    ['has more messages than were shown', 62, 55],
+  ])('is loaded anew if the server %s', async (_case, last, from) => {
     await restored(last, from);
     await conversations.openConversation(CHAT, 0);
     expect([shown().at(-1), texts().at(-1)]).toEqual([last, last < from ? `${last}` : `another ${last}`]);
     expect(conversations.conversationOf(CHAT)).toMatchObject({ epoch: 'b', restarts: 1 });
   });
 
-  test('without another epoch a place that is gone, or another message at its place, says the same', async () => {
+  test('is loaded anew also without a new epoch, if a message is gone or another is in its place', async () => {
     await restored(54, 55);
     epoch = 'a';
     await conversations.openConversation(CHAT, 0);
@@ -189,7 +189,7 @@ describe('after a backup was restored', () => {
     await expect.poll(() => texts().slice(-2)).toEqual(['another 57', 'another 58']);
   });
 
-  test('the history that goes on as before is fetched no second time', async () => {
+  test('is not loaded anew if the history simply continues', async () => {
     stored = 5;
     await conversations.openConversation(CHAT, 0);
     stored = 6;

@@ -29,7 +29,7 @@ const ride = {
   zone: 'Europe/Warsaw',
 };
 
-describe('who somebody is', () => {
+describe('the label of a person', () => {
   test.each([
     [{ name: 'Наталія Ференц', role: 'carrier', carrier }, 'Карпати Експрес'],
     [{ name: 'Степан Бойко', role: 'driver', carrier: { id: 1, name: 'Степан Бойко' } }, 'водій'],
@@ -40,21 +40,21 @@ describe('who somebody is', () => {
   });
 });
 
-describe('what a chat is about', () => {
+describe('the subject of a chat', () => {
   const who = { name: 'Ірина Савчук', role: 'passenger', carrier: null } as const;
-  test('is the road with its day on the clock of the place of departure, which may be another than here', () => {
+  test('is the path with the date by the clock of the departure stop', () => {
     expect(aboutLabel({ ...who, about: ride })).toBe('Краків – Вроцлав, 21 листопада');
     expect(aboutLabel({ ...who, about: { ...ride, zone: 'Europe/Kyiv' } })).toBe('Краків – Вроцлав, 22 листопада');
     expect(whenOf(ride)).toMatch(/, 23:50$/);
   });
 
-  test('is who the other is where there is no ride', () => {
+  test('is the other person’s role if there is no ride', () => {
     expect(aboutLabel({ ...who, about: nothing })).toBe('пасажир');
     expect([pathLabel(nothing), whenOf(nothing)]).toEqual([null, '']);
   });
 });
 
-describe('a message in words', () => {
+describe('the text of a message', () => {
   const picture = { url: '/files/a.webp', thumb: '/files/a-s.webp', width: 3, height: 4 };
   test.each([
     [{ phrase: null, text: 'Я на місці', picture: null }, 'Я на місці'],

@@ -7,9 +7,11 @@ test.each([
   [10_000, 0, { low: 9_901, high: null }],
   [10_000, 180, { low: 9_821, high: null }],
   [0, 0, { low: 1, high: null }],
-])('the end of %i messages with at least %i', (last, min, expected) => expect(endWindow(last, min)).toEqual(expected));
+])('the latest part of %i messages has at least %i of them', (last, min, expected) =>
+  expect(endWindow(last, min)).toEqual(expected),
+);
 
-test('steps up put earlier ones in and let the end go, steps down the other way', () => {
+test('scrolling up adds earlier messages and removes the latest, scrolling down the reverse', () => {
   const last = 1000;
   let window = endWindow(last);
   window = upward(window, 1, last);
@@ -20,7 +22,7 @@ test('steps up put earlier ones in and let the end go, steps down the other way'
   expect(window).toEqual({ low: 751, high: null });
 });
 
-test('however one scrolls, the page holds a bounded piece without a hole', () => {
+test('the page always has a limited part of the messages without a gap', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),
@@ -44,7 +46,7 @@ test('however one scrolls, the page holds a bounded piece without a hole', () =>
   );
 });
 
-test('from the middle one comes back to the end', () => {
+test('scrolling down from the middle reaches the latest message', () => {
   let window: LogWindow = { low: 1, high: MAX_COUNT };
   for (let step = 0; step < 1000 / STEP; step += 1) window = downward(window, 1000);
   expect(window.high).toBe(null);

@@ -19,7 +19,7 @@ function outline(messages: Message[], newAfter: number | null = null, zone = 'Eu
   });
 }
 
-test('a day has its head, in the zone of who reads', () => {
+test('each day has a heading, by the reader’s time zone', () => {
   const late = message(1, ME, '2026-06-10T20:50:00.000Z');
   const later = message(2, ME, '2026-06-10T21:10:00.000Z');
   expect(outline([late, later])).toEqual(['2026-06-10', '→1.', '2026-06-11', '→2.']);
@@ -29,23 +29,23 @@ test('a day has its head, in the zone of who reads', () => {
 
 test.each([
   ['one person within five minutes', OTHER, '2026-06-10T09:04:59.000Z', ['2026-06-10', '←1', '←2.']],
-  ['one person later', OTHER, '2026-06-10T09:05:00.000Z', ['2026-06-10', '←1.', '←2.']],
-  ['somebody else', ME, '2026-06-10T09:00:01.000Z', ['2026-06-10', '←1.', '→2.']],
-])('a run: %s', (_, senderId, at, expected) => {
+  ['one person after five minutes', OTHER, '2026-06-10T09:05:00.000Z', ['2026-06-10', '←1.', '←2.']],
+  ['two people', ME, '2026-06-10T09:00:01.000Z', ['2026-06-10', '←1.', '→2.']],
+])('messages in a row of %s', (_, senderId, at, expected) => {
   expect(outline([message(1, OTHER, '2026-06-10T09:00:00.000Z'), message(2, senderId, at)])).toEqual(expected);
 });
 
 test.each([
-  ['all of it', 0, ['2026-06-10', 'new', '←1.', '→2.', '←3.']],
-  ['what the other wrote after it', 1, ['2026-06-10', '←1.', '→2.', 'new', '←3.']],
-  ['nothing', 3, ['2026-06-10', '←1.', '→2.', '←3.']],
-  ['nothing was unread', null, ['2026-06-10', '←1.', '→2.', '←3.']],
+  ['all messages', 0, ['2026-06-10', 'new', '←1.', '→2.', '←3.']],
+  ['the other person’s later messages', 1, ['2026-06-10', '←1.', '→2.', 'new', '←3.']],
+  ['no message if all are read', 3, ['2026-06-10', '←1.', '→2.', '←3.']],
+  ['no message if nothing was unread', null, ['2026-06-10', '←1.', '→2.', '←3.']],
 ])('the line "new" stands before %s', (_, newAfter, expected) => {
   const at = '2026-06-10T09:00:00.000Z';
   expect(outline([message(1, OTHER, at), message(2, ME, at), message(3, OTHER, at)], newAfter)).toEqual(expected);
 });
 
-test('an office: colleagues stand on the reader’s side with their names, what happened in the office between the messages', () => {
+test('an office sees colleagues on its own side with their names, and its events between the messages', () => {
   const at = '2026-06-10T09:00:00.000Z';
   const by = (seq: number, senderId: number, author: string) => ({ ...message(seq, senderId, at), author });
   const said = [message(1, OTHER, at), by(2, 3, 'Оксана'), by(3, 3, 'Оксана'), by(4, ME, 'Я')];

@@ -17,9 +17,9 @@ test.each([
   ['21.11.2026 о 10:30', []],
   ['+1234567890123456789', []],
   ['', []],
-])('%s', (text, expected) => expect(pressed(text)).toEqual(expected));
+])('the links in the text «%s»', (text, expected) => expect(pressed(text)).toEqual(expected));
 
-test('nothing of the words is lost', () => {
+test('the parts of a text add up to the text', () => {
   const text = 'А https://a.example/x, Б +380671234567!\nВ';
   expect(
     textParts(text)

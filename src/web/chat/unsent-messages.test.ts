@@ -72,8 +72,8 @@ const pending = () => outbox.conversationOf(CHAT).timeline.pending;
 const stored = () => Object.keys(storage).filter((key) => key.startsWith('vezu:unsent:'));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('without a socket', () => {
-  test('a message waits for one a while, is kept meanwhile, and goes as a request', async () => {
+describe('unsent messages without a socket', () => {
+  test('wait for it for a moment, are stored meanwhile, and are sent by a request', async () => {
     outbox.say(CHAT, 'Де ви стоїте?');
     expect([pending().map(({ text }) => text), stored().length]).toEqual([['Де ви стоїте?'], 1]);
     await pass(SOCKET - 1);
@@ -84,7 +84,7 @@ describe('without a socket', () => {
     expect([pending(), stored()]).toEqual([[], []]);
   });
 
-  test('several go one after another, in the order they were written, and wait for no socket any more', async () => {
+  test('are sent one after another in their order, without waiting for the socket again', async () => {
     let answer = () => {};
     fetched.mockImplementationOnce((_, init) => new Promise((resolve) => (answer = () => resolve(taken(init)))));
     for (const text of ['перше', 'друге', 'третє']) outbox.say(CHAT, text);
@@ -96,7 +96,7 @@ describe('without a socket', () => {
     expect(pending()).toEqual([]);
   });
 
-  test('another chat waits for none of them', async () => {
+  test('do not delay those of another chat', async () => {
     fetched.mockImplementationOnce(() => new Promise(() => {}));
     outbox.say(CHAT, 'тут');
     outbox.say(CHAT + 1, 'там');
@@ -104,15 +104,15 @@ describe('without a socket', () => {
     expect(said().map(({ text }) => text)).toEqual(['тут', 'там']);
   });
 
-  test('a phrase travels by its name', async () => {
+  test('include phrases by their names', async () => {
     outbox.say(CHAT, '', 'late15');
     await pass(SOCKET);
     expect(said()).toMatchObject([{ text: '', phrase: 'late15' }]);
   });
 });
 
-describe('without a network', () => {
-  test('nothing goes out, and everything does once it is back, under the ids it was written with', async () => {
+describe('unsent messages without a network', () => {
+  test('are sent with their first ids once it is back', async () => {
     network.onLine = false;
     outbox.say(CHAT, 'перше');
     outbox.say(CHAT, 'друге');
@@ -125,7 +125,7 @@ describe('without a network', () => {
     expect(said().map(({ clientId }) => clientId)).toEqual(ids);
   });
 
-  test('what an earlier page could not send goes with the next one, the oldest first', async () => {
+  test('of an earlier page are sent by the next one, the oldest first', async () => {
     network.onLine = false;
     outbox.say(CHAT, 'перше');
     await pass(1000);
@@ -140,7 +140,7 @@ describe('without a network', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('what is kept and cannot be read is passed over', async () => {
+  test('that cannot be read are skipped', async () => {
     storage['vezu:unsent:0:a'] = '{';
     storage['vezu:unsent:0:b'] = '{"chatId":7}';
     storage['vezu:unsent:9:c'] = JSON.stringify({
@@ -156,8 +156,8 @@ describe('without a network', () => {
   });
 });
 
-describe('an answer', () => {
-  test('that is lost brings the same message again, as the same one', async () => {
+describe('the response to an unsent message', () => {
+  test('is waited for again with the same id after it was lost', async () => {
     fetched.mockImplementation(async () => refused(500, 'internal'));
     outbox.say(CHAT, 'Агов');
     await pass(SOCKET + ACK);
@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect([ids.size, pending()]).toEqual([1, []]);
   });
 
-  test('that refuses for good stays with the message, holds up no other, and is not sent again by itself', async () => {
+  test('that refuses it for good is shown, delays no other message, and is final', async () => {
     fetched.mockImplementationOnce(async () => refused(409, 'chat_blocked'));
     outbox.say(CHAT, 'перше');
     outbox.say(CHAT, 'друге');
@@ -178,7 +178,7 @@ describe('an answer', () => {
     expect(said().map(({ text }) => text)).toEqual(['перше', 'друге']);
   });
 
-  test('may be asked for once more, or the message taken back', async () => {
+  test('that refuses it lets the person send it again or delete it', async () => {
     fetched.mockImplementation(async () => refused(409, 'chat_blocked'));
     outbox.say(CHAT, 'перше');
     await pass(SOCKET);
@@ -221,7 +221,7 @@ describe('a burst over the socket', () => {
     return { messages: () => sent.filter(({ type }) => type === 'message'), receive };
   }
 
-  test('of 300 messages that the server slows down arrives whole, once and in order', async () => {
+  test('of 300 messages arrives complete, once and in order, though the server slows it down', async () => {
     const { messages, receive } = await openSocket();
     const texts = Array.from({ length: 300 }, (_, n) => `${n}`);
     for (const text of texts) outbox.say(CHAT, text);

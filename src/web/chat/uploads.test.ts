@@ -20,13 +20,13 @@ const fileOf = (head: number[], size: number, name = 'photo.png') => {
 
 describe('a file for the chat', () => {
   test.each([
-    ['a picture', fileOf(PNG, 2000), null],
-    ['a picture under another name', fileOf(PNG, 2000, 'notes.txt'), null],
-    ['one of exactly ten megabytes', fileOf(PNG, MAX_CHAT_IMAGE_BYTES), null],
-    ['a larger one', fileOf(PNG, MAX_CHAT_IMAGE_BYTES + 1), 'payload_too_large'],
-    ['a text that is called a picture', fileOf([0x48, 0x69], 2000), 'unsupported_file'],
-    ['a large text: first of all it is none', fileOf([0x48], MAX_CHAT_IMAGE_BYTES + 1), 'unsupported_file'],
-    ['an empty one', fileOf([], 0), 'unsupported_file'],
+    ['is accepted if it is a picture', fileOf(PNG, 2000), null],
+    ['is accepted if it is a picture under another name', fileOf(PNG, 2000, 'notes.txt'), null],
+    ['is accepted with exactly ten megabytes', fileOf(PNG, MAX_CHAT_IMAGE_BYTES), null],
+    ['is refused with more than ten megabytes', fileOf(PNG, MAX_CHAT_IMAGE_BYTES + 1), 'payload_too_large'],
+    ['is refused if it is a text under the name of a picture', fileOf([0x48, 0x69], 2000), 'unsupported_file'],
+    ['is refused as no picture if it is also too large', fileOf([0x48], MAX_CHAT_IMAGE_BYTES + 1), 'unsupported_file'],
+    ['is refused if it is empty', fileOf([], 0), 'unsupported_file'],
   ])('%s', async (_, file, refusal) => {
     expect(await refusalOf(file)).toBe(refusal);
   });

@@ -71,36 +71,40 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-describe('a message comes to several tabs of one sign-in', () => {
+describe('a message for several tabs', () => {
   /** The name, the tabs, and their actions together: `n` stands for any one of the tabs. */
   const CASES: [string, TabNow[], string[]][] = [
-    ['one that is looked at: a toast and a sound', [{ path: '/help', visible: true }], ['sound 1', 'toast «Де ви?» 1']],
-    ['one that is hidden: a notice and a sound', [{ path: '/help' }], ['desktop «Де ви?» 1', 'sound 1']],
-    ['hidden with the chat in it: told as well', [{ path: '/chat/5' }], ['desktop «Де ви?» 1', 'sound 1']],
-    ['the chat is looked at: nothing', [{ path: '/chat/5', visible: true }], []],
+    ['shows a toast and sounds in a visible tab', [{ path: '/help', visible: true }], ['sound 1', 'toast «Де ви?» 1']],
+    ['notifies on the desktop and sounds in a hidden tab', [{ path: '/help' }], ['desktop «Де ви?» 1', 'sound 1']],
     [
-      'the chat is looked at in another tab: nothing from any',
+      'notifies on the desktop also if the hidden tab has the chat open',
+      [{ path: '/chat/5' }],
+      ['desktop «Де ви?» 1', 'sound 1'],
+    ],
+    ['is silent if the chat is visible', [{ path: '/chat/5', visible: true }], []],
+    [
+      'is silent in every tab if the chat is visible in one',
       [{ path: '/help' }, { path: '/chat/5', visible: true }, { path: '/trips/list' }],
       [],
     ],
     [
-      'another chat is looked at: a toast there, one sound, no notice',
+      'shows a toast in a visible tab with another chat, with one sound and no desktop notification',
       [{ path: '/help' }, { path: '/chat/6', visible: true }, { path: '/chat/5' }],
       ['sound n', 'toast «Де ви?» 2'],
     ],
     [
-      'all are hidden: one notice, one sound',
+      'notifies once on the desktop, with one sound, if all tabs are hidden',
       [{ path: '/help' }, { path: '/chat' }, { path: '/trips/list' }],
       ['desktop «Де ви?» n', 'sound n'],
     ],
     [
-      'only one was ever touched: that one sounds',
+      'sounds in the only tab that was ever touched',
       [{ path: '/help', untouched: true }, { path: '/chat' }, { path: '/search', untouched: true }],
       ['desktop «Де ви?» n', 'sound 2'],
     ],
-    ['none was ever touched: no sound', [{ path: '/help', untouched: true }], ['desktop «Де ви?» 1']],
+    ['does not sound if no tab was ever touched', [{ path: '/help', untouched: true }], ['desktop «Де ви?» 1']],
     [
-      'two windows side by side: a toast in each, one sound',
+      'shows a toast in each of two visible windows, with one sound',
       [
         { path: '/help', visible: true },
         { path: '/search', visible: true },
@@ -117,7 +121,7 @@ describe('a message comes to several tabs of one sign-in', () => {
     expect(seen.sort()).toEqual([...expected].sort());
   });
 
-  test('control: tabs that know nothing of each other all tell it', async () => {
+  test('(control) sounds twice if the tabs cannot agree', async () => {
     const { runner, receive } = await browserWith([{ path: '/help' }, { path: '/chat/5', visible: true }], {
       locks: false,
     });
@@ -127,13 +131,18 @@ describe('a message comes to several tabs of one sign-in', () => {
   });
 });
 
-describe('what was chosen', () => {
+describe('a person who has switched off', () => {
   test.each([
-    ['no toast', { toast: false }, { path: '/help', visible: true }, ['sound 1']],
-    ['no sound', { sound: false }, { path: '/help', visible: true }, ['toast «Де ви?» 1']],
-    ['no notice on the desktop', { desktop: false }, { path: '/help' }, ['sound 1']],
-    ['nothing at all, looked at', { toast: false, sound: false, desktop: false }, { path: '/help', visible: true }, []],
-    ['nothing at all, hidden', { toast: false, sound: false, desktop: false }, { path: '/help' }, []],
+    ['toasts still hears the sound', { toast: false }, { path: '/help', visible: true }, ['sound 1']],
+    ['sounds still sees the toast', { sound: false }, { path: '/help', visible: true }, ['toast «Де ви?» 1']],
+    ['desktop notifications still hears the sound', { desktop: false }, { path: '/help' }, ['sound 1']],
+    [
+      'everything gets nothing in a visible tab',
+      { toast: false, sound: false, desktop: false },
+      { path: '/help', visible: true },
+      [],
+    ],
+    ['everything gets nothing in a hidden tab', { toast: false, sound: false, desktop: false }, { path: '/help' }, []],
   ])('%s', async (_what, chosen, now, expected) => {
     const { runner, receive } = await browserWith([now]);
     await receive({ ...NOTIFICATION, ...chosen });
@@ -142,15 +151,15 @@ describe('what was chosen', () => {
   });
 });
 
-describe('never twice', () => {
-  test('over the socket and as a push', async () => {
+describe('a notification', () => {
+  test('is shown once, though it comes over the socket and as a push', async () => {
     const { runner, receive } = await browserWith([{ path: '/help', visible: true }]);
     await receive(NOTIFICATION);
     await receive({ ...NOTIFICATION, sound: false });
     expect(runner.sort()).toEqual(['sound 1', 'toast «Де ви?» 1']);
   });
 
-  test('but the next message of a chat at once', async () => {
+  test('of the next message in a chat is shown at once', async () => {
     const { runner, receive } = await browserWith([{ path: '/help' }, { path: '/search' }]);
     await receive(NOTIFICATION);
     await receive({ ...NOTIFICATION, id: 'chat-5:b', body: 'Агов' });
@@ -159,7 +168,7 @@ describe('never twice', () => {
     expect(words).toEqual(['desktop «Агов»', 'desktop «Де ви?»', 'sound', 'sound']);
   });
 
-  test('a tab that hears of it late keeps silent', async () => {
+  test('is not shown by a tab that receives it late', async () => {
     const { runner, tabs } = await browserWith([{ path: '/help' }, { path: '/search' }]);
     for (const { announce } of tabs) {
       await announce(NOTIFICATION);
@@ -168,7 +177,7 @@ describe('never twice', () => {
     expect(runner.sort()).toEqual(['desktop «Де ви?» 1', 'sound 1']);
   });
 
-  test('what the desktop did not take waits for the first tab that is looked at', async () => {
+  test('that the desktop did not show appears in the first tab that becomes visible', async () => {
     const { runner, tabs, receive } = await browserWith([{ path: '/help' }, { path: '/search' }], { mayNotify: false });
     await receive({ ...NOTIFICATION, sound: false });
     await settled();
@@ -180,7 +189,7 @@ describe('never twice', () => {
     expect(runner).toEqual(['toast «Де ви?» 2']);
   });
 
-  test('what stood on the desktop is not said again when they look', async () => {
+  test('that the desktop has shown does not appear again in a visible tab', async () => {
     const { runner, tabs, receive } = await browserWith([{ path: '/help' }, { path: '/search' }]);
     await receive({ ...NOTIFICATION, sound: false });
     await settled();
@@ -190,8 +199,8 @@ describe('never twice', () => {
   });
 });
 
-describe('a name that tabs agree by', () => {
-  test('belongs to the first, and to the next when that one lets many others follow', async () => {
+describe('a name by which tabs agree', () => {
+  test('belongs to the first tab, and is free again after many later ones', async () => {
     const [one, other] = [tabsWith(navigator.locks, 'claims:'), tabsWith(navigator.locks, 'claims:')];
     expect([await one.claim('a'), await one.claim('a'), await other.claim('a'), await other.claim('b')]).toEqual([
       true,
@@ -204,7 +213,7 @@ describe('a name that tabs agree by', () => {
     expect(await other.claim('a')).toBe(true);
   });
 
-  test('is seen by the others until it is taken away', async () => {
+  test('is seen by the other tabs until it is removed', async () => {
     const [one, other] = [tabsWith(navigator.locks, 'shows:'), tabsWith(navigator.locks, 'shows:')];
     const hide = [one.show('seen:/chat'), other.show('seen:/chat')];
     await shown(other, 'seen:/chat');

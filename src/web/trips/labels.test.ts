@@ -79,37 +79,37 @@ const parcel: NonNullable<SheetBooking['parcel']> = {
   damaged: false,
 };
 
-describe('a trip in words', () => {
+describe('the texts of a trip', () => {
   test.each([
     ['2026-06-12', 'сьогодні'],
     ['2026-06-13', 'завтра'],
     ['2026-06-14', 'нд, 14 червня'],
     ['2026-06-11', 'чт, 11 червня'],
     ['2027-01-02', /2027/],
-  ])('the day %s is %s', (date, said) => {
+  ])('name the day %s as %s', (date, said) => {
     expect(words.dayLabel(date)).toMatch(said);
   });
 
-  test('its times are on the clocks of its stops; the last one has only an arrival', () => {
+  test('show times by the clocks of the stops, and for the last stop only the arrival', () => {
     expect(words.stopTime(stops[0], 'departsAt')).toBe('07:00');
     expect(words.stopTime(stops[1], 'arrivesAt')).toBe('14:00');
     expect(words.stopTime(stops[2], 'departsAt')).toBe('18:00');
     expect(words.stopTime(undefined, 'departsAt')).toBe('');
   });
 
-  test('when it may be started is said with its day on another one', () => {
+  test('name the earliest start with its date if that is another day', () => {
     const from = { from: place('Львів', 'Europe/Kyiv') };
     expect(words.sinceLabel(from, new Date('2026-06-12T18:15:00Z'))).toBe('21:15');
     expect(words.sinceLabel(from, new Date('2026-06-13T00:15:00Z'))).toBe('сб 13, 03:15');
   });
 
-  test('a stop that is not there has no name', () => {
+  test('have no name for an unknown stop', () => {
     expect([words.stopName({ stops }, 1), words.stopName({ stops }, 9)]).toEqual(['Краків', '']);
   });
 });
 
-describe('a booking in words', () => {
-  test('is its passenger, or what is in the parcel with its weight', () => {
+describe('the texts of a booking', () => {
+  test('name the passenger, or the parcel with its weight', () => {
     expect(words.bookingTitle(booking())).toBe('Ірина Савчук');
     expect(words.bookingTitle({ ...booking(), parcel: { ...parcel, what: 'Коробка' } })).toMatch(/^Коробка.*6,5 кг/);
     expect(words.bookingTitle({ ...booking(), parcel })).toMatch(/^\S.*6,5 кг/);
@@ -117,22 +117,22 @@ describe('a booking in words', () => {
   });
 
   test.each([
-    ['by the route', { fare: 4500 }, '45 €'],
-    ['as agreed', { fare: null, contractPrice: 6050 }, '60,50 €'],
-  ])('its price %s', (_, change, said) => {
+    ['of the route', { fare: 4500 }, '45 €'],
+    ['that was agreed', { fare: null, contractPrice: 6050 }, '60,50 €'],
+  ])('show the price %s', (_, change, said) => {
     expect(words.fareLabel(booking(change)).replace(/\s/g, ' ')).toBe(said);
   });
 
-  test('without a price is by arrangement', () => {
+  test('say by arrangement if there is no price', () => {
     expect(words.fareLabel(booking({ fare: null }))).not.toMatch(/€/);
   });
 });
 
-describe('what the crew may do with a booking', () => {
+describe('the actions of the staff on a booking', () => {
   const at = (now: string, change: Partial<SheetBooking> = {}, status: 'planned' | 'started' = 'started') =>
     actionsOf(booking(change), { stops, status, departsAt: '2026-06-12T04:00:00Z' }, new Date(now));
 
-  test('follows the trip, the booking and the hour at its own stop', () => {
+  test('follow from the trip, the booking and the time at its stop', () => {
     expect(at('2026-06-12T03:50:00Z', {}, 'planned')).not.toContain('board');
     expect(at('2026-06-12T03:50:00Z')).toEqual(expect.arrayContaining(['board']));
     expect(at('2026-06-12T03:50:00Z')).not.toContain('noShow');
@@ -140,13 +140,13 @@ describe('what the crew may do with a booking', () => {
     expect(at('2026-06-12T04:01:00Z', { fromSeq: 1, toSeq: 2 })).not.toContain('noShow');
   });
 
-  test('takes back what was just done, for five minutes', () => {
+  test('include the undo for five minutes', () => {
     const lastDeed = { action: 'board', at: '2026-06-12T04:01:00Z' };
     expect(at('2026-06-12T04:05:00Z', { status: 'boarded', lastDeed })).toContain('undo');
     expect(at('2026-06-12T04:07:00Z', { status: 'boarded', lastDeed })).not.toContain('undo');
   });
 
-  test('its buttons know how many travel together', () => {
+  test('know how many people travel together', () => {
     const bookings = [booking(), booking({ id: 6 }), booking({ id: 7, partyId: 9 })];
     expect(targetOf(booking(), { id: 1, bookings })).toMatchObject({ tripId: 1, partySize: 2, name: 'Ірина Савчук' });
   });

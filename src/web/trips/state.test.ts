@@ -9,11 +9,11 @@ test.each([
   'tab=finished&sort=departure',
   'sort=due&from=2026-11-20&to=2026-11-22&route=3&driver=4&bus=5&unconfirmed=1&page=2&per_page=50',
   'confirmed=1',
-])('the list is its address: %s', (query) => {
+])('the state of the list of trips is its address: %s', (query) => {
   expect(tripsParams(read(query)).toString()).toBe(query);
 });
 
-test('what is no value in an address counts as not given', () => {
+test('invalid values in the address of the list are ignored', () => {
   expect(
     read('tab=lost&sort=name&from=2026-02-30&route=-1&driver=x&page=0&per_page=7&unconfirmed=yes&confirmed=on'),
   ).toEqual({
@@ -25,6 +25,6 @@ test('what is no value in an address counts as not given', () => {
   });
 });
 
-test('filters are counted for their button', () => {
+test('the button of the filters shows how many are set', () => {
   expect([filtersSet(NO_FILTERS), filtersSet(read('from=2026-11-20&unconfirmed=1&bus=5'))]).toEqual([0, 3]);
 });

@@ -33,8 +33,8 @@ const PARCEL: PastBooking = {
   parcel: { receiverName: 'Юля Лис', receiverPhone: '+48600111222', what: 'Одяг', sizeClass: 'm', weightKg: 6 },
 };
 
-describe('what was said', () => {
-  test('another path makes day, trip and seats anew; another trip the seats', () => {
+describe('the form for a caller', () => {
+  test('clears day, trip and seats with a new path, and the seats with a new trip', () => {
     const said = { ...NEW_CALL, from: LVIV, to: KRAKOW, date: '2026-11-21', tripId: 7, seats: [3], total: null };
     expect(changed(said, { to: PRAGUE })).toMatchObject({ to: PRAGUE, date: null, tripId: null, seats: null });
     expect(changed(said, { date: '2026-11-22' })).toMatchObject({ date: '2026-11-22', tripId: null, seats: null });
@@ -43,7 +43,7 @@ describe('what was said', () => {
     expect(changed(said, { kind: 'parcel', date: said.date })).toMatchObject({ date: '2026-11-21', tripId: null });
   });
 
-  test('more names are more seats, but not fewer', () => {
+  test('takes more seats with more names, but not fewer with fewer names', () => {
     const two = changed(NEW_CALL, { names: 'Надія Ткач, Соломія Ткач' });
     expect(two.count).toBe(2);
     expect(changed(two, { names: 'Надія Ткач' }).count).toBe(2);
@@ -51,7 +51,7 @@ describe('what was said', () => {
     expect(namesIn(' Надія Ткач ,, Соломія ')).toEqual(['Надія Ткач', 'Соломія']);
   });
 
-  test('a past ride is repeated with its seats, names and payment, on the next day', () => {
+  test('repeats a past ride with its seats, names and payment, on the next day', () => {
     const again = changed({ ...NEW_CALL, date: '2026-11-21' }, repeated(RIDE));
     expect(again).toMatchObject({ from: LVIV, to: KRAKOW, date: null, count: 2, before: [3, 4], payBy: 'card' });
     expect(again.names).toBe('Надія Ткач, Соломія Ткач');
@@ -73,7 +73,7 @@ describe('what was said', () => {
     });
   });
 
-  test('a past parcel is repeated with its receiver, contents and weight', () => {
+  test('repeats a past parcel with its receiver, contents and weight', () => {
     const again = changed(NEW_CALL, repeated(PARCEL));
     const chosen = { phone: '+380673412208', names: 'Надія Ткач', fromSeq: 0, toSeq: 2, seats: [], total: null };
     expect(bookingOf(again, chosen)).toEqual({
@@ -95,7 +95,7 @@ describe('what was said', () => {
   });
 });
 
-describe('towns as chips', () => {
+describe('the buttons of towns', () => {
   const stops = {
     places: [LVIV, KRAKOW, KOVEL, PRAGUE],
     pairs: [
@@ -108,15 +108,27 @@ describe('towns as chips', () => {
   const names = (places: readonly { name: { uk: string } }[]) => places.map(({ name }) => name.uk);
 
   test.each([
-    ['the most booked first', [], 'from', { chosen: null, other: null }, ['Львів', 'Краків', 'Ковель']],
-    ['only where the carrier goes from there', [], 'to', { chosen: null, other: LVIV }, ['Прага', 'Краків']],
-    ['the caller’s past first', [RIDE], 'to', { chosen: null, other: LVIV }, ['Краків', 'Прага']],
-    ['a town of the search field too', [], 'to', { chosen: KOVEL, other: LVIV }, ['Прага', 'Краків', 'Ковель']],
+    ['begin with the most booked town', [], 'from', { chosen: null, other: null }, ['Львів', 'Краків', 'Ковель']],
+    [
+      'have only towns that the carrier serves from the departure',
+      [],
+      'to',
+      { chosen: null, other: LVIV },
+      ['Прага', 'Краків'],
+    ],
+    ['begin with towns of the caller’s past rides', [RIDE], 'to', { chosen: null, other: LVIV }, ['Краків', 'Прага']],
+    [
+      'include a town that was chosen in the search field',
+      [],
+      'to',
+      { chosen: KOVEL, other: LVIV },
+      ['Прага', 'Краків', 'Ковель'],
+    ],
   ] as const)('%s', (_, past, end, choice, expected) => {
     expect(names(townChips(stops, past, end, choice))).toEqual(expected);
   });
 
-  test('a letter finds the next town that begins with it', () => {
+  test('are found by the first letter of the town, one after the other', () => {
     const find = (letter: string, chosen: typeof LVIV | null) =>
       townByLetter([{ ...LVIV, name: { uk: 'Львів', en: 'Lviv' } }, KRAKOW, KOVEL], chosen, letter);
     expect(find('л', null)).toMatchObject({ town: { id: 1 }, only: true });

@@ -32,7 +32,7 @@ const CASES: [string, CallFacts][] = [
   ['a parcel', { ...RIDE, seats: [], parcelKg: 6.5, total: 1000 }],
 ];
 
-describe.each(['uk', 'en'] as const)('in %s', (language) => {
+describe.each(['uk', 'en'] as const)('the texts for a caller in %s', (language) => {
   let texts: typeof import('./call-texts.ts');
   beforeAll(async () => {
     vi.resetModules();
@@ -42,18 +42,18 @@ describe.each(['uk', 'en'] as const)('in %s', (language) => {
     texts = await import('./call-texts.ts');
   });
 
-  test('what is read aloud', () => {
+  test('to be read aloud', () => {
     const said = CASES.map(([name, facts]) => `${name}:\n  ${texts.readAloud(facts)}`);
     expect(`\n${said.join('\n')}\n`).toMatchSnapshot();
   });
 
-  test('what is sent', () => {
+  test('to be sent as a message', () => {
     const url = 'https://vezu.app/b/0123456789abcdef';
     const sent = CASES.map(([name, facts]) => `${name}:\n  ${texts.messageText(facts, url)}`);
     expect(`\n${sent.join('\n')}\n`).toMatchSnapshot();
   });
 
-  test('a link that opens the message on a phone', () => {
+  test('open on a phone as a message to the caller', () => {
     expect(texts.smsLink('+380673412208', 'a b: /c')).toBe('sms:+380673412208?&body=a%20b%3A%20%2Fc');
   });
 });

@@ -11,6 +11,6 @@ test.each([
   [17, 'day'],
   [18, 'evening'],
   [23, 'evening'],
-] as const)('%i o’clock: %s', (hour, expected) => {
+] as const)('the part of the day at %i o’clock is %s', (hour, expected) => {
   expect(partOfDay(hour)).toBe(expected);
 });

@@ -59,8 +59,8 @@ const save = () => screen.getByRole('button', { name: 'Зберегти марш
 const saved = (asked: readonly Asked[]) => callsOf(asked, timetableApi.edit).map(({ body }) => body);
 const menuOf = (n: number) => screen.getByRole('button', { name: `Зупинка ${n}: перетягніть або відкрийте дії` });
 
-describe('a route that is changed', () => {
-  it('is shown with its days, stops, times and prices', async () => {
+describe('the route editor', () => {
+  it('shows days, stops, times and prices of the route', async () => {
     await open();
     expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав']);
     expect([
@@ -76,7 +76,7 @@ describe('a route that is changed', () => {
     expect(screen.getByRole('combobox', { name: 'Пункт пропуску' })).toMatchObject({ value: 'krakivets' });
   });
 
-  it('is saved with what was changed and the version that was read, and leads to the list', async () => {
+  it('saves the changes with the version that was read, and leads to the list', async () => {
     const { reader, asked } = await open();
     await reader.clear(field('Квиток від початку до зупинки 3, євро'));
     await reader.type(field('Квиток від початку до зупинки 3, євро'), '50');
@@ -89,7 +89,7 @@ describe('a route that is changed', () => {
     await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
   });
 
-  it('says which of its trips run as they were sold: those of an earlier plan, and after a change all with bookings', async () => {
+  it('says which booked trips keep an earlier plan, and after a change that all of them do', async () => {
     const trip = (id: number, asSold: boolean) => ({
       ...{ id, date: `2027-03-0${id}`, departureTime: '16:00', priceTrip: 4500, asSold },
     });
@@ -101,14 +101,14 @@ describe('a route that is changed', () => {
     expect(screen.getByText(/Ще 2 рейси .* 1 березня о 16:00 за 45.*, 5 березня о 16:00 за 45/)).toBeTruthy();
   });
 
-  it('can be turned into its way back only while nothing is unsaved', async () => {
+  it('makes the way back only if there are no unsaved changes', async () => {
     const { reader } = await open();
     expect(screen.getByRole('button', { name: 'Зворотний' }).getAttribute('aria-disabled')).not.toBe('true');
     await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
     expect(screen.getByText('Спершу збережіть зміни')).toBeTruthy();
   });
 
-  it('puts what the server refuses beside its field, and takes it away with the next change', async () => {
+  it('shows a server error beside its field, and removes it with the next change', async () => {
     const refused = () => {
       throw new Refusal(422, 'invalid_input', [{ field: 'stops.1.tripCost', key: 'price_format' }]);
     };
@@ -121,7 +121,7 @@ describe('a route that is changed', () => {
     expect(wrong(cost)).toBe(false);
   });
 
-  it('says that somebody else has changed it meanwhile', async () => {
+  it('says that another person has changed the route meanwhile', async () => {
     const { reader } = await open({
       save: () => {
         throw new Refusal(409, 'conflict');
@@ -133,8 +133,8 @@ describe('a route that is changed', () => {
   });
 });
 
-describe('the stops', () => {
-  it('get another before the last one, empty and ready to be filled in', async () => {
+describe('the stops of a route', () => {
+  it('get an empty one before the last one', async () => {
     const { reader } = await open();
     await reader.click(screen.getByRole('button', { name: 'Додати зупинку' }));
     expect(towns()).toEqual(['Львів', 'Краків', '', 'Вроцлав']);
@@ -143,14 +143,14 @@ describe('the stops', () => {
     expect(towns()).toEqual(['Львів', 'Краків', 'Жешув', 'Вроцлав']);
   });
 
-  it('are no more than a route may have', async () => {
+  it('are limited in number', async () => {
     let draft = emptyDraft();
     while (draft.stops.length < MAX_STOPS) draft = addStop(draft);
     await open({ initial: draft, route: null });
     expect(screen.getByText(`${MAX_STOPS} зупинок – найбільше, що вміщає маршрут`)).toBeTruthy();
   });
 
-  it('change their order by keyboard, with all that is theirs, and not over the ends', async () => {
+  it('are reordered by keyboard with all their data, and not beyond the ends', async () => {
     const { reader } = await open();
     menuOf(1).focus();
     await reader.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -162,7 +162,7 @@ describe('the stops', () => {
     expect(field('Квиток від початку до зупинки 3, євро')).toMatchObject({ value: '32' });
   });
 
-  it('ask for no price where it is by arrangement', async () => {
+  it('ask for no price if it is by arrangement', async () => {
     const { reader, asked } = await open();
     await reader.click(screen.getByRole('switch', { name: 'Ціна за домовленістю: Краків' }));
     expect(screen.queryByRole('textbox', { name: 'Квиток від початку до зупинки 2, євро' })).toBeNull();
@@ -170,14 +170,14 @@ describe('the stops', () => {
     await waitFor(() => expect(saved(asked)).toMatchObject([{ stops: [{}, { contractual: true, tripCost: '' }, {}] }]));
   });
 
-  it('may be reached on another day', async () => {
+  it('may have an arrival on another day', async () => {
     const { reader, asked } = await open();
     await reader.selectOptions(screen.getByRole('combobox', { name: 'День прибуття на зупинку 3' }), 'наступного дня');
     await reader.click(save());
     await waitFor(() => expect(saved(asked)).toMatchObject([{ stops: [{}, {}, { arrivalDay: 1 }] }]));
   });
 
-  it('take a time as it is typed, without its colon', async () => {
+  it('accept a time without a colon', async () => {
     const { reader } = await open();
     const time = field('Прибуття на зупинку 3');
     await reader.clear(time);
@@ -186,8 +186,8 @@ describe('the stops', () => {
   });
 });
 
-describe('what is wrong with a route', () => {
-  it('is all shown when it is sent, counted, with the focus in the first field', async () => {
+describe('an error of a route', () => {
+  it('is shown with all others when it is sent, with their number and the focus in the first field', async () => {
     const { reader, asked } = await open({ initial: emptyDraft(), route: null });
     await reader.click(save());
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringMatching(/^Перевірте \d+ пол/));
@@ -196,7 +196,7 @@ describe('what is wrong with a route', () => {
     expect(callsOf(asked, timetableApi.add)).toEqual([]);
   });
 
-  it('is silent while a field is still being filled in, and said when it is left', async () => {
+  it('appears when its field is left, not while it is being filled in', async () => {
     const { reader } = await open();
     const time = field('Прибуття на зупинку 3');
     await reader.clear(time);
@@ -205,7 +205,7 @@ describe('what is wrong with a route', () => {
     await waitFor(() => expect(wrong(time)).toBe(true));
   });
 
-  it('is a crossing that was left open, where the way passes a border', async () => {
+  it('is a missing border crossing on a path across a border', async () => {
     const { reader, asked } = await open();
     await reader.selectOptions(screen.getByRole('combobox', { name: 'Пункт пропуску' }), '');
     await reader.click(save());
@@ -213,7 +213,7 @@ describe('what is wrong with a route', () => {
     expect(saved(asked)).toEqual([]);
   });
 
-  it('is a bus that another route has: both are named, and what removes it is offered', async () => {
+  it('is a bus that another route uses, with both routes named and a solution offered', async () => {
     const side = { from: lviv.name, to: wroclaw.name, fromZone: lviv.zone, toZone: wroclaw.zone };
     const facts: Clash = {
       ...{ busy: 'bus', who: 'Setra, BC 1 AA', tripId: null, routeId: 9, days: [4], possible: '18:30' },
@@ -244,8 +244,8 @@ describe('what is wrong with a route', () => {
   });
 });
 
-describe('prices between stops', () => {
-  it('are what the costs say unless one is named', async () => {
+describe('the prices between stops', () => {
+  it('follow from the costs unless one is entered', async () => {
     const { reader, asked } = await open();
     const price = screen.getByRole('textbox', { name: 'Квиток Краків – Вроцлав, євро', hidden: true });
     expect(price.getAttribute('placeholder')).toBe('13');
@@ -255,14 +255,14 @@ describe('prices between stops', () => {
   });
 });
 
-describe('who drives it', () => {
-  it('is for those who run the carrier to say, and the state of the route for everybody', async () => {
+describe('the driver and the bus of a route', () => {
+  it('are chosen by the office only, and the status of the route by drivers too', async () => {
     await open({ as: staff('driver') });
     expect(screen.queryByRole('combobox', { name: 'Автобус' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'На паузі' })).toBeTruthy();
   });
 
-  it('chooses among the buses of the carrier', async () => {
+  it('are chosen among the carrier’s own', async () => {
     const { reader, asked } = await open();
     const bus = screen.getByRole('combobox', { name: 'Автобус' });
     await within(bus).findByRole('option', { name: /BC 1234 AA/ });
@@ -272,8 +272,8 @@ describe('who drives it', () => {
   });
 });
 
-describe('leaving with changes that are not saved', () => {
-  it('asks first, and stays when that is wished', async () => {
+describe('leaving unsaved changes', () => {
+  it('asks for a confirmation, which can be refused', async () => {
     const { reader } = await open();
     await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
     const link = document.createElement('a');

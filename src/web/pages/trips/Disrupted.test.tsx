@@ -94,7 +94,7 @@ async function open() {
   return { reader, asked };
 }
 
-it('a passenger without a seat is offered the trip that is named, which is chosen already', async () => {
+it('the office offers the replacement trip, selected already, to a passenger without a seat', async () => {
   const { reader, asked } = await open();
   await reader.click(await screen.findByRole('button', { name: 'Запропонувати інший рейс: Леся Ткач' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Змінити бронювання: Леся Ткач' }));
@@ -106,7 +106,7 @@ it('a passenger without a seat is offered the trip that is named, which is chose
   expect(callsOf(asked, changeApi.proposeChange)[0]?.body).toMatchObject({ change: { tripId: 31 }, agreed: false });
 });
 
-it('who is aboard already is offered no other trip', async () => {
+it('the office offers no other trip to a passenger who is aboard already', async () => {
   await open();
   expect(await screen.findByRole('link', { name: 'Петро Мороз' })).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Запропонувати/ })).toHaveLength(1);

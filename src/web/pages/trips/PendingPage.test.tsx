@@ -33,7 +33,7 @@ async function open() {
   return { reader, asked, network };
 }
 
-test('presses wait in their order with their times, are sent, and are listed with the reason when they are refused', async () => {
+test('unsent actions are listed in order with their times, and refused ones with the reason', async () => {
   const { reader, asked, network } = await open();
   expect(screen.getByText('Усе надіслано')).toBeTruthy();
   await press(12, { action: 'board', bookingId: olena.id });
@@ -65,7 +65,7 @@ test('presses wait in their order with their times, are sent, and are listed wit
   expect(await screen.findByText('Усе надіслано')).toBeTruthy();
 });
 
-test('a picture that was taken stays on the device until it is sent or dropped', async () => {
+test('a photo stays on the device until it is sent or deleted', async () => {
   await open();
   const id = await storePhoto(new Blob(['picture']));
   expect(await (await unsentPhoto(id))?.text()).toBe('picture');

@@ -28,17 +28,17 @@ it('a request can be declined beside its confirmation, with a reason for the pas
   expect(dialog.getByRole('textbox')).toBeTruthy();
 });
 
-it('where a request holds a seat, nobody reads that there are no bookings', async () => {
+it('a table with a request does not say that there are no bookings', async () => {
   await open([REQUEST]);
   expect(screen.queryByText('Бронювань ще немає')).toBeNull();
 });
 
-it('without any booking that is said', async () => {
+it('a table without bookings says so', async () => {
   await open([]);
   expect(screen.getByText('Бронювань ще немає')).toBeTruthy();
 });
 
-it('a telephone number is readable, can be called and copied', async () => {
+it('a phone number is readable, and can be called and copied', async () => {
   await open([{ ...REQUEST, status: 'confirmed' }]);
   const number = screen.getByRole('link', { name: /^Подзвонити: Надія Ткач, \+380/ });
   expect([number.textContent, number.getAttribute('href')]).toEqual(['+380 67 111 22 33', 'tel:+380671112233']);

@@ -13,8 +13,8 @@ import {
 } from '#testing/web/open-sheet.tsx';
 import { STOPS, sheetBooking, sheetParcel } from '#testing/web/samples.ts';
 
-describe('people at the stops', () => {
-  it('are counted, and stand right under the step; parcels are folded apart', async () => {
+describe('the passengers on the trip sheet', () => {
+  it('are counted right under the next step, with parcels folded apart', async () => {
     await openSheet({
       ...boarding,
       bookings: [
@@ -36,14 +36,14 @@ describe('people at the stops', () => {
     ['confirmed', 'after the bus was to leave', ['На борту', 'Не прийшли']],
     ['boarded', 'after the bus was to leave', []],
     ['no_show', 'after the bus was to leave', ['На борту']],
-  ] as const)('offer what can be done: %s, %s', async (status, when, expected) => {
+  ] as const)('have the actions of their status and time: %s, %s', async (status, when, expected) => {
     const stops = when === 'before the bus leaves' ? [...STOPS] : DUE;
     await openSheet({ ...boarding, stops, bookings: [sheetBooking({ status, paid: 4500 })] });
     const shown = actionsOf('Олена Коваль').filter((name) => !/плачено/.test(name ?? ''));
     expect(shown).toEqual(expected);
   });
 
-  it('who was just taken on board may be put back for a while', async () => {
+  it('can be marked as not aboard for some minutes after their boarding', async () => {
     const lastDeed = { action: 'board', at: new Date(Date.now() - 60_000).toISOString() };
     const { reader, asked } = await openSheet({
       ...boarding,
@@ -53,13 +53,13 @@ describe('people at the stops', () => {
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'undo', bookingId: 77 }]));
   });
 
-  it('who was taken on board long ago may not', async () => {
+  it('cannot be marked as not aboard long after their boarding', async () => {
     const lastDeed = { action: 'board', at: new Date(Date.now() - 600_000).toISOString() };
     await openSheet({ ...boarding, bookings: [sheetBooking({ status: 'boarded', lastDeed })] });
     expect(actionsOf('Олена Коваль')).not.toContain('Не на борту');
   });
 
-  it('are on board at one tap; the row stays in its place, so that the next tap hits nobody else', async () => {
+  it('are aboard with one tap, and the row keeps its place, so that the next tap hits nobody else', async () => {
     const answered = Promise.withResolvers<void>();
     const bookings = [sheetBooking({ seat: 3 }), sheetBooking({ name: 'Петро Гнат', seat: 5 })];
     const { reader } = await openSheet({ ...boarding, bookings }, { answered: answered.promise });
@@ -73,7 +73,7 @@ describe('people at the stops', () => {
     answered.resolve();
   });
 
-  it('stay where they are whatever happens elsewhere, until the fold is opened', async () => {
+  it('keep their place whatever happens elsewhere, until their group is folded out', async () => {
     const bookings = [
       sheetBooking({ id: 61, name: 'Олена Коваль', seat: 3 }),
       sheetBooking({ id: 62, name: 'Петро Гнат', seat: 5 }),
@@ -101,13 +101,13 @@ describe('people at the stops', () => {
     expect(actionsOf('Олена Коваль').at(-1)).toBe('Не на борту');
   });
 
-  it('are not on board any longer when the server refuses', async () => {
+  it('are shown as not aboard again when the server refuses', async () => {
     const { reader } = await openSheet({ ...boarding, bookings: [sheetBooking()] }, { refused: 'booking_state' });
     await reader.click(person('Олена Коваль').getByRole('button', { name: 'На борту' }));
     await waitFor(() => expect(actionsOf('Олена Коваль')).toContain('На борту'));
   });
 
-  it('owe an amount, which is paid at one tap', async () => {
+  it('show the sum due, which is paid with one tap', async () => {
     const { reader, asked } = await openSheet({ ...boarding, bookings: [sheetBooking({ id: 78, paid: 1000 })] });
     const due = person('Олена Коваль').getByRole('button', { name: /не сплачено: Олена Коваль$/ });
     expect(due.textContent).toMatch(/^35\s€, не сплачено/);
@@ -115,7 +115,7 @@ describe('people at the stops', () => {
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'pay', bookingId: 78, paid: true }]));
   });
 
-  it('can be called; who is aboard can be written to as well', async () => {
+  it('can be called, and written to when they are aboard', async () => {
     await openSheet({
       ...boarding,
       bookings: [sheetBooking({ status: 'boarded' }), sheetBooking({ name: 'Петро Гнат' })],
@@ -129,7 +129,7 @@ describe('people at the stops', () => {
     expect(person('Петро Гнат').getByRole('link', { name: /^Подзвонити: Петро Гнат/ })).toBeTruthy();
   });
 
-  it('leave at their stop, each or all at one tap', async () => {
+  it('get off at their stop with one tap each, or with one for all', async () => {
     const two = [71, 72].map((id) =>
       sheetBooking({ id, name: `Пасажир ${id}`, seat: id, toSeq: 1, status: 'boarded' }),
     );
@@ -141,7 +141,7 @@ describe('people at the stops', () => {
     );
   });
 
-  it('hand a parcel over against the receiver’s code in its row', async () => {
+  it('receive a parcel in its row against the receiver’s code', async () => {
     const parcel = sheetParcel({ status: 'boarded', toSeq: 1 });
     const { reader, asked } = await openSheet({ ...driving, bookings: [parcel] }, { refused: 'wrong_pin' });
     await reader.click(button('Видати'));
@@ -152,20 +152,20 @@ describe('people at the stops', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Код отримувача/);
   });
 
-  it('who say that they are not aboard are in red above everything', async () => {
+  it('who call that they are not aboard are in red at the top', async () => {
     await openSheet({ ...driving, bookings: [sheetBooking({ status: 'boarded', notAboard: true })] });
     const alarm = within(screen.getByRole('alert', { name: 'Пасажир не в автобусі!' }));
     expect(alarm.getByText('Олена Коваль')).toBeTruthy();
     expect(alarm.getByRole('link', { name: /^Подзвонити: Олена Коваль/ })).toBeTruthy();
   });
 
-  it('who called it off or did not answer are not among them', async () => {
+  it('who have cancelled are not shown', async () => {
     await openSheet({ ...boarding, bookings: [sheetBooking({ name: 'Іван Скас', status: 'cancelled' })] });
     expect(screen.queryByText(/Іван Скас/)).toBeNull();
     expect(screen.getByText('Тут ніхто не сідає.')).toBeTruthy();
   });
 
-  it('are all listed before the trip starts, or it says that nobody has booked', async () => {
+  it('are all listed before the trip starts, or an empty list says that nobody has booked', async () => {
     await openSheet({});
     expect(screen.getByText('Бронювань ще немає')).toBeTruthy();
   });

@@ -16,8 +16,8 @@ const AROUND = [
   }),
 ];
 
-describe('a trip that is not there', () => {
-  it('says so, and leads back to the list', async () => {
+describe('the page of a trip', () => {
+  it('says that the trip does not exist, and leads to the list', async () => {
     serve(
       answer(tripsApi.sheet, () => {
         throw new Refusal(404, 'not_found');
@@ -28,7 +28,7 @@ describe('a trip that is not there', () => {
     expect(screen.getByRole('link', { name: 'До списку рейсів' }).getAttribute('href')).toBe('/trips/list');
   });
 
-  it('can be asked for again when the server failed', async () => {
+  it('can be loaded again after a server error', async () => {
     let failing = true;
     serve(
       ...AROUND,

@@ -6,14 +6,14 @@ import { boarding, button, DUE, driving, EARLIER, openSheet, pressed, soon } fro
 import { sheetBooking, staff } from '#testing/web/samples.ts';
 
 describe('the next step of a trip', () => {
-  it('is to begin the boarding, shortly before it departs', async () => {
+  it('is to start boarding, shortly before departure', async () => {
     const { reader, asked } = await openSheet({ departsAt: soon() }, { after: boarding });
     await reader.click(button('Почати посадку'));
     expect(await screen.findByRole('button', { name: 'Вирушити: Львів' })).toBeTruthy();
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'start' }]));
   });
 
-  it('waits for its hour when it is early, and says when that is', async () => {
+  it('waits for its time when it is early, and names the time', async () => {
     const { reader, asked } = await openSheet({});
     await reader.click(button('Почати посадку'));
     expect(screen.getByText(/^можна почати з /).textContent).toContain('04:00');
@@ -27,7 +27,7 @@ describe('the next step of a trip', () => {
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'depart', seq: 0, confirmed: false }]));
   });
 
-  it('is to arrive at the next stop, which is named; far too early it asks once', async () => {
+  it('is to arrive at the named next stop, and asks for a confirmation far ahead of time', async () => {
     const { reader, asked } = await openSheet(driving, { after: { ...driving, currentSeq: 1 } });
     await reader.click(button('Прибули: Краків'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Уже прибули?' }));
@@ -36,7 +36,7 @@ describe('the next step of a trip', () => {
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'arrive', seq: 1, confirmed: true }]));
   });
 
-  it('is to finish at the last stop, and names who was never decided about', async () => {
+  it('is to finish at the last stop, and names passengers without a decision', async () => {
     const rest = sheetBooking({ name: 'Олена Коваль' });
     const { reader, asked } = await openSheet(
       { ...boarding, currentSeq: 2, stops: DUE, bookings: [rest] },
@@ -49,24 +49,24 @@ describe('the next step of a trip', () => {
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'finish', confirmed: true }]));
   });
 
-  it('of a trip without a driver is to assign one, for those who may', async () => {
+  it('of a trip without a driver is to assign one, for the office', async () => {
     const unstaffed = { status: 'new', driver: null, driverPerson: null, bus: null, fullBus: null } as const;
     await openSheet(unstaffed, { as: staff('dispatcher') });
     expect(button('Призначити водія')).toBeTruthy();
   });
 
-  it('of a trip without a driver is nothing for a driver', async () => {
+  it('of a trip without a driver is empty for a driver', async () => {
     await openSheet({ status: 'new', driver: null, driverPerson: null, bus: null, fullBus: null });
     expect(screen.queryByRole('button', { name: 'Призначити водія' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Почати посадку' })).toBeNull();
   });
 
-  it.each(['finished', 'cancelled'] as const)('is none on a trip that is %s', async (status) => {
+  it.each(['finished', 'cancelled'] as const)('is empty on a trip that is %s', async (status) => {
     await openSheet({ status, currentSeq: 2 });
     for (const name of ['Почати посадку', 'Завершити рейс']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('can be taken back for ten minutes', async () => {
+  it('can be undone within ten minutes', async () => {
     const undoableStep = { action: 'depart', seq: 0, until: soon() } as const;
     const { reader, asked } = await openSheet({ ...driving, undoableStep }, { after: boarding });
     expect(screen.getByText(/^вирушили о .*Львів$/)).toBeTruthy();
@@ -75,10 +75,10 @@ describe('the next step of a trip', () => {
   });
 });
 
-describe('leaving without somebody', () => {
+describe('departure without a passenger', () => {
   const iryna = () => sheetBooking({ name: 'Ірина Савчук', seat: 4 });
 
-  it('is asked once, by name; waiting is the safe answer, and its reminder is on the sheet', async () => {
+  it('is asked about once, by name; waiting is the safe answer, and sets a reminder on the sheet', async () => {
     const { reader, asked } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] });
     await reader.click(button('Вирушити: Львів'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Одна людина ще не на борту' }));
@@ -92,14 +92,14 @@ describe('leaving without somebody', () => {
     await waitFor(() => expect(screen.queryByText(/^Чекаємо до/)).toBeNull());
   });
 
-  it('goes on when the driver says so, from the departure time on', async () => {
+  it('is confirmed by the driver, from the departure time on', async () => {
     const { reader, asked } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] }, { after: driving });
     await reader.click(button('Вирушити: Львів'));
     await reader.click(await screen.findByRole('button', { name: /^Вирушити без/ }));
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'depart', seq: 0, confirmed: true }]));
   });
 
-  it('is not possible before the departure time, and says from when it is', async () => {
+  it('is impossible before the departure time, which is named', async () => {
     const { reader, asked } = await openSheet({ ...boarding, bookings: [iryna()] });
     await reader.click(button('Вирушити: Львів'));
     await reader.click(await screen.findByRole('button', { name: /^Вирушити без/ }));
@@ -108,21 +108,21 @@ describe('leaving without somebody', () => {
   });
 });
 
-describe('a pause and the border', () => {
+describe('a pause or a stay at the border', () => {
   const halt = { kind: 'border', afterSeq: 0, startedAt: EARLIER, until: null } as const;
   const riders = () => [
     sheetBooking({ id: 901, name: 'Олена Коваль', seat: 4, status: 'boarded' }),
     sheetBooking({ id: 902, name: 'Петро Гнат', seat: 5, status: 'boarded' }),
   ];
 
-  it('are begun on the way', async () => {
+  it('begins on the way', async () => {
     const { reader, asked } = await openSheet(driving, { after: { ...driving, halt } });
     await reader.click(button('Кордон'));
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'border' }]));
     expect(await screen.findByRole('button', { name: 'Рушаємо' })).toBeTruthy();
   });
 
-  it('a pause has a planned end', async () => {
+  it('has a planned end', async () => {
     const { reader, asked } = await openSheet(driving);
     await reader.click(button('Пауза'));
     await reader.click(await screen.findByRole('radio', { name: '30 хв' }));
@@ -130,7 +130,7 @@ describe('a pause and the border', () => {
     await waitFor(() => expect(pressed(asked)).toMatchObject([{ action: 'pause', until: expect.any(String) }]));
   });
 
-  it('end with a head count: two taps when everybody is there', async () => {
+  it('ends with a head count of two taps when everybody is there', async () => {
     const { reader, asked } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
     await reader.click(button('Рушаємо'));
     expect(screen.getByRole('heading', { name: '2 на борту' })).toBeTruthy();
@@ -138,7 +138,7 @@ describe('a pause and the border', () => {
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 2, missing: [] }]));
   });
 
-  it('who is missing is tapped at the seat, and named before the bus goes on', async () => {
+  it('ends without a missing passenger who was tapped at the seat and named', async () => {
     const { reader, asked } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
     await reader.click(button('Рушаємо'));
     await reader.click(button(/^Місце 5, .*: Петро Гнат$/));
@@ -149,7 +149,7 @@ describe('a pause and the border', () => {
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 1, missing: [902] }]));
   });
 
-  it('can be counted by a list of names as well', async () => {
+  it('ends with a head count by names as well', async () => {
     const { reader } = await openSheet({ ...driving, halt, bookings: riders() });
     await reader.click(button('Рушаємо'));
     await reader.click(button('Списком'));
@@ -158,15 +158,15 @@ describe('a pause and the border', () => {
     expect(screen.getByRole('heading', { name: '1 на борту' })).toBeTruthy();
   });
 
-  it('an empty bus moves off without counting', async () => {
+  it('ends without a head count on an empty bus', async () => {
     const { reader, asked } = await openSheet({ ...driving, halt }, { after: driving });
     await reader.click(button('Рушаємо'));
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 0, missing: [] }]));
   });
 });
 
-describe('requests that wait for an answer', () => {
-  it('stand above all else, one row for a party, and are confirmed in one tap', async () => {
+describe('requests on the trip sheet', () => {
+  it('are at the top, one row for a party, and are confirmed with one tap', async () => {
     const two = [4, 5].map((seat) => sheetBooking({ partyId: 9, seat, status: 'unconfirmed' }));
     const { reader, asked } = await openSheet({ bookings: two, unconfirmed: 2 });
     const band = within(screen.getByRole('region', { name: 'Чекають на відповідь' }));
@@ -178,13 +178,13 @@ describe('requests that wait for an answer', () => {
     );
   });
 
-  it('ask for the price first where there is none', async () => {
+  it('without a price ask for it first', async () => {
     await openSheet({ bookings: [sheetBooking({ status: 'unconfirmed', fare: null, needsCalculation: true })] });
     expect(button('Назвати ціну')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Підтвердити' })).toBeNull();
   });
 
-  it('leave the answer to the passenger once a price was named', async () => {
+  it('with an offered price wait for the passenger', async () => {
     await openSheet({
       bookings: [sheetBooking({ status: 'unconfirmed', fare: null, contractPrice: 6000, needsCalculation: true })],
     });
@@ -192,7 +192,7 @@ describe('requests that wait for an answer', () => {
     expect(screen.queryByRole('button', { name: 'Підтвердити' })).toBeNull();
   });
 
-  it('name what the passenger would pay instead', async () => {
+  it('show the passenger’s counter-offer', async () => {
     await openSheet({
       bookings: [
         sheetBooking({
@@ -209,8 +209,8 @@ describe('requests that wait for an answer', () => {
   });
 });
 
-describe('the money of a trip', () => {
-  it('is what is still to be taken in, and what was', async () => {
+describe('the money on the trip sheet', () => {
+  it('is the sum that is due and the sum that is paid', async () => {
     await openSheet({ amountDue: 13500, amountPaid: 4500 });
     expect(screen.getByText('Ще отримати за рейс').nextSibling?.textContent).toMatch(/^90\s€$/);
     expect(screen.getByText('вже сплачено').nextSibling?.textContent).toMatch(/^45\s€$/);
