@@ -1,6 +1,7 @@
 import type { Bus } from '#shared/fleet/schema.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
+import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -70,9 +71,11 @@ test('a smaller bus: who sits where is shown first, then done at one press, and 
   await dialog.getByRole('button', { name: 'Пасажир погодився по телефону' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: /^Без місця [89]$/ })).toBeVisible();
-  const first = page.getByRole('checkbox', { name: /^Подзвонили: Пан/ }).first();
-  await first.click();
+  // Who agreed to the other trip has been called by that.
   await expect(page.getByText('1 з 12')).toBeVisible();
+  const next = page.getByRole('checkbox', { name: /^Подзвонили: Пан/, checked: false }).first();
+  await next.click();
+  await expect(page.getByText('2 з 12')).toBeVisible();
 });
 
 test('a bus in repair for weeks: its trips are shown, another one is used on those that are chosen', async ({
@@ -140,4 +143,74 @@ test('a cancelled trip: the passenger reads why, and takes another trip of the c
   await page.getByRole('button', { name: 'Поїхати цим' }).first().click();
   await expect(page.getByText('Ви їдете цим рейсом')).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(`/trips/list/${tripId}/`));
+});
+
+test('a cancelled trip: who has no account takes another one on the link of the ticket, with the telephone number', async ({
+  pageOf,
+  axe,
+}) => {
+  const office = await driverWithBus('Роман');
+  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  const { id, ticket } = await bookSeat(office, tripId);
+  await ask(`POST /api/trips/${tripId}/cancel`, { token: office.token, body: { cause: 'bus', reason: '' } });
+  const page = await pageOf(null);
+  await page.goto(`/b/${ticket}`);
+  await expect(page.getByRole('heading', { name: 'Рейс скасовано' })).toBeVisible();
+  await axe(page);
+  await page
+    .getByRole('button', { name: /^Поїхати цим: / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Поїхати цим: / });
+  await dialog.getByLabel('Телефон, на який записано бронювання').fill('0671234567');
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Поїхати цим' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Інші рейси перевізника' })).toBeHidden();
+  const desk = await pageOf(office);
+  await desk.goto(`/trips/list/${tripId}/booking/${id}`);
+  await expect(desk).toHaveURL(new RegExp(`/booking/${id}$`));
+});
+
+test('what was said to everybody goes on to the call list for who has no account or has not read it', async ({
+  pageOf,
+  axe,
+}) => {
+  const office = await driverWithBus('Роман');
+  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  const rider = await signUp('Леся');
+  const { id } = await bookSeat(rider, tripId, 5);
+  await ask(`POST /api/bookings/${id}/confirm`, { token: office.token, body: { alone: true } });
+  await bookSeat(office, tripId);
+  await ask(`POST /api/trips/${tripId}/announcements`, {
+    token: office.token,
+    body: { text: 'Посадка біля головного входу' },
+  });
+  const page = await pageOf(office);
+  await page.goto(`/trips/list/${tripId}`);
+  await page.getByRole('button', { name: 'Дзвонити тим, хто не прочитав' }).click();
+  await expect(page.getByText('У списку дзвінків: 2 людини або групи')).toBeVisible();
+  await expect(page.getByText('0 з 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('Скажіть: «Посадка біля головного входу»')).toHaveCount(2);
+  await axe(page);
+  await page.getByRole('checkbox', { name: /^Подзвонили: Леся/ }).click();
+  await expect(page.getByText('1 з 2', { exact: true })).toBeVisible();
+});
+
+test('a booking is changed from the list of people, also on a phone', async ({ pageOf, axe }) => {
+  const office = await driverWithBus('Роман');
+  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  await bookSeat(office, tripId);
+  const page = await pageOf(office);
+  await page.goto(`/trips/list/${tripId}`);
+  const change = page.getByRole('button', { name: /^Змінити бронювання: Роман/ });
+  await expect(change).toBeVisible();
+  await axe(page);
+  await change.click();
+  const dialog = page.getByRole('dialog', { name: /^Змінити бронювання: Роман/ });
+  await dialog.getByLabel('Ім’я').fill('Ганна Мельник');
+  await dialog.getByRole('button', { name: 'Змінити', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Ганна Мельник' }).first()).toBeVisible();
 });

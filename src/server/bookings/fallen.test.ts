@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeApi } from '#shared/bookings/change-api.ts';
+import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
@@ -96,6 +97,41 @@ describe('a replacement for a cancelled trip', () => {
     await cancel();
     await take(single, other);
     expect(await stateOf([single])).toMatchObject([{ trip: next, fare: 4500 }]);
+  });
+
+  it('is taken on the link of a ticket with the number of the booking, at the lower of both prices', async () => {
+    await app.sql`update booking set fare = 3000, fare_parts = '[]' where id = ${caller}`;
+    const [{ code = '' } = {}] = await app.sql<{ code: string }[]>`
+      select ticket_key as code from booking where id = ${caller}`;
+    const taken = (phone: string, tripId = next) =>
+      app.call(ticketApi.takeOther, { params: { code }, body: { phone, tripId } });
+    expect((await app.call(ticketApi.ticket, { params: { code } })).others).toEqual([]);
+    expect(await outcome(taken('067 111 22 33'))).toBe('booking_state');
+    await cancel();
+    await app.runJobs();
+    expect((await app.call(ticketApi.ticket, { params: { code } })).others.map(({ tripId }) => tripId)).toEqual([next]);
+    expect(await outcome(taken('067 111 22 34'))).toBe('wrong_phone');
+    expect(await taken('067 111 22 33')).toMatchObject({
+      trip: { id: next },
+      status: 'confirmed',
+      fare: 3000,
+      others: [],
+    });
+    const { data } = await app.call(disruptionApi.calls, { params: { tripId: trip.tripId } }, trip.owner.token);
+    expect(data.filter(({ tickedAt }) => tickedAt === null)).toEqual([]);
+    await app.runJobs();
+    expect(
+      await app.sql`select from notification where account_id = ${trip.owner.accountId} and subject = 'changeMade'`,
+    ).toHaveLength(1);
+  });
+
+  it('is taken by whoever has signed in and not by link where the booking is of an account', async () => {
+    await cancel();
+    const [{ code = '' } = {}] = await app.sql<{ code: string }[]>`
+      select ticket_key as code from booking where id = ${single}`;
+    expect((await app.call(ticketApi.ticket, { params: { code } })).others).toEqual([]);
+    const body = { phone: '067 111 22 33', tripId: next };
+    expect(await outcome(app.call(ticketApi.takeOther, { params: { code }, body }))).toBe('not_allowed');
   });
 
   it('is refused if it has no seat left', async () => {

@@ -52,6 +52,7 @@ describe('the link of a ticket', () => {
         party: [{ name: 'Богдан С.', status: 'confirmed' }],
         fare: 4500,
         paid: 0,
+        others: [],
         maskedPhone: '+380 ••• 33',
         driverPhone: '+380671234567',
         carrierPhones: ['+380441234567'],

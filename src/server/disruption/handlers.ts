@@ -1,6 +1,6 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
-import { eraseCalls, tickCall } from './commands/call-list.ts';
+import { callUnread, eraseCalls, tickCall } from './commands/call-list.ts';
 import { replaceStaff } from './commands/replace.ts';
 import { replaceOver } from './commands/replace-over.ts';
 import { disruptionJobs } from './jobs.ts';
@@ -40,15 +40,22 @@ const handlers: Handlers<typeof disruptionApi> = {
     return done;
   },
 
-  calls: async ({ sql, me, params }) => {
+  calls: async ({ sql, me, params, ...reader }) => {
     await disruptedTrip(sql, me, params.tripId);
-    return { data: await callsOf(sql, params.tripId) };
+    return { data: await callsOf(sql, params.tripId, reader) };
   },
 
-  tick: async ({ sql, me, params, body, now, changed }) => {
-    await tickCall(sql, me, { ...params, ...body }, now);
+  callUnread: async ({ sql, me, params, changed, ...reader }) => {
+    const trip = await disruptedTrip(sql, me, params.tripId);
+    const added = await callUnread(sql, trip, params.announcementId);
+    changed(`trip:${trip.id}`);
+    return { added, data: await callsOf(sql, trip.id, reader) };
+  },
+
+  tick: async ({ sql, me, params, body, changed, ...reader }) => {
+    await tickCall(sql, me, { ...params, ...body }, reader.now);
     changed(`trip:${params.tripId}`);
-    return { data: await callsOf(sql, params.tripId) };
+    return { data: await callsOf(sql, params.tripId, reader) };
   },
 
   unseated: async ({ sql, me, params, now }) => {

@@ -6,6 +6,7 @@ import { frozenPrice } from '../prices/frozen-price.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { openChange } from './change-schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
+import { otherTrip } from './other-trip.ts';
 import { BOOKING_KINDS, seenCharge } from './schema.ts';
 
 const status = z.enum(BOOKING_STATUSES);
@@ -58,6 +59,8 @@ export const ticket = z.object({
   cancellable: z.boolean(),
   /** The change that the carrier offers and that can be answered here, without last names and telephone numbers. */
   change: z.nullable(openChange),
+  /** The carrier's other trips that can be taken here instead of the one that it cancelled. */
+  others: z.array(otherTrip),
   /** The number of the booking with its middle hidden. */
   maskedPhone: z.string(),
   /** The driver's number, once the booking is confirmed. */
@@ -108,6 +111,17 @@ export const ticketApi = {
     access: PUBLIC,
     params: ticketChange,
     body: z.object({ phone }),
+    output: ticket,
+    effect: 'free',
+  }),
+  takeOther: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/other-trip',
+    summary:
+      "Take another trip instead of a cancelled one without an account; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketCode,
+    body: z.object({ phone, tripId: id }),
     output: ticket,
     effect: 'free',
   }),

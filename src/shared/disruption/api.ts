@@ -53,6 +53,14 @@ export const disruptionApi = {
     params: tripId,
     output: calls,
   }),
+  callUnread: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/announcements/:announcementId/calls',
+    summary: 'Put those on the call list of the trip who have not read an announcement, or have no account to read it',
+    access: DISPATCH,
+    params: z.object({ tripId: id, announcementId: z.uuid() }),
+    output: z.object({ added: z.number(), data: z.array(tripCall) }),
+  }),
   tick: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/calls/:bookingId',

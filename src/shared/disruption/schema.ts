@@ -7,7 +7,7 @@ import { TRIP_STATUSES } from '../trips/schema.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';
 
 /** Why somebody is called: what happened to their trip. */
-export const CALL_REASONS = ['bus', 'seat', 'unseated', 'driver', 'cancelled', 'breakdown'] as const;
+export const CALL_REASONS = ['bus', 'seat', 'unseated', 'driver', 'cancelled', 'breakdown', 'announced'] as const;
 export type CallReason = (typeof CALL_REASONS)[number];
 
 export const CALL_RESULTS = ['agreed', 'refused', 'noAnswer'] as const;
@@ -129,6 +129,8 @@ export const tripCall = z.object({
   /** The seats of the party now; empty where none is left for them. */
   seats: z.array(z.number()),
   reason: z.enum(CALL_REASONS),
+  /** The announcement that the person did not read, in the reader's language. */
+  words: z.nullable(z.string()),
   tickedAt: z.nullable(instant),
   result: z.nullable(z.enum(CALL_RESULTS)),
 });

@@ -4,14 +4,11 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
-import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { OtherTripRows } from './OtherTripRows.tsx';
 
 /** After the carrier cancelled a trip: its other trips with free seats, of which one tap takes one. */
 export function OtherTrips({ booking: { id: bookingId, trip } }: { booking: Booking }) {
@@ -30,31 +27,11 @@ export function OtherTrips({ booking: { id: bookingId, trip } }: { booking: Book
     },
     onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
   });
-  const others = data?.data ?? [];
-  if (others.length === 0) return null;
   return (
-    <Section title={t('change.others')} className="print:hidden">
-      <p className="pb-2 text-quiet">{t('change.others.text')}</p>
-      <Rows>
-        {others.map((other) => (
-          <Row
-            key={other.tripId}
-            strong={`${dayFrom(today(), dateIn(other.zone, other.departsAt))}, ${timeIn(other.zone, other.departsAt)}`}
-            quiet={t('change.others.free', { n: other.free })}
-            action={
-              <Button
-                kind="soft"
-                size="small"
-                busy={isPending && variables === other.tripId}
-                disabled={isPending}
-                onClick={() => mutate(other.tripId)}
-              >
-                {t('change.others.take')}
-              </Button>
-            }
-          />
-        ))}
-      </Rows>
-    </Section>
+    <OtherTripRows
+      others={data?.data ?? []}
+      taking={isPending ? variables : null}
+      onTake={({ tripId }) => mutate(tripId)}
+    />
   );
 }

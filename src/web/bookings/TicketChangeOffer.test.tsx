@@ -44,6 +44,7 @@ const TICKET: Ticket = {
   ofAccount: false,
   cancellable: true,
   change: CHANGE,
+  others: [],
   maskedPhone: '+380 ••• 33',
   carrierPhones: [],
 };

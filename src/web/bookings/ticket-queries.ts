@@ -32,6 +32,11 @@ export function answerTicketChange(
   return call(endpoint, { params: { code, changeId }, body: { phone } });
 }
 
+/** Takes another trip instead of the one that the carrier cancelled. */
+export function takeTicketOther(code: string, tripId: number, phone: string): Promise<Ticket> {
+  return call(ticketApi.takeOther, { params: { code }, body: { phone, tripId } });
+}
+
 /** The country in which the ride begins: a number without a code is probably of there. */
 export function ticketCountries({ trip, fromSeq }: Ticket): string[] {
   const country = trip.stops.find(({ seq }) => seq === fromSeq)?.place.country;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Announcement } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
@@ -22,8 +22,14 @@ const AnnouncementDialog = part(
   (its) => its.AnnouncementDialog,
 );
 
+interface TripAnnouncementsProps {
+  trip: Pick<TripSheet, 'id' | 'status' | 'bookings'>;
+  /** What can be done about those who have not read an announcement, by its id. */
+  unread?: (announcementId: string) => ReactNode;
+}
+
 /** The announcements of a trip: who acknowledged them, whom to call, and the button for a new one. */
-export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'status' | 'bookings'> }) {
+export function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
   const [open, setOpen] = useState(false);
   const { data = [], error, isFetching, refetch } = useQuery(announcementsQuery(trip.id));
   const { reached, callers } = reachOf(trip.bookings);
@@ -51,7 +57,12 @@ export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'stat
         />
       )}
       {data.map((one, index) => (
-        <SentMessage key={one.id} announcement={one} latest={index === 0} />
+        <SentMessage
+          key={one.id}
+          announcement={one}
+          latest={index === 0}
+          unread={speaks && index === 0 && unread?.(one.id)}
+        />
       ))}
       {open && (
         <Suspense fallback={null}>
@@ -63,13 +74,21 @@ export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'stat
 }
 
 /** One announcement; people without an answer come first, with their telephone. */
-function SentMessage({ announcement, latest }: { announcement: Announcement; latest: boolean }) {
+function SentMessage({
+  announcement,
+  latest,
+  unread,
+}: {
+  announcement: Announcement;
+  latest: boolean;
+  unread: ReactNode;
+}) {
   const { recipients, senderName, created_at } = announcement;
   const missing = recipients.filter(({ acknowledgedAt }) => acknowledgedAt === null);
   const done = recipients.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
   const all = missing.length === 0;
   return (
-    <details open={latest && !all} className="border-t border-line first-of-type:border-t-0">
+    <details open={latest && (!all || Boolean(unread))} className="border-t border-line first-of-type:border-t-0">
       <summary className="grid min-h-14 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
         <span>
           <span className="block whitespace-pre-line">{messageLabel({ ...announcement, picture: null })}</span>
@@ -86,6 +105,7 @@ function SentMessage({ announcement, latest }: { announcement: Announcement; lat
         </span>
       </summary>
       {missing.length > 0 && <People title={t('chat.announcement.missing')} people={missing} />}
+      {unread}
       {done.length > 0 && <People title={t('chat.announcement.done')} people={done} />}
     </details>
   );

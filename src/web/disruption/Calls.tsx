@@ -49,6 +49,7 @@ function Call({ tripId, call }: { tripId: number; call: TripCall }) {
       <div className="min-w-0">
         <p className={done ? 'text-quiet line-through' : 'font-strong'}>{name}</p>
         <p className="n text-small text-quiet">{[phone || t('disruption.calls.noPhone'), whyText(call)].join(' · ')}</p>
+        {call.words && <p className="text-small">{t('disruption.calls.say', { words: call.words })}</p>}
       </div>
       {phone && <IconLink name="phone" to={`tel:${phone}`} label={t('disruption.calls.call', { name })} />}
       <div className="call-result">

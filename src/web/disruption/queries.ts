@@ -3,8 +3,11 @@ import { disruptionApi } from '#shared/disruption/api.ts';
 import type { OutInput, OutQuery } from '#shared/disruption/period.ts';
 import type { CallResult, Outlook } from '#shared/disruption/schema.ts';
 import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { carrierTopic } from '#web/trips/queries.ts';
+import { toast } from '#web/ui/toasts.ts';
 
 export interface StaffChoice {
   bus: number | null;
@@ -55,6 +58,19 @@ export function useTick(tripId: number) {
     mutationFn: ({ bookingId, ...body }: { bookingId: number; done: boolean; result: CallResult | null }) =>
       call(disruptionApi.tick, { params: { tripId, bookingId }, body }),
     onSuccess: (answer) => client.setQueryData(callsQuery(tripId).queryKey, answer),
+  });
+}
+
+/** Puts those on the call list who have not read an announcement. */
+export function useCallUnread(tripId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (announcementId: string) => call(disruptionApi.callUnread, { params: { tripId, announcementId } }),
+    onSuccess: ({ added, data }) => {
+      client.setQueryData(callsQuery(tripId).queryKey, { data });
+      toast({ kind: 'good', text: t('disruption.calls.added', { n: added }) });
+    },
+    onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
   });
 }
 

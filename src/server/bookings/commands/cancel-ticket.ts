@@ -16,6 +16,7 @@ import { answerChange } from './answer-change.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockPartyOf } from './locked-party.ts';
 import { moveBookings } from './move.ts';
+import { takeOther } from './take-other.ts';
 
 const OF_CODE: RateLimit = { name: 'ticketPhone', points: TICKET_PHONE_TRIES, seconds: TICKET_PHONE_PAUSE_S };
 const IN_ALL: RateLimit = {
@@ -80,6 +81,23 @@ export async function answerByTicket(
   if (booking.accountId !== null) throw new DomainError('not_allowed');
   await provePhone(app, pool, booking, guest, now);
   return transaction(pool, (sql) => answerChange({ sql, now }, null, { bookingId: booking.id, changeId, answer }));
+}
+
+/**
+ * Takes another trip instead of the one that the carrier cancelled, for whoever has the link of a ticket without an account and knows the
+ * telephone number of the booking. Throws `wrong_phone`, `too_many_requests`, `not_allowed`, and the codes of `takeOther`.
+ */
+export async function takeOtherByTicket(
+  app: AppContext,
+  pool: Pool,
+  key: string,
+  { tripId, ...guest }: Guest & { tripId: number },
+  now: Date,
+): Promise<Touched[]> {
+  const booking = await ticketBooking(pool, key, now);
+  if (booking.accountId !== null) throw new DomainError('not_allowed');
+  await provePhone(app, pool, booking, guest, now);
+  return transaction(pool, (sql) => takeOther({ sql, now }, null, { bookingId: booking.id, tripId }));
 }
 
 /**

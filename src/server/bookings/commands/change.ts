@@ -76,18 +76,19 @@ async function offer(context: ChangeContext, me: Actor, plan: ChangePlan): Promi
   return { changeId, state: 'open', touched: touchedBy(plan) };
 }
 
-export function store(context: ChangeContext, me: Actor, plan: ChangePlan, byPhone: boolean): Promise<number> {
+export function store(context: ChangeContext, me: Actor | null, plan: ChangePlan, byPhone: boolean): Promise<number> {
   return insert(context, me, plan, { endsAt: null, byPhone });
 }
 
 /** Stores the changes of all bookings of a plan as one batch, with their entries in the history; returns the id of the first. */
 async function insert(
   { sql, now }: ChangeContext,
-  me: Actor,
+  me: Actor | null,
   plan: ChangePlan,
   { endsAt, byPhone }: { endsAt: Date | null; byPhone: boolean },
 ): Promise<number> {
   const open = endsAt !== null;
+  const actorId = me?.accountId ?? null;
   const rows = plan.bookings.map(({ booking, before, after }) => ({
     booking_id: booking.id,
     state: open ? 'open' : 'done',
@@ -95,10 +96,10 @@ async function insert(
     by_phone: byPhone,
     before: sql.json({ ...before }),
     after: sql.json({ ...after }),
-    made_by: me.accountId,
+    made_by: actorId,
     made_at: now,
     ends_at: endsAt,
-    settled_by: open ? null : me.accountId,
+    settled_by: open ? null : actorId,
     settled_at: open ? null : now,
   }));
   const made = await sql<{ id: number; bookingId: number }[]>`
@@ -112,7 +113,7 @@ async function insert(
     made.map(({ id, bookingId }) => ({
       bookingId,
       action: open ? 'offerChange' : 'change',
-      actorId: me.accountId,
+      actorId,
       data: { change: id },
     })),
   );

@@ -5,23 +5,24 @@ import type { Touched } from './act.ts';
 import { applyChange } from './apply-change.ts';
 import { type ChangeContext, store, touchedBy } from './change.ts';
 import { planChange } from './change-plan.ts';
-import { lockParty } from './locked-party.ts';
+import { lockParty, lockPartyOf, sideOfGuest } from './locked-party.ts';
 
 /**
  * Moves passengers whose trip the carrier cancelled to another one, with the others of their party, for no more than they were to pay. The
- * passenger does it; the office does it for somebody without an account, who agreed by telephone. Throws `not_found`, `not_allowed`,
+ * passenger does it, in the account or on the link of the ticket (then there is no actor, and the telephone number is proved); the office does
+ * it for somebody without an account, who agreed by telephone. Throws `not_found`, `not_allowed`,
  * `booking_state` for a booking that was not confirmed or was cancelled otherwise, and `no_seats_left` when the trip cannot take them.
  */
 export async function takeOther(
   { sql, now }: ChangeContext,
-  me: Actor,
+  me: Actor | null,
   { bookingId, tripId }: { bookingId: number; tripId: number },
 ): Promise<Touched[]> {
   await sql`
     select from trip where id = ${tripId} or id = (select trip_id from booking where id = ${bookingId})
     order by id for key share`;
-  const party = await lockParty(sql, me, bookingId);
-  const byOffice = party.side === 'carrier' && me.role !== 'driver' && party.accountId === null;
+  const party = await (me ? lockParty(sql, me, bookingId) : lockPartyOf(sql, bookingId, sideOfGuest));
+  const byOffice = party.side === 'carrier' && me?.role !== 'driver' && party.accountId === null;
   if (party.side !== 'passenger' && !byOffice) throw new DomainError('not_allowed');
   const fallen = await fallenWith(sql, bookingId);
   if (!fallen) throw new DomainError('booking_state');

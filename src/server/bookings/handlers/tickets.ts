@@ -4,7 +4,7 @@ import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
 import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { answerByTicket, cancelTicket, findTicket } from '../commands/cancel-ticket.ts';
+import { answerByTicket, cancelTicket, findTicket, takeOtherByTicket } from '../commands/cancel-ticket.ts';
 import { ticketOf } from '../queries/ticket.ts';
 import { notify } from './notify.ts';
 
@@ -30,6 +30,13 @@ const handlers: Handlers<typeof ticketApi> = {
 
   acceptChange: (call) => answer(call, 'accept'),
   declineChange: (call) => answer(call, 'decline'),
+
+  takeOther: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    for (const trip of await takeOtherByTicket(app, pool, params.code, { ...body, ip: client.ip }, now))
+      notify(call, trip);
+    return ticketOf(pool, params.code, now);
+  },
 
   find: async ({ app, pool, body, client, now }) => ({
     ticket: await findTicket(app, pool, body.code, { phone: body.phone, ip: client.ip }, now),

@@ -13,6 +13,7 @@ import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { changesOf, presentChange } from './changes.ts';
+import { insteadOf } from './fallen.ts';
 import { returnPercentOf } from './return-ride.ts';
 
 interface TicketRow extends BookingFacts {
@@ -78,6 +79,7 @@ export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket>
     ofAccount: row.accountId !== null,
     cancellable,
     change: row.accountId === null && row.phone !== '' ? await offeredChange(sql, row.id, now) : null,
+    others: row.accountId === null && row.phone !== '' ? await insteadOf(sql, row.id, now) : [],
     maskedPhone: maskedPhone(row.phone),
     driverPhone: phoneShown('passenger', row, now) ? row.driverPhone : null,
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),

@@ -1,7 +1,9 @@
 import type { Db } from '#server/database/db.ts';
+import { announceRefusal, RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CallReason, CallResult } from '#shared/disruption/schema.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
 
 /**
  * Puts the parties of these bookings on the call list of the trip: those without an account, whom no channel reaches. A party stands there
@@ -19,7 +21,39 @@ export async function addToCallList(
     from booking b join party on party.id = b.party_id
     where b.id = any(${[...bookingIds]}::int[]) and party.account_id is null
     on conflict (trip_id, booking_id) do update
-      set reason = excluded.reason, ticked_at = null, ticked_by = null, result = null
+      set reason = excluded.reason, announced = null, ticked_at = null, ticked_by = null, result = null
+    returning booking_id`;
+  return rows.length;
+}
+
+/**
+ * Puts the parties on the call list whom an announcement has not reached: those without an account, and those whose account has neither
+ * read nor confirmed it. Returns how many there are. Throws `not_found` for an announcement of another trip, `trip_state` and
+ * `trip_cancelled` for a trip that is over.
+ */
+export async function callUnread(
+  sql: Db,
+  trip: { id: number; status: TripStatus },
+  announcementId: string,
+): Promise<number> {
+  const refusal = announceRefusal(trip);
+  if (refusal) throw new DomainError(refusal);
+  const said = sql`message said where said.announced_trip_id = ${trip.id} and said.client_id = ${announcementId}`;
+  const [known] = await sql`select from ${said} limit 1`;
+  if (!known) throw new DomainError('not_found');
+  const rows = await sql`
+    insert into trip_call (trip_id, booking_id, reason, announced)
+    select ${trip.id}::int, min(b.id), 'announced', ${announcementId}
+    from booking b join party on party.id = b.party_id
+    where b.trip_id = ${trip.id} and b.status = any(${[...RECIPIENT_STATUSES]}::text[])
+      and not exists (
+        select from ${said} and (said.acknowledged_at is not null or exists (
+          select from chat_member m
+          where m.chat_id = said.chat_id and m.account_id = party.account_id and m.last_read_seq >= said.seq))
+        and exists (select from chat where chat.id = said.chat_id and party.account_id in (chat.low_id, chat.high_id)))
+    group by b.party_id
+    on conflict (trip_id, booking_id) do update
+      set reason = excluded.reason, announced = excluded.announced, ticked_at = null, ticked_by = null, result = null
     returning booking_id`;
   return rows.length;
 }

@@ -1,16 +1,39 @@
+import { knownPhrase, messageText } from '#server/chat/present.ts';
 import type { Db } from '#server/database/db.ts';
 import type { TripCall } from '#shared/disruption/schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
-/** Who is to be called about a trip: those without a seat first. */
-export async function callsOf(sql: Db, tripId: number): Promise<TripCall[]> {
-  const rows = await sql<(Omit<TripCall, 'tickedAt'> & { tickedAt: Date | null })[]>`
+interface CallRow extends Omit<TripCall, 'tickedAt' | 'words'>, PhoneFacts {
+  tickedAt: Date | null;
+  hasAccount: boolean;
+  text: string | null;
+  phrase: string | null;
+}
+
+/** Who is to be called about a trip: those without a seat first. The number of an account is shown as long as its booking shows it. */
+export async function callsOf(
+  sql: Db,
+  tripId: number,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<TripCall[]> {
+  const rows = await sql<CallRow[]>`
     select c.booking_id as "bookingId", party.contact_name as name, party.contact_phone as phone, b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", c.reason, c.ticked_at as "tickedAt", c.result,
-      array(select o.seat from booking o where o.party_id = b.party_id and o.seat is not null and o.holds order by o.seat) as seats
-    from trip_call c join booking b on b.id = c.booking_id join party on party.id = b.party_id
+      b.to_seq as "toSeq", c.reason, c.ticked_at as "tickedAt", c.result, party.account_id is not null as "hasAccount",
+      array(select o.seat from booking o where o.party_id = b.party_id and o.seat is not null and o.holds order by o.seat) as seats,
+      said.text, said.phrase, b.kind, b.status, b.expires_at as "expiresAt", trip.status as "tripStatus",
+      trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt"
+    from trip_call c join booking b on b.id = c.booking_id join party on party.id = b.party_id join trip on trip.id = b.trip_id
+    left join lateral (
+      select text, phrase from message where announced_trip_id = c.trip_id and client_id = c.announced limit 1) said on true
     where c.trip_id = ${tripId}
     order by c.reason <> 'unseated', b.from_seq, c.booking_id`;
-  return rows.map((row) => ({ ...row, tickedAt: row.tickedAt?.toISOString() ?? null }));
+  return rows.map((row) => ({
+    ...row,
+    phone: !row.hasAccount || phoneShown('carrier', row, now) ? row.phone : '',
+    words: row.text === null ? null : messageText({ text: row.text, phrase: knownPhrase(row.phrase) }, locale),
+    tickedAt: row.tickedAt?.toISOString() ?? null,
+  }));
 }
 
 /** The calls that a person has made, for the copy of their data. */

@@ -40,6 +40,11 @@ const TicketChangeOffer = part(
   (its) => its.TicketChangeOffer,
   'change',
 );
+const TicketOtherTrips = part(
+  () => import('#web/bookings/TicketOtherTrips.tsx'),
+  (its) => its.TicketOtherTrips,
+  'change',
+);
 
 /** `/b/{code}`: a ticket by its link, without an account (docs/product.md 9.18). */
 export function TicketPage() {
@@ -107,6 +112,13 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       )}
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
+        {ticket.others.length > 0 && (
+          <div className="-mx-4">
+            <Suspense fallback={null}>
+              <TicketOtherTrips code={code} ticket={ticket} />
+            </Suspense>
+          </div>
+        )}
         <TicketPaper code={code} ticket={ticket} />
         <BookingMoney booking={ticket} own />
         <ReturnRide ride={ticket} />

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 
@@ -9,14 +10,39 @@ const Disrupted = part(
   'disruption',
 );
 
+const CallUnread = part(
+  () => import('#web/disruption/CallUnread.tsx'),
+  (its) => its.CallUnread,
+  'disruption',
+);
+
 /** What is left to do after a disruption, for those who run the carrier. */
 export function OfficeDisrupted({ sheet }: { sheet: TripSheet }) {
-  const { carrierInfo } = useSession();
-  const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
+  const runs = useRuns();
   if (!runs || sheet.status === 'finished') return null;
   return (
     <Suspense fallback={null}>
       <Disrupted sheet={sheet} />
     </Suspense>
   );
+}
+
+/** The announcements of a trip; those who run the carrier call who has not read them. */
+export function SheetAnnouncements({ sheet }: { sheet: TripSheet }) {
+  const runs = useRuns();
+  const unread = (id: string) => (
+    <Suspense fallback={null}>
+      <CallUnread tripId={sheet.id} announcementId={id} />
+    </Suspense>
+  );
+  return (
+    <Suspense fallback={null}>
+      <TripAnnouncements trip={sheet} {...(runs && { unread })} />
+    </Suspense>
+  );
+}
+
+function useRuns(): boolean {
+  const { carrierInfo } = useSession();
+  return carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
 }

@@ -1,4 +1,3 @@
-import { Suspense, useState } from 'react';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { statusLabel } from '#web/bookings/labels.ts';
@@ -15,7 +14,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { ChangeBookingDialog } from './change-dialog.ts';
+import { ChangeButton } from './ChangeButton.tsx';
 import { PaidPill } from './Person.tsx';
 
 /** The dispatcher's table of all people on a trip: passengers by seat, then parcels, then those who do not come. */
@@ -47,12 +46,7 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
   );
 }
 
-/** The statuses in which the carrier's people can change something of a booking. */
-const CHANGEABLE: readonly SheetBooking['status'][] = ['unconfirmed', 'confirmed', 'boarded'];
-
 function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBooking[] }) {
-  const [changing, setChanging] = useState<number | null>(null);
-  const open = sheet.status !== 'finished' && sheet.status !== 'cancelled';
   return (
     <table className="tb">
       <thead>
@@ -97,14 +91,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
             </td>
             <td>
               <span className="flex justify-end">
-                {open && CHANGEABLE.includes(booking.status) && (
-                  <IconButton
-                    name="edit"
-                    kind="action"
-                    label={t('bookings.change.of', { name: booking.name })}
-                    onClick={() => setChanging(booking.id)}
-                  />
-                )}
+                <ChangeButton booking={booking} sheet={sheet} />
                 {booking.phone && <Phone phone={booking.phone} name={booking.name} />}
                 {booking.passengerId !== null && (
                   <IconLink
@@ -119,11 +106,6 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
           </tr>
         ))}
       </tbody>
-      {changing !== null && (
-        <Suspense fallback={null}>
-          <ChangeBookingDialog bookingId={changing} open onClose={() => setChanging(null)} />
-        </Suspense>
-      )}
     </table>
   );
 }

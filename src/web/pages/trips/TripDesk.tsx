@@ -1,16 +1,14 @@
 import '#web/trips/sheet.css';
-import { Suspense } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { peopleByStop } from '#web/bookings/people.ts';
-import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
-import { OfficeDisrupted } from './OfficeDisrupted.tsx';
+import { OfficeDisrupted, SheetAnnouncements } from './OfficeDisrupted.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
@@ -53,9 +51,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
           <div className="border-t border-line px-5 pt-3 pb-4">
             <TripTimeline sheet={sheet} people={people} dense />
           </div>
-          <Suspense fallback={null}>
-            <TripAnnouncements trip={sheet} />
-          </Suspense>
+          <SheetAnnouncements sheet={sheet} />
           <TripWhere trip={sheet} />
           <LeftParcels sheet={sheet} />
           <div className="hidden @min-[36rem]:block">

@@ -11,6 +11,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { GroupHead, Section } from '#web/ui/Section.tsx';
+import { ChangeButton } from './ChangeButton.tsx';
 import { PaidPill, PersonMark } from './Person.tsx';
 
 interface TripPeopleProps {
@@ -90,9 +91,10 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
       strong={bookingTitle(booking)}
       quiet={`${t('desk.until', { stop: stopName(sheet, booking.toSeq) })} · ${fareLabel(booking)}${settled}`}
       action={
-        <span className="flex items-center gap-2">
+        <span className="flex max-w-36 flex-wrap items-center justify-end">
           <PaidPill booking={booking} sheet={sheet} />
           {booking.status !== 'cancelled' && <PaymentButton bill={billOfRow(booking, sheet)} />}
+          <ChangeButton booking={booking} sheet={sheet} />
           {phone && <PhoneLink phone={phone} label={t('trips.call', { name })} />}
         </span>
       }

@@ -1,9 +1,8 @@
 import '#web/trips/sheet.css';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
 import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { peopleByStop } from '#web/bookings/people.ts';
-import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { applyNight, rememberPlace } from '#web/core/browser/night.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -14,7 +13,7 @@ import { Ahead } from './Ahead.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
-import { OfficeDisrupted } from './OfficeDisrupted.tsx';
+import { OfficeDisrupted, SheetAnnouncements } from './OfficeDisrupted.tsx';
 import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
@@ -51,9 +50,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
           <LeftParcels sheet={sheet} />
           <TripPeople sheet={sheet} people={people} folded={underway} />
           <Ahead sheet={sheet} people={people} phase={phase} />
-          <Suspense fallback={null}>
-            <TripAnnouncements trip={sheet} />
-          </Suspense>
+          <SheetAnnouncements sheet={sheet} />
           <TripWhere trip={sheet} folded />
           <TripSeats sheet={sheet} />
           <Section line>
