@@ -71,7 +71,7 @@ test('a visitor finds a ride, signs in on the way, and books the chosen seat', {
   await page.getByRole('button', { name: 'Забронювати місце' }).click();
 
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
-  await expect(page.getByText('Чекає на відповідь').first()).toBeVisible();
+  await expect(page.getByText('Чекає на перевізника').first()).toBeVisible();
   await expect(page.getByText('Заброньовано. Перевізник скоро відповість')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('45');
   await axe(page);
@@ -94,7 +94,7 @@ test('a party that finds too few seats gets a message, and is never made smaller
   const [{ id: from }, { id: to }] = [await placeOf('Львів'), await placeOf('Вроцлав')];
   await page.goto(`/search?from=${from}&to=${to}&date=${date}&passengers=2`);
   const row = page.getByRole('link', { name: new RegExp(driver.carrier?.carrierName ?? '') });
-  await expect(row).toContainText('2 місця');
+  await expect(row).toContainText('2 вільні місця');
   await page.goto(`/search?from=${from}&to=${to}&date=${date}&passengers=3`);
   await expect(page.getByRole('navigation', { name: 'Дні' })).toBeVisible();
   await expect(row).toHaveCount(0);

@@ -126,7 +126,7 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await theirs.getByRole('button', { name: /^Місце 4, / }).click();
     await theirs.getByLabel(/^Пасажир 2/).fill('Софія Мала');
     await theirs.getByRole('button', { name: 'Забронювати 2 місця' }).click();
-    await expect(theirs.getByText('Чекає на відповідь').first()).toBeVisible();
+    await expect(theirs.getByText('Чекає на перевізника').first()).toBeVisible();
   });
   const ticket = theirs.url();
   const tripId = Number(/list\/(\d+)/.exec(ticket)?.[1]);

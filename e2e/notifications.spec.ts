@@ -103,7 +103,7 @@ test.describe('live updates', () => {
 
     await test.step('its confirmation appears on the passenger’s page, and no tab of the driver counts it any more', async () => {
       await listening(theirs, `/trips/list/${tripId}/booking/${bookingId}`);
-      await expect(theirs.getByText('Чекає на відповідь').first()).toBeVisible();
+      await expect(theirs.getByText('Чекає на перевізника').first()).toBeVisible();
       await action(`/api/bookings/${bookingId}/confirm`, { alone: false });
       await expect(theirs.getByRole('main').getByText('Підтверджено').first()).toBeVisible();
       for (const page of counting) await expect(waits(page)).toBeHidden();

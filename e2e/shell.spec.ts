@@ -84,6 +84,22 @@ test.describe('failed requests', () => {
     await expect(page.getByRole('combobox', { name: 'Звідки' })).toBeVisible();
   });
 
+  test('a menu whose code does not come says so, and the next press opens it', async ({ pageOf, isMobile }) => {
+    test.skip(!isMobile, 'a desktop shows the menu at all times');
+    const page = await pageOf(null);
+    const overlays = `/${await fileOf('shell/Overlays.tsx')}`;
+    await page.route(
+      ({ pathname }) => pathname === overlays,
+      (route) => route.abort('internetdisconnected'),
+    );
+    await page.goto('/help');
+    await page.getByRole('button', { name: 'Ще', exact: true }).click();
+    await expect(page.getByRole('alert').getByText('Перевірте зв’язок', { exact: false })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('alert').getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Налаштування' })).toBeVisible();
+  });
+
   test('without a network a list reports it, and loads when it is tried again', async ({ pageOf }) => {
     const page = await pageOf(demo('dispatcher'));
     await page.route('**/api/trips?*', (route) => route.abort('internetdisconnected'));

@@ -54,7 +54,7 @@ test('a passenger finds a ride, books a seat, and reads the ticket without a con
     await view.fill(label(/^Примітка/), 'Буду з візочком');
     await view.press(role('button', 'Забронювати місце'));
     await view.at(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
-    await view.see(text('Чекає на відповідь'));
+    await view.see(text('Чекає на перевізника'));
     await view.see(text('Олена Дяченко'));
   });
 

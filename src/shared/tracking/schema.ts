@@ -139,8 +139,16 @@ export const sharedTrip = z.object({
   toSeq: z.number(),
   /** When the link ends, as currently predicted. */
   endsAt: instant,
-  /** The places with their coordinates, for the line on the map. */
-  route: z.array(z.object({ seq: z.number(), place, point: z.string() })),
+  /** The places with their coordinates, for the line on the map, and the planned times, which are those of the ticket. */
+  route: z.array(
+    z.object({
+      seq: z.number(),
+      place,
+      point: z.string(),
+      arrivesAt: z.nullable(instant),
+      departsAt: z.nullable(instant),
+    }),
+  ),
   crossing: z.nullable(crossing),
   ...live,
 });

@@ -4,6 +4,7 @@ import { priceRule, type Rule } from '#shared/core/field-rules.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
+import { money as euros } from '#web/core/i18n/format.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
@@ -133,9 +134,11 @@ function inputOf(action: Action, words: string) {
   return action === 'complete' ? { pin: words } : { reason: words };
 }
 
-function titleOf(action: Action, { kind, name }: ActionTarget): string {
+function titleOf(action: Action, { kind, name, contractPrice }: ActionTarget): string {
   if (action === 'cancel') return t(kind === 'parcel' ? 'bookings.cancel.parcel' : 'bookings.cancel.seat');
   if (action === 'waive') return actionLabel(kind, action);
+  // Who answers a price is the passenger, and the dialog does not call them by their own name.
+  if (action === 'decline') return t('bookings.decline.title', { price: euros(contractPrice ?? 0) });
   return `${actionLabel(kind, action)}: ${name}`;
 }
 

@@ -19,7 +19,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
               {timeIn(zone, event.at)}
             </time>
             <div>
-              <b className="font-medium">{labelOf(booking.kind, event)}</b>
+              <b className="font-medium">{labelOf(booking, event)}</b>
               {event.actor && <span className="block text-quiet">{event.actor}</span>}
               {event.reason && <span className="block">{event.reason}</span>}
               {event.change && SHOWN.includes(event.action) && <ChangeLines change={event.change} small />}
@@ -35,7 +35,21 @@ export function BookingHistory({ booking }: { booking: Booking }) {
 /** The events whose change is shown: the later answers are about the same one. */
 const SHOWN = ['change', 'offerChange'];
 
-function labelOf(kind: Booking['kind'], { action, amount }: Booking['history'][number]): string {
+function labelOf({ kind, history }: Booking, event: Booking['history'][number]): string {
+  const { action, amount } = event;
+  if (action === 'decline') return declined(quotedBefore(history, event), amount);
   const words = eventLabel(kind, action);
   return amount === null ? words : `${words}, ${money(amount)}`;
+}
+
+/** 'Від ціни 46 € відмовилися, запропонували 40 €': the amount of the event is the counter-offer, not the declined price. */
+function declined(price: number | null, offered: number | null): string {
+  const words = price === null ? t('bookings.event.decline') : t('bookings.event.declined', { price: money(price) });
+  return offered === null ? words : t('bookings.event.declined.offered', { words, price: money(offered) });
+}
+
+/** The price that the carrier had named last before an event. */
+function quotedBefore(history: Booking['history'], event: Booking['history'][number]): number | null {
+  const before = history.filter(({ action, at }) => action === 'quote' && at <= event.at);
+  return before.sort((a, b) => a.at.localeCompare(b.at)).at(-1)?.amount ?? null;
 }

@@ -15,7 +15,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
-import { departureDate, plateLabel, priceLabel, statusLabel, statusTone } from './labels.ts';
+import { departureDate, plateLabel, priceLabel, statusTone, waitingLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
 
 // Loads the QR code encoder only where a code is shown.
@@ -33,7 +33,7 @@ export function BookingTicket({ booking }: { booking: Booking }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill kind={statusTone(status)} icon={valid ? 'check' : undefined}>
-          {statusLabel(booking.kind, status)}
+          {waitingLabel(booking, booking.side === 'passenger' ? 'passenger' : 'carrier')}
         </Pill>
         <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
       </div>

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { statusLabel, statusTone } from './labels.ts';
+import { statusTone, waitingLabel } from './labels.ts';
 import { type Party, partyFare } from './parties.ts';
 
 /** A ride or a parcel in a passenger's list. One booking opens its ticket, several open the trip with all tickets. */
@@ -47,7 +47,7 @@ export function OwnLine({ party, selected, search = '' }: { party: Party; select
           ) : waitsFor(party) === 'passenger' ? (
             <Pill kind="now">{t('trips.mine.priced')}</Pill>
           ) : (
-            <Pill kind={statusTone(status)}>{statusLabel(kind, status)}</Pill>
+            <Pill kind={statusTone(status)}>{waitingLabel(party, 'passenger')}</Pill>
           )}
         </span>
       </div>

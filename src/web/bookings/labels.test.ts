@@ -4,8 +4,18 @@ import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES, type BookingStatus } from '#shar
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
 const { loadMessages } = await import('#web/core/i18n/i18n.ts');
-const { actionLabel, eventLabel, plateLabel, priceLabel, pathLabel, departureDate, statusTone, statusLabel, timeAt } =
-  await import('./labels.ts');
+const {
+  actionLabel,
+  eventLabel,
+  plateLabel,
+  priceLabel,
+  pathLabel,
+  departureDate,
+  statusTone,
+  statusLabel,
+  timeAt,
+  waitingLabel,
+} = await import('./labels.ts');
 
 beforeAll(() => loadMessages('core', 'bookings', 'statuses'));
 
@@ -43,6 +53,17 @@ describe('the labels of a booking', () => {
     ['pay', 'Сплачено', 'Сплачено'],
   ])('name the action %s: %s for a seat, %s for a parcel', (action, seat, parcel) => {
     expect([eventLabel('passenger', action), eventLabel('parcel', action)]).toEqual([seat, parcel]);
+  });
+
+  const asked = { kind: 'passenger', status: 'unconfirmed', fare: null, contractPrice: null, declined: false } as const;
+
+  test.each([
+    ['a request', asked, 'Чекає на перевізника', 'Чекає на вас'],
+    ['a named price', { ...asked, contractPrice: 4600 }, 'Чекає на вас', 'Чекає на пасажира'],
+    ['a declined price', { ...asked, contractPrice: 4600, declined: true }, 'Чекає на перевізника', 'Чекає на вас'],
+    ['an answer', { ...asked, status: 'confirmed', fare: 4600 }, 'Підтверджено', 'Підтверджено'],
+  ] as const)('%s says to each side whose word it is', (_, booking, passenger, carrier) => {
+    expect([waitingLabel(booking, 'passenger'), waitingLabel(booking, 'carrier')]).toEqual([passenger, carrier]);
   });
 
   test('name an unknown action of a newer server by its key', () => {

@@ -5,6 +5,7 @@ import {
   type BookingStatus,
 } from '#shared/bookings/lifecycle.ts';
 import type { Booking, BookingKind } from '#shared/bookings/schema.ts';
+import { waitsFor } from '#shared/bookings/waiting.ts';
 import type { PublicTrip } from '#shared/trips/schema.ts';
 import { dateIn, money, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -12,6 +13,16 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 /** The label of a status, for a seat or a parcel. */
 export function statusLabel(kind: BookingKind, status: BookingStatus): string {
   return kind === 'parcel' ? t(`statuses.parcel.${status}`) : t(`statuses.seat.${status}`);
+}
+
+/** Like `statusLabel`, but a booking that waits for an answer names whose: the reader's, or that of the other side. */
+export function waitingLabel(
+  booking: Parameters<typeof waitsFor>[0] & { kind: BookingKind },
+  reader: 'passenger' | 'carrier',
+): string {
+  const whose = waitsFor(booking);
+  if (whose === null) return statusLabel(booking.kind, booking.status);
+  return whose === reader ? t('statuses.waits.you') : t(`statuses.waits.${whose}`);
 }
 
 /** The colour of a status: yellow waits for an answer, green and red are outcomes. */

@@ -62,7 +62,7 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
               <Row
                 key={`${pair.from.id}.${pair.to.id}`}
                 strong={t('lookup.none.pair', { from: named(pair.from.name), to: named(pair.to.name) })}
-                quiet={`${longDate(pair.date)} · ${t('lookup.none.km', { fromKm: pair.fromKm, toKm: pair.toKm })}`}
+                quiet={`${longDate(pair.date)} · ${awayLabel(pair)}`}
                 side={price(pair.price)}
                 to={{ search: `?${searchParams({ ...search, from: pair.from.id, to: pair.to.id, date: pair.date })}` }}
               />
@@ -72,4 +72,13 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
       )}
     </>
   );
+}
+
+/** How far the towns of a pair are from those that were searched; the one that is the same is not mentioned. */
+function awayLabel({ fromKm, toKm }: { fromKm: number; toKm: number }): string {
+  const away = [
+    ...(fromKm > 0 ? [t('lookup.none.km.from', { km: fromKm })] : []),
+    ...(toKm > 0 ? [t('lookup.none.km.to', { km: toKm })] : []),
+  ];
+  return away.join(', ');
 }

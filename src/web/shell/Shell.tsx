@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '#web/core/api/query.ts';
+import { RETRY } from '#web/core/api/retry.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Outlet, useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { BottomNav } from '#web/ui/Bars.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { waitingToasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
@@ -110,9 +112,24 @@ function Above(props: AboveProps) {
   const due = useLater(props.open !== null || waiting);
   if (!due) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={props.open && <Opening />}>
       <Overlays {...props} />
       <Toaster />
     </Suspense>
+  );
+}
+
+const retry = () => void dispatchEvent(new Event(RETRY));
+
+/** In the place of a dialog whose code is on its way: each press asks for it at once, and after a while the reader is told. */
+function Opening() {
+  const late = useLater(false);
+  useEffect(retry, []);
+  return (
+    late && (
+      <div className="pop fixed inset-x-2 bottom-16 z-20">
+        <ErrorState small title={t('core.preload.title')} text={t('shell.opening')} onRetry={retry} />
+      </div>
+    )
   );
 }

@@ -4,7 +4,7 @@ import { useTheme } from '#web/core/browser/theme.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { SketchCanvas } from './MapSketch.tsx';
 import { canDraw, type MapView, openMap } from './map-view.ts';
 import type { Scene } from './scene.ts';
 
@@ -33,6 +33,7 @@ function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasP
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   const [ready, setReady] = useState(false);
+  const [rendered, setRendered] = useState(false);
   const [following, setFollowing] = useState(false);
   const [source, setSource] = useState<string | null>(null);
   const [fallen, setFallen] = useState(false);
@@ -42,6 +43,7 @@ function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasP
     const opened = openMap(frame.current, {
       label,
       onReady: () => setReady(true),
+      onRendered: () => setRendered(true),
       onMoved: () => setFollowing(false),
       onFailed,
       onSource: setSource,
@@ -61,11 +63,7 @@ function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasP
   return (
     <div className={cx('map', tall && 'map-tall')} data-ready={ready}>
       <div ref={frame} className="map-canvas" />
-      {!ready && (
-        <div className="absolute inset-0 grid place-items-center">
-          <Spinner />
-        </div>
-      )}
+      {!rendered && <SketchCanvas scene={scene} />}
       <div className="map-tools">
         <IconButton name="plus" label={t('tracking.map.in')} onClick={() => view?.zoom(1)} />
         <IconButton name="minus" label={t('tracking.map.out')} onClick={() => view?.zoom(-1)} />

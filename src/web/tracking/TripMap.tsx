@@ -11,6 +11,11 @@ const MapCanvas = part(
   (its) => its.MapCanvas,
 );
 
+const MapSketch = part(
+  () => import('./MapSketch.tsx'),
+  (its) => its.MapSketch,
+);
+
 interface TripMapProps extends MapCanvasProps {
   /** Starts behind a button, where the map is not the main content. */
   folded?: boolean | undefined;
@@ -27,7 +32,13 @@ export function TripMap({ folded = false, ...map }: TripMapProps) {
     );
   }
   return (
-    <Suspense fallback={<Skeleton className="h-72" />}>
+    <Suspense
+      fallback={
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <MapSketch scene={map.scene} tall={map.tall} />
+        </Suspense>
+      }
+    >
       <MapCanvas {...map} />
     </Suspense>
   );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
 const { loadMessages } = await import('#web/core/i18n/i18n.ts');
-const { ageLabel, borderLabel, isOld, waitLabel } = await import('./labels.ts');
+const { ageLabel, borderLabel, durationRange, isOld, waitLabel } = await import('./labels.ts');
 const { delayLabel, rangeLabel } = await import('./arrival-labels.ts');
 
 beforeAll(() => loadMessages('core', 'tracking'));
@@ -20,6 +20,16 @@ test.each([
   [125, 'бачили 2 години тому'],
 ])('a position of %d minutes ago: %s', (minutes, words) => {
   expect(ageLabel(minutesAgo(minutes), NOW)).toBe(words);
+});
+
+test.each([
+  [60, 120, '1–2 год'],
+  [20, 45, '20–45 хв'],
+  [40, 120, '40 хв – 2 год'],
+  [90, 130, '1 год 30 хв – 2 год 10 хв'],
+  [60, 60, '1 год'],
+])('from %d to %d minutes: %s', (low, high, words) => {
+  expect(durationRange(low, high)).toBe(words);
 });
 
 test('a position is old after two minutes', () => {
@@ -76,7 +86,7 @@ describe('the label of the border', () => {
     expect(borderLabel(border('ahead'), NOW)).toBe('Скільки чекати на кордоні Краківець, ще не виміряно');
     expect(borderLabel(border('ahead', null, 1), NOW)).toMatch(/, 1 вимірювання$/);
     expect(waitLabel('Ягодин', { median: 40, p80: 120, measurements: 57 })).toBe(
-      'На кордоні Ягодин зазвичай 40 хв–2 год, 57 вимірювань',
+      'На кордоні Ягодин зазвичай 40 хв – 2 год, 57 вимірювань',
     );
   });
 

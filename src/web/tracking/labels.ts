@@ -31,13 +31,26 @@ export function borderLabel(border: Live['border'], now: Date): string | null {
   return waitLabel(crossing, border.wait);
 }
 
-/** 'На кордоні Ягодин зазвичай 40 хв–2 год, 57 вимірювань'; no figures where nothing was measured. */
+/** 'На кордоні Ягодин зазвичай 1–2 год, 57 вимірювань'; no figures where nothing was measured. */
 export function waitLabel(crossing: string, wait: { median: number; p80: number; measurements: number }): string {
   if (wait.measurements === 0) return t('tracking.border.unmeasured', { crossing });
   return t('tracking.border.wait', {
     crossing,
-    low: duration(wait.median),
-    high: duration(wait.p80),
+    range: durationRange(wait.median, wait.p80),
     n: wait.measurements,
   });
+}
+
+/** 60 and 120 → '1–2 год', 40 and 120 → '40 хв – 2 год', 90 and 90 → '1 год 30 хв'. */
+export function durationRange(low: number, high: number): string {
+  const [from, to] = [Math.round(low), Math.round(high)];
+  if (from === to) return duration(to);
+  const unit = [from, to].every((minutes) => minutes < 60)
+    ? 1
+    : [from, to].every((minutes) => minutes % 60 === 0)
+      ? 60
+      : 0;
+  // One unit is written once, after both numbers.
+  if (unit > 0) return duration(to).replace(/^\d+/, `${from / unit}–${to / unit}`);
+  return `${duration(from)} – ${duration(to)}`;
 }

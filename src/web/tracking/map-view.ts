@@ -7,7 +7,6 @@ import {
 } from 'maplibre-gl';
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_CENTER } from '#shared/tracking/limits.ts';
-import { loadAsset } from '#web/core/api/asset.ts';
 import { mapStyleUrl } from '#web/core/browser/page-facts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { trustOwnWorkers } from '#web/core/pwa/trusted-types.ts';
@@ -15,8 +14,10 @@ import { boxAround, circleAround, cutLine, lonLat } from './geometry.ts';
 import { createMarks } from './map-marks.ts';
 import { ownStyle, ROAD_SOURCES, roadLayers, shape } from './map-style.ts';
 import { OWN_NEAREST, watchTiles } from './map-tiles.ts';
-import { type Outline, readOutline } from './outline.ts';
+import type { Outline } from './outline.ts';
+import { loadOutline } from './outline-file.ts';
 import type { Scene } from './scene.ts';
+import { FAR, NEAR, NEAREST, PADDING } from './sketch.ts';
 
 export interface MapView {
   show(scene: Scene): void;
@@ -31,6 +32,8 @@ export interface MapView {
 interface MapOptions {
   label: string;
   onReady: () => void;
+  /** Called when land and route are on the screen for the first time. */
+  onRendered: () => void;
   /** Called when the person moved the map. */
   onMoved: () => void;
   onFailed: () => void;
@@ -44,19 +47,12 @@ interface MapOptions {
   onOpen: (tripId: number) => void;
 }
 
-/** The zoom that shows all of Ukraine. */
-const FAR = 4.5;
-const NEAR = 9;
 /** The largest zoom of a map with tiles. */
 const TILES_NEAREST = 17;
-/** Padding for names, for the buttons at the right, and for the attribution below. */
-const PADDING = { top: 40, bottom: 60, left: 48, right: 88 };
 
 trustOwnWorkers();
 setWorkerUrl(new URL(workerFile, window.location.origin).href);
 setWorkerCount(1);
-
-let outline: Promise<Outline> | null = null;
 
 /** Whether this browser can render a map. */
 export function canDraw(): boolean {
@@ -96,7 +92,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     const several = buses.length > 1;
     const lines = several ? [] : linesOf(scene).flatMap(({ points }) => points);
     const box = boxAround([...lines, ...buses]);
-    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAR - 2 : NEAR + 2, animate });
+    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAREST.buses : NEAREST.route, animate });
     fitted = box === null ? '' : extentOf(scene);
   };
   const goToBus = () => {
@@ -118,15 +114,16 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
       options.onReady();
     });
     for (const moved of ['dragstart', 'wheel'] as const) opened.on(moved, options.onMoved);
+    opened.once('idle', options.onRendered);
     opened.once('remove', () => tiles?.settle());
     map = opened;
   };
 
-  outline ??= loadAsset('/map/europe.json').then(readOutline);
-  outline.then(open).catch(() => {
-    outline = null;
-    if (!closed) options.onFailed();
-  });
+  loadOutline()
+    .then(open)
+    .catch(() => {
+      if (!closed) options.onFailed();
+    });
   return {
     show(next) {
       scene = next;

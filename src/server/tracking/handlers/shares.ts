@@ -46,7 +46,13 @@ const handlers: Handlers<typeof shareApi> = {
       // The bus may still be before the passenger's stop, so the path up to it is included; the path beyond the last shared stop is not.
       route: tripPath.stops
         .filter(({ seq }) => seq <= link.toSeq)
-        .map(({ seq, place, point }) => ({ seq, place, point })),
+        .map(({ seq, place, point, arrivesAt, departsAt }) => ({
+          seq,
+          place,
+          point,
+          arrivesAt: iso(arrivesAt),
+          departsAt: iso(departsAt),
+        })),
       crossing: tripPath.crossing,
       ...live,
       stops: live.stops.filter(({ seq }) => own(seq)),
@@ -60,4 +66,8 @@ async function arrivalsAt(app: AppContext, sql: Db, tripId: number, now: Date): 
   const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
   return async (seq) =>
     tripPath ? arrivalOf(sql, tripPath, liveOf(app).newest(tripId), seq, now) : { reachedAt: null, expected: null };
+}
+
+function iso(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
 }

@@ -1,9 +1,12 @@
 /** The delay in milliseconds before the second attempt; each later delay is twice the one before. */
 const FIRST_WAIT_MS = 3000;
 
+/** The event by which somebody who waits for a part asks to load it at once. */
+export const RETRY = 'vezu:retry';
+
 /**
- * Loads something that the page can do without at first. After a failure it tries again when the network is back or after
- * a delay that doubles each time; it never throws.
+ * Loads something that the page can do without at first. After a failure it tries again when the network is back, when
+ * `RETRY` asks for it, or after a delay that doubles each time; it never throws.
  */
 export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait *= 2) {
@@ -12,7 +15,7 @@ export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
     } catch {
       await new Promise((resolve) => {
         setTimeout(resolve, wait);
-        window.addEventListener('online', resolve, { once: true });
+        for (const now of ['online', RETRY]) window.addEventListener(now, resolve, { once: true });
       });
     }
   }

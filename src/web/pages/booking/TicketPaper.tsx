@@ -35,7 +35,7 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill kind={statusTone(status)} icon={valid ? 'check' : undefined}>
-          {statusLabel(kind, status)}
+          {status === 'unconfirmed' ? t('statuses.waits.carrier') : statusLabel(kind, status)}
         </Pill>
         <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
       </div>

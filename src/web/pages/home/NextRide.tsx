@@ -18,9 +18,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 /** The number of further rides that are shown. */
 const LATER = 2;
 
+/** The rides and parcels ahead. */
+export const nextRidesQuery = () => ownBookingsQuery({ tab: 'planned', page: 1, perPage: 10 });
+
 /** The next ride or parcel: a short ticket with its code and the driver's phone. */
 export function NextRide() {
-  const { data, error, refetch, isFetching } = useQuery(ownBookingsQuery({ tab: 'planned', page: 1, perPage: 10 }));
+  const { data, error, refetch, isFetching } = useQuery(nextRidesQuery());
   const [next, ...later] = partiesOf(data?.data ?? []);
   const all = data && data.total > 1 && (
     <Link to={paths.trips} className="text-small font-strong text-action">

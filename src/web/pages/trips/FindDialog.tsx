@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { readTicket, searchSheet } from '#shared/bookings/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { statusLabel } from '#web/bookings/labels.ts';
+import { waitingLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { bookingTitle, dayLabel, pathLabel, stopName } from '#web/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -131,7 +131,7 @@ function Result({ booking, of, dated, onPick }: ResultProps) {
             {dated
               ? `${pathLabel(of)}, ${dayLabel(of.serviceDate)}`
               : `${t('step.to', { stop: stopName(of, booking.toSeq) })}`}
-            {` · ${statusLabel(booking.kind, booking.status).toLocaleLowerCase()}`}
+            {` · ${waitingLabel(booking, 'carrier').toLocaleLowerCase()}`}
           </span>
         </span>
         <Icon name="forward" className="text-quiet" />

@@ -6,7 +6,7 @@ import { buildJourney } from '#shared/timetable/journey.ts';
 import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { tripPhase } from '#shared/trips/phase.ts';
-import { departureDate, pathLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
+import { departureDate, pathLabel, statusTone, waitingLabel } from '#web/bookings/labels.ts';
 import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
@@ -124,7 +124,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
               leading={<PersonMark booking={row} />}
               strong={row.what ?? personName(row)}
               quiet={row.code}
-              side={<Pill kind={statusTone(row.status)}>{statusLabel(row.kind, row.status)}</Pill>}
+              side={<Pill kind={statusTone(row.status)}>{waitingLabel(row, 'passenger')}</Pill>}
             />
           ))}
         </Rows>

@@ -1,6 +1,6 @@
 import { readablePhone } from '#shared/core/phone.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { statusLabel } from '#web/bookings/labels.ts';
+import { waitingLabel } from '#web/bookings/labels.ts';
 import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { billOfRow } from '#web/bookings/payments.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -79,7 +79,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
               <Checked booking={booking} />
             </td>
             <td>{bookingPathLabel(sheet, booking)}</td>
-            <td className="text-quiet">{statusLabel(booking.kind, booking.status).toLocaleLowerCase()}</td>
+            <td className="text-quiet">{waitingLabel(booking, 'carrier').toLocaleLowerCase()}</td>
             <td className="num">{fareLabel(booking)}</td>
             <td className="text-right">
               <span className="flex items-center justify-end">

@@ -94,11 +94,7 @@ function Shared({ trip }: { trip: SharedTrip }) {
 
 function journeyOf(trip: SharedTrip, age: string, now: Date) {
   const known = new Map(trip.stops.map((stop) => [stop.seq, stop]));
-  const stops = trip.route.map(({ seq, place, point }) => {
-    const stop = known.get(seq);
-    const planned = stop?.plannedAt ?? null;
-    return { seq, place, point, arrivesAt: planned, departsAt: planned, passedAt: stop?.arrivedAt ?? null };
-  });
+  const stops = trip.route.map((stop) => ({ ...stop, passedAt: known.get(stop.seq)?.arrivedAt ?? null }));
   const [one = '', other = ''] = trip.crossing?.countries ?? [];
   const crossing = trip.crossing && { ...trip.crossing, countries: [one, other] as const };
   return liveJourney({ stops, crossing, own: { from: trip.fromSeq, to: trip.toSeq } }, trip, age, now);

@@ -1,5 +1,5 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { statusLabel } from '#web/bookings/labels.ts';
+import { waitingLabel } from '#web/bookings/labels.ts';
 import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { billOfRow } from '#web/bookings/payments.ts';
 import type { StopPeople } from '#web/bookings/people.ts';
@@ -80,10 +80,10 @@ function sum(numbers: readonly number[]): number {
 }
 
 function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
-  const { phone, status, kind } = booking;
+  const { phone, status } = booking;
   const name = personName(booking);
   const usual = status === (sheet.status === 'finished' ? 'completed' : 'confirmed');
-  const settled = usual ? '' : ` · ${statusLabel(kind, status).toLocaleLowerCase()}`;
+  const settled = usual ? '' : ` · ${waitingLabel(booking, 'carrier').toLocaleLowerCase()}`;
   return (
     <Row
       to={paths.booking(sheet.id, booking.id)}

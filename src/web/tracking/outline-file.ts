@@ -1,0 +1,14 @@
+import { loadAsset } from '#web/core/api/asset.ts';
+import { type Outline, readOutline } from './outline.ts';
+
+let outline: Promise<Outline> | null = null;
+
+/** The map that comes with the app, loaded once for the sketch and for the map itself. */
+export function loadOutline(): Promise<Outline> {
+  outline ??= loadAsset('/map/europe.json').then(readOutline);
+  // What failed is asked for again by the next map.
+  outline.catch(() => {
+    outline = null;
+  });
+  return outline;
+}
