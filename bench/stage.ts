@@ -26,13 +26,16 @@ export interface Stage {
   strike(): Promise<void>;
 }
 
+/** The key of all server processes of a bench. */
+export const SECRETS_KEY = 'a key of the bench, which is no secret';
+
 /** The compile cache that `npm start` uses. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node');
 
 /** `node` is the file that a server process runs; it reports when it is ready, and ends with this process. */
 export async function setUp(options: { node: string; servers: number; env?: NodeJS.ProcessEnv }): Promise<Stage> {
   const folder = await benchFolder();
-  const postgres = await startPostgres(folder);
+  const postgres = await startPostgres(folder, { temporary: true });
   const sql = connect(postgres.url, { max: 4, name: 'bench' });
   await migrate(sql);
   await migrateJobs(postgres.url);
@@ -42,6 +45,7 @@ export async function setUp(options: { node: string; servers: number; env?: Node
     startServer(options.node, {
       DATA_DIR: folder,
       DATABASE_URL: postgres.url,
+      SECRETS_KEY,
       PORT: String(ports[index]),
       WS_PORT: String(await freePort(`${folder}-${index} ws`)),
       ...options.env,

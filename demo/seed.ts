@@ -2,6 +2,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import type { AppContext } from '#server/context.ts';
 import { StartError } from '#server/core/start-error.ts';
 import { type Db, transaction } from '#server/database/db.ts';
+import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { writePeople } from './accounts.ts';
 import { scenarioPeople, writeBookings } from './bookings.ts';
@@ -39,7 +40,8 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(({ role, name }) =>
 
 /**
  * Fills a database with carriers, people, routes, trips and bookings around `now`. The result depends only on `now`, except for the names
- * of pictures and the salt of the password. Existing demo data is replaced; a database with real accounts is refused (StartError).
+ * of pictures and the salt of the password. Existing demo data is replaced; a database with real accounts is refused (StartError). All of
+ * it, with the milestone that says so, is one transaction: killed at any moment, it has either happened or can begin again.
  */
 export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: readonly DemoAccount[] }> {
   const { pool, files, log } = app;
@@ -47,12 +49,12 @@ export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: 
   await loadPlaces(pool);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const outdated = await storedPictures(pool);
-  const pictures = await storePictures(files);
   await transaction(pool, async (sql) => {
     await clearDemo(sql);
     await writeDemo(app, sql, passwordHash, now);
-    await writePictures(sql, pictures);
+    await writePictures(sql, await storePictures(files));
     await writeCredentials(app, sql, now);
+    await reach(sql, DEMO_FILLED, now);
   });
   await removePictures(files, outdated);
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');

@@ -58,24 +58,23 @@ for (const [signal, whom] of [
   });
 }
 
+test('npm start that is ended while it makes its database leaves no PostgreSQL behind', async () => {
+  const data = join(folder, 'new');
+  const lock = join(data, 'postgres/postmaster.pid');
+  const top = spawnNpm(data);
+  const lines = async () => (await readFile(lock, 'utf8').catch(() => '')).split('\n');
+  // PostgreSQL accepts connections, and the migrations begin.
+  await expect.poll(async () => (await lines())[7]?.trim(), { timeout: 180_000, intervals: [10] }).toBe('ready');
+  const postgres = Number((await lines())[0]);
+  const server = await childOf(await childOf(await childOf(top)));
+  process.kill(top, 'SIGTERM');
+  await expect.poll(() => isThere(server), { timeout: 60_000, message: 'the server goes on' }).toBe(false);
+  expect(await isThere(postgres), 'PostgreSQL goes on').toBe(false);
+  expect(existsSync(lock), 'PostgreSQL was ended in order').toBe(false);
+});
+
 async function npmStart(): Promise<Started> {
-  npm = spawn('npm', ['start'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    detached: true,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      WS_PORT: String(port + 1),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: '',
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      DEMO_DATA: 'off',
-      LOG_LEVEL: 'fatal',
-    },
-  });
-  const top = npm.pid ?? 0;
+  const top = spawnNpm(folder);
   const ready = () =>
     fetch(`http://127.0.0.1:${port}/ready`).then(
       ({ status }) => status,
@@ -87,6 +86,27 @@ async function npmStart(): Promise<Started> {
   const server = await childOf(start);
   const [postgres] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return { terminal: -top, npm: top, shell, start, server, postgres: Number(postgres) };
+}
+
+/** Runs `npm start` with this data folder, and returns the process id of npm. */
+function spawnNpm(data: string): number {
+  npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    stdio: 'ignore',
+    detached: true,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      WS_PORT: String(port + 1),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATA_DIR: data,
+      DATABASE_URL: '',
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'fatal',
+    },
+  });
+  return npm.pid ?? 0;
 }
 
 async function childOf(parent: number): Promise<number> {

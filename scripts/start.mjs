@@ -11,7 +11,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const starters = findStarters();
 
 const flags = process.argv.slice(2);
-const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo', '--backup', '--restore'];
+const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo', '--new-key', '--migrate', '--backup', '--restore'];
 /** Options that take a folder. */
 const NAMING = ['--backup', '--restore'];
 

@@ -1,18 +1,26 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { installTestBrowsers } from './chromium.mjs';
 import { CLOCKS, clockOfDay } from './clocks.mjs';
 import { installOtherBrowsers } from './other-browsers.mjs';
 import { findNode, installPackages } from './setup/install.mjs';
+import { findStarters, onceGone } from './setup/starter.mjs';
 
 /**
  * `npm test`: brings what is missing, then every suite in turn, also after one that fails. The last line is
  * `N passed, N failed`. Each run has its own folder, ports and databases, so that two may run at once; they
- * share the build, which one of them makes.
+ * share the build, which one of them makes. Ended by a signal, or together with npm, it ends the suite and everything that it started.
  *
  * @typedef {{ passed: number, failed: number }} Counts
  * @typedef {{ name: string, tool: string, args: string[], env?: Record<string, string>, count: (ended: boolean) => Counts }} Suite
  */
+
+/** @type {import('node:child_process').ChildProcess | null} The suite that runs. */
+let running = null;
+let leaving = false;
+const starters = findStarters();
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, leave);
+onceGone(starters, leave);
 
 process.chdir(new URL('..', import.meta.url).pathname);
 await installPackages();
@@ -52,29 +60,47 @@ const SUITES = [
 ];
 
 const total = { passed: 0, failed: 0 };
-for (const suite of SUITES) add(run(suite));
+for (const suite of SUITES) if (!leaving) add(await run(suite));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 remove(folder);
 if (total.failed === 0) remove(`test-results/${folder.split('/').pop()}`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+process.exitCode = total.failed > 0 || leaving ? 1 : 0;
 
-/** @param {Suite} suite @returns {Counts} */
-function run({ name, tool, args, env, count }) {
+function leave() {
+  leaving = true;
+  running?.kill('SIGTERM');
+}
+
+/** @param {Suite} suite @returns {Promise<Counts>} */
+async function run({ name, tool, args, env, count }) {
   if (tool === 'playwright' && name !== OTHER_BROWSERS) installTestBrowsers();
   const absent = name === OTHER_BROWSERS ? installOtherBrowsers() : null;
   console.log(`\n▸ ${name}`);
   if (absent) return skipped(absent);
   const start = Date.now();
-  const { status, error } = spawnSync(tool === 'node' ? findNode() : `node_modules/.bin/${tool}`, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  if (error) console.log(error.message);
-  const counts = counted(() => count(status === 0), status === 0);
+  const program = tool === 'node' ? findNode() : `node_modules/.bin/${tool}`;
+  const passed = await ends(program, args, { ...process.env, ...env });
+  const counts = counted(() => count(passed), passed);
   console.log(
     `▸ ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s`,
   );
   return counts;
+}
+
+/** Runs a program to its end; whether it ended well. @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env */
+function ends(program, args, env) {
+  const child = spawn(findNode(), ['scripts/setup/with-parent.mjs', program, ...args], { stdio: 'inherit', env });
+  running = child;
+  return new Promise((/** @type {(passed: boolean) => void} */ resolve) => {
+    child.once('error', (error) => {
+      console.log(error.message);
+      resolve(false);
+    });
+    child.once('exit', (code) => {
+      running = null;
+      resolve(code === 0);
+    });
+  });
 }
 
 /** A suite that ends badly has failed at least once, whatever it wrote down before. @param {() => Counts} count @param {boolean} ended */

@@ -21,7 +21,7 @@ const owner: Actor = { role: 'owner', accountId: 1, sessionId: 1, carrierId: 1 }
 const span = { from: FIRST_DAY, to: addDays(FIRST_DAY, 59) };
 
 const folder = await benchFolder();
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { temporary: true });
 const sql = connect(postgres.url, { max: 4, socket: postgres.socket });
 try {
   await migrate(sql);

@@ -21,7 +21,7 @@ const now = new Date('2026-06-10T08:00:00Z');
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { temporary: true });
 const sql = connect(postgres.url, { max: 2, socket: postgres.socket });
 try {
   await migrate(sql);

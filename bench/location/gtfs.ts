@@ -24,7 +24,7 @@ const ZONE = 'Europe/Kyiv';
 const OWN_ZONE = /,[A-Z][a-z]+\/[A-Z][a-z]+\r\n/g;
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
-const postgres = await startPostgres(folder, { durable: false });
+const postgres = await startPostgres(folder, { durable: false, temporary: true });
 const sql = connect(postgres.url, { slowQueries: true });
 try {
   await migrate(sql);

@@ -34,7 +34,7 @@ let moment = START;
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { temporary: true });
 const sql = connect(postgres.url, { max: CLIENTS });
 try {
   await migrate(sql);

@@ -34,7 +34,7 @@ const now = () => new Date(time);
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { temporary: true });
 const sql = connect(postgres.url, { max: CLIENTS, socket: postgres.socket });
 const server = await serve(sql);
 try {

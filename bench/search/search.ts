@@ -31,7 +31,7 @@ const now = new Date(`${FIRST_DAY}T00:00:00Z`);
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { temporary: true });
 const sql = connect(postgres.url, { max: CLIENTS, socket: postgres.socket });
 try {
   await migrate(sql);

@@ -23,7 +23,7 @@ const PEOPLE = 50;
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { temporary: true });
 const sql = connect(postgres.url, { max: 8 });
 await migrate(sql);
 await migrateJobs(postgres.url);

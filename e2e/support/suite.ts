@@ -14,7 +14,8 @@ export function webServer(
   folder: string,
 ): NonNullable<PlaywrightTestConfig['webServer']> {
   return {
-    command: 'node_modules/.bin/node src/server/main.ts',
+    // A killed run of the tests leaves no server behind.
+    command: 'exec node_modules/.bin/node scripts/setup/with-parent.mjs node_modules/.bin/node src/server/main.ts',
     url: `http://localhost:${port}/ready`,
     timeout: 180_000,
     stdout: 'ignore',

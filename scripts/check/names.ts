@@ -42,7 +42,7 @@ const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)
 /** The files of a tier outside of its folders. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
-  server: new RegExp(`^(main|modules|context|run)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
+  server: new RegExp(`^(main|modules|context|run|tasks)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
   web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;

@@ -1,27 +1,38 @@
 import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web-stamp.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
-import { backUp, restore } from './backup/backup.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
 import { StartError } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
 import { connect } from './database/db.ts';
+import { forgetKey } from './database/key-fingerprint.ts';
 import { DEMO_FILLED, reach, reached } from './database/milestones.ts';
+import { oneAtATime } from './database/one-at-a-time.ts';
 import { builtWeb } from './http/web.ts';
 import { liveWeb } from './http/web-dev.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';
 import { loadPlaces } from './places/commands.ts';
-import { type Database, openDatabase, reachDatabase } from './postgres/open-database.ts';
+import {
+  checkMigrated,
+  type Database,
+  migrateDatabase,
+  openDatabase,
+  reachDatabase,
+} from './postgres/open-database.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
+import { makeBackup, migrateOnly, restoreBackup, type TaskParts } from './tasks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The milestone of a new database that is to be filled with demo data. */
 const DEMO_WANTED = 'demo_wanted';
+
+/** Makes nodes that start at the same time fill in the demo once. The number is arbitrary, but no other lock uses it. */
+const DEMO_LOCK = 86_359_003;
 
 const flags = new Set(process.argv.slice(2));
 /** The folder of a backup, if the command line names one. */
@@ -30,8 +41,9 @@ const say = (line: string) => console.log(line);
 
 try {
   if (flags.has('--seed')) await seedAgain();
-  else if (flags.has('--backup')) await makeBackup();
-  else if (flags.has('--restore')) await restoreBackup();
+  else if (flags.has('--backup')) await makeBackup(taskParts());
+  else if (flags.has('--restore')) await restoreBackup(taskParts());
+  else if (flags.has('--migrate')) await migrateOnly(taskParts());
   else await start();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
@@ -45,24 +57,28 @@ async function start(): Promise<void> {
   const now = clockWithOffset(config.clockOffset);
   const live = flags.has('--dev');
   await checkPorts(config);
-  let database: Database | undefined;
+  let opening: Promise<Database> | undefined;
   let running: Running | undefined;
+  const stopping = new AbortController();
   let demoProvider: Awaited<ReturnType<typeof ensureDemoProvider>> = null;
   let stopDriving: (() => Promise<void>) | undefined;
-  onStop(log, async () => {
+  const stop = async () => {
+    stopping.abort();
     await stopDriving?.();
     await running?.stop();
     await demoProvider?.close();
+    // A start that is told to stop half-way has begun PostgreSQL already, or is about to.
+    const database = await opening?.catch(() => undefined);
     await database?.close();
-  });
-  const building = live ? undefined : ensureBuilt();
+  };
+  onStop(log, stop, config.drainSeconds);
+  const building = live ? undefined : ensureBuilt(stopping.signal);
   // The promise is awaited below; this keeps a failed build from being an unhandled rejection until then.
   building?.catch(() => undefined);
   try {
-    database = await openDatabase(config, say);
-    await loadPlaces(database.pool);
-    await refusePublicDemo(config, database);
-    await ensureDemo({ config, database, now, log });
+    opening = reachDatabase(config, say);
+    const database = await opening;
+    await prepare({ config, database, now, log });
     await building;
     demoProvider = await ensureDemoProvider(config, database);
     const identityProviders = [...config.identityProviders, ...(demoProvider ? [demoProvider.provider] : [])];
@@ -80,13 +96,33 @@ async function start(): Promise<void> {
       log,
     });
     stopDriving = await driveDemoBuses(database, running);
+    await greet(config, database, running.address);
+    if (demoProvider) say(`Its demo identity provider is at ${demoProvider.provider.issuer}`);
   } catch (error) {
-    await demoProvider?.close();
-    await database?.close();
+    // What fails because the database is being closed is no news.
+    if (stopping.signal.aborted) return;
+    await stop();
     throw error;
   }
-  await greet(config, database, running.address);
-  if (demoProvider) say(`Its demo identity provider is at ${demoProvider.provider.issuer}`);
+}
+
+/** Migrates the database, or checks that somebody did, and fills a new one. */
+async function prepare(parts: StartParts): Promise<void> {
+  const { config, database, now } = parts;
+  const wanted = config.demoData && !flags.has('--no-demo');
+  if (config.migrate) {
+    await migrateDatabase(database, say, async (sql) => {
+      if (wanted) await reach(sql, DEMO_WANTED, now());
+    });
+  } else await checkMigrated(database.pool);
+  if (flags.has('--new-key')) await forgetKey(database.pool);
+  await loadPlaces(database.pool);
+  await refusePublicDemo(config, database);
+  await ensureDemo(parts);
+}
+
+function taskParts(): TaskParts {
+  return { config: readConfig(process.env), named, say };
 }
 
 /**
@@ -126,53 +162,26 @@ async function seedAgain(): Promise<void> {
   try {
     await loadPlaces(database.pool);
     const now = clockWithOffset(config.clockOffset);
-    await fillDemo({ config, database, now, log: createLog(config.logLevel) });
+    const parts = { config, database, now, log: createLog(config.logLevel) };
+    await oneAtATime(database.url, DEMO_LOCK, () => fillDemo(parts));
   } finally {
     await database.close();
   }
   say('The demo data is new.');
 }
 
-async function makeBackup(): Promise<void> {
-  const config = readConfig(process.env);
-  const now = new Date();
-  const folder = resolve(named ?? join('backups', now.toISOString().slice(0, 19).replaceAll(':', '-')));
-  const database = await reachDatabase(config, say, { slowQueries: true });
-  try {
-    const rows = await backUp(database.pool, { dataDir: config.dataDir, folder }, now);
-    say(
-      `${rows} rows and the files are in ${folder}. Keep it from others: it holds what Vezu knows of people, and its key.`,
-    );
-  } finally {
-    await database.close();
-  }
-  if (config.secretsKey !== null) say('SECRETS_KEY is not in it: keep that as well.');
-}
-
-async function restoreBackup(): Promise<void> {
-  const config = readConfig(process.env);
-  if (named === undefined) throw new StartError('Which one? npm run restore -- backups/…');
-  const database = await reachDatabase(config, say, { slowQueries: true });
-  try {
-    const rows = await restore(database, { dataDir: config.dataDir, folder: resolve(named) });
-    say(`${rows} rows and the files of ${named} are back: npm start.`);
-  } finally {
-    await database.close();
-  }
-}
-
-async function ensureBuilt(): Promise<void> {
+async function ensureBuilt(signal: AbortSignal): Promise<void> {
   if (!(await webIsStale())) return;
   say('Building the app …');
   try {
-    await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT });
+    await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT, signal });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new StartError(said);
   }
 }
 
-interface DemoParts {
+interface StartParts {
   config: Config;
   database: Database;
   now: Clock;
@@ -180,21 +189,23 @@ interface DemoParts {
 }
 
 /** Fills the database with demo data once, and only if it was new when demo data was requested: a real database is never filled. */
-async function ensureDemo(parts: DemoParts): Promise<void> {
-  const { config, now } = parts;
-  const { pool, fresh } = parts.database;
-  if (fresh && config.demoData && !flags.has('--no-demo')) await reach(pool, DEMO_WANTED, now());
-  if ((await reached(pool, DEMO_WANTED)) && !(await reached(pool, DEMO_FILLED))) await fillDemo(parts);
+async function ensureDemo(parts: StartParts): Promise<void> {
+  const { pool, url } = parts.database;
+  const isDue = async () => (await reached(pool, DEMO_WANTED)) && !(await reached(pool, DEMO_FILLED));
+  if (!(await isDue())) return;
+  // Another node may be filling it in: this one waits, and looks again.
+  await oneAtATime(url, DEMO_LOCK, async () => {
+    if (await isDue()) await fillDemo(parts);
+  });
 }
 
-async function fillDemo({ config, database, now, log }: DemoParts): Promise<void> {
+async function fillDemo({ config, database, now, log }: StartParts): Promise<void> {
   const { seedDemo } = await import('#demo/seed.ts');
   say('Filling in demo data …');
   const sql = connect(database.url, { max: 4, slowQueries: true });
   try {
     const app = await buildContext({ config, database: { pool: sql }, now, log });
     await seedDemo(app, now());
-    await reach(sql, DEMO_FILLED, now());
   } finally {
     await sql.end({ timeout: 5 });
   }

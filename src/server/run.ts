@@ -5,8 +5,9 @@ import type { Clock } from './core/clock.ts';
 import { addressName, type Config } from './core/config.ts';
 import type { IdentityProvider } from './core/identity-providers.ts';
 import type { Log } from './core/log.ts';
-import { secretsKey } from './core/secrets.ts';
+import { fingerprintOf, secretsKey } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
+import { checkKey } from './database/key-fingerprint.ts';
 import { closeToOthers, localStore } from './files/store.ts';
 import type { Domain } from './http/handlers.ts';
 import { createServer } from './http/server.ts';
@@ -63,6 +64,8 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
   const { config, database, identityProviders = config.identityProviders, now, log, sockets } = options;
   const files = join(config.dataDir, 'files');
   await closeToOthers(files);
+  const key = await secretsKey(config);
+  await checkKey(database.pool, fingerprintOf(key));
   return createContext({
     pool: database.pool,
     now,
@@ -72,7 +75,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
     mailTransport: mailTransport(config),
     push: httpsTransport([...PUSH_SERVICES, ...config.pushServices]),
     webhooks: webhookTransport({ loopback: !config.isPublic }),
-    secretsKey: await secretsKey(config),
+    secretsKey: key,
     supportEmail: config.supportEmail,
     identityProviders,
     adminSecondFactor: config.adminSecondFactor,

@@ -39,7 +39,7 @@ async function serverOfThisRun(): Promise<{ url: string; stop(): Promise<void> }
   const folder = await mkdtemp(join(tmpdir(), 'vezu-test-'));
   // The server's own user can enter when root runs the tests; the cluster inside is closed to others.
   await chmod(folder, 0o755);
-  const server = await startPostgres(folder, { durable: false });
+  const server = await startPostgres(folder, { durable: false, temporary: true });
   return {
     url: server.url,
     stop: async () => {

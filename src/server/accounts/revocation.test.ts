@@ -109,7 +109,7 @@ async function node(number: number): Promise<Node> {
   const config = readConfig({ PORT: String(port), WS_PORT: String(wsPort), DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const running = await run({
     config,
-    database: { url: database.url, pool: database.sql, fresh: false, close: async () => undefined },
+    database: { url: database.url, pool: database.sql, close: async () => undefined },
     domains: MODULES,
     browsing: BROWSING,
     findActor: actorFinder(database.sql),

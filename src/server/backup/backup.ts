@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../core/start-error.ts';
 import type { Pool } from '../database/db.ts';
-import { areKnown, MIGRATIONS, migrate } from '../database/migrate.ts';
+import { areKnown, migrate } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { copyIn, copyOut, type Dump, dumpOf, fillWith } from './dump.ts';
@@ -61,7 +61,7 @@ export async function restore(
   if (!(await areKnown(contents.migrations))) {
     throw new StartError('The backup is of another Vezu, maybe a later one: restore it with the Vezu that made it.');
   }
-  await migrate(sql, MIGRATIONS, new Set(contents.migrations.map(({ name }) => name)));
+  await migrate(sql, { only: new Set(contents.migrations.map(({ name }) => name)) });
   await migrateJobs(url);
   const rows = await fillWith(sql, contents, async (transaction, table, number) => {
     await pipeline(createReadStream(tablePath(folder, number)), createGunzip(), await copyIn(transaction, table));

@@ -11,7 +11,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await emptyDatabase();
   const before = (await readdir(MIGRATIONS)).filter((name) => name < MIGRATION);
-  await migrate(database.sql, MIGRATIONS, new Set(before));
+  await migrate(database.sql, { only: new Set(before) });
 });
 afterAll(() => database.close());
 
@@ -75,7 +75,7 @@ test('the migration gives chats with an office to the company, and joins those o
     values (${withDispatcher}, ${two.accountId}, 'rude', 1, now())`;
   const [epoch] = await sql`select epoch from history_epoch`;
 
-  await migrate(sql, MIGRATIONS, new Set([MIGRATION]));
+  await migrate(sql, { only: new Set([MIGRATION]) });
 
   const chats = await sql<{ id: number; customer: number; lastSeq: number; read: number; waits: boolean }[]>`
     select id, low_id as customer, last_seq as "lastSeq", office_read_seq as read, waiting_since is not null as waits

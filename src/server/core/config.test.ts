@@ -37,6 +37,11 @@ test.each([
   expect(readConfig(env).outbox).toBe(!isPublic);
 });
 
+test('an encoded password and parameters are read as they are', () => {
+  const given = 'postgres://vezu:p%40s%2Fs:@db.example:5433/vezu?sslmode=require';
+  expect(readConfig({ DATABASE_URL: given, SECRETS_KEY: 'x'.repeat(32) }).databaseUrl).toBe(given);
+});
+
 test('identity providers are read from a list, and a public client has no secret', () => {
   const given = [
     { id: 'one', name: 'One', issuer: 'https://one.example', clientId: 'a', clientSecret: 'b' },
@@ -72,6 +77,13 @@ test.each([
   [{ PORT: '7000', WS_PORT: '7000' }, 'The settings PORT and WS_PORT must differ, both are 7000.'],
   [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgres://user:password@host:5432/name.'],
   [{ DATABASE_URL: 'nonsense' }, 'The setting DATABASE_URL must look like postgres://user:password@host:5432/name.'],
+  [
+    { DATABASE_URL: 'postgres://vezu:pa/ss#word@db.example/vezu', SECRETS_KEY: 'x'.repeat(32) },
+    'The setting DATABASE_URL has a password with characters that an address cannot hold: write @ as %40',
+  ],
+  [{ DATABASE_URL: 'postgres://vezu:50%@db/vezu' }, 'The setting DATABASE_URL has a password with characters'],
+  [{ DATABASE_URL: 'postgres://vezu:p@ss@db/vezu' }, 'The setting DATABASE_URL has a password with characters'],
+  [{ DATABASE_URL: 'postgres://vezu:secret@db/vezu' }, 'The setting SECRETS_KEY is missing'],
   [{ PUBLIC_BROWSING: 'maybe' }, 'The setting PUBLIC_BROWSING must be on or off.'],
   [{ PUBLIC_URL: 'vezu.example' }, 'The setting PUBLIC_URL must be an address that begins with http:// or https://.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],

@@ -42,6 +42,23 @@ const hosts = z._default(
 
 const url = (protocols: RegExp, rule: string) => z.optional(z.url({ protocol: protocols, error: rule }));
 
+const DATABASE_RULE = 'must look like postgres://user:password@host:5432/name';
+const PASSWORD_RULE =
+  'has a password with characters that an address cannot hold: write @ as %40, # as %23, / as %2F, ? as %3F, % as %25';
+
+/** An address of PostgreSQL. A password with `/` or `#` in it would be read as another host, so it is refused by a sentence of its own. */
+const databaseUrl = z.optional(
+  z.string().check(
+    z.refine((value) => !hasRawPassword(value), { error: PASSWORD_RULE, abort: true }),
+    z.refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), DATABASE_RULE),
+  ),
+);
+
+function hasRawPassword(value: string): boolean {
+  const [, password = ''] = /^postgres(?:ql)?:\/\/[^:/?#@]*:(.*)@[^@]*$/.exec(value) ?? [];
+  return /[@/?#\s]|%(?![0-9a-f]{2})/i.test(password);
+}
+
 /** All settings: the name in the environment, the accepted form and the default value. An empty value counts as unset. */
 const settings = z.object({
   /** The port of the app and the API. */
@@ -53,7 +70,9 @@ const settings = z.object({
   /**
    * A PostgreSQL server of version 16 or later, postgres://user:password@host:5432/name; when unset, an embedded one runs from DATA_DIR.
    */
-  DATABASE_URL: url(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/name'),
+  DATABASE_URL: databaseUrl,
+  /** Whether a start migrates the database; off where `npm run migrate` is a step of its own before new nodes start. */
+  MIGRATE: onOff(true),
   /** A NATS server that passes messages between the nodes, nats://host:4222; when unset, PostgreSQL does this. */
   NATS_URL: url(/^(nats|tls)$/, 'must look like nats://host:4222'),
   /** The folder of the embedded database and the uploaded files. */
@@ -106,6 +125,11 @@ const settings = z.object({
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   /** The number of trusted proxies in front of the server, whose headers give the client's address and the use of https. */
   TRUST_PROXY: count(0, 10),
+  /**
+   * Seconds for which a node that is told to stop still accepts requests, while /ready says that it is stopping: as long as the load
+   * balancer needs to notice. With 0 it waits until the open connections are left, at most 2 s.
+   */
+  DRAIN_SECONDS: count(0, 300),
   /** The maximum number of concurrent API requests; further ones are answered with 503. */
   MAX_REQUESTS: count(1000, 100_000),
   /**
@@ -126,6 +150,8 @@ export interface Config {
   host: string;
   /** null: the embedded PostgreSQL is used. */
   databaseUrl: string | null;
+  /** Whether a start runs the migrations. */
+  migrate: boolean;
   /** null: the nodes communicate through PostgreSQL. */
   natsUrl: string | null;
   /** An absolute path. */
@@ -156,6 +182,7 @@ export interface Config {
   /** null: a key is created in dataDir. */
   secretsKey: string | null;
   trustProxy: number;
+  drainSeconds: number;
   maxRequests: number;
   maxRequestsPerAddress: number;
   /** Milliseconds by which the app's clock is ahead of the machine's. */
@@ -180,11 +207,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isPublic = !isLoopback(read.HOST) || !isLoopback(hostname);
   if (read.CLOCK_OFFSET !== 0 && !isLoopback(read.HOST))
     throw new StartError('The setting CLOCK_OFFSET is for tests: it needs a HOST that only this machine reaches.');
+  if (read.DATABASE_URL !== undefined && read.SECRETS_KEY === undefined) {
+    throw new StartError(
+      'The setting SECRETS_KEY is missing: a database that several nodes use (DATABASE_URL) needs one key for all of them, 32 ' +
+        'characters or more. A node that ran without it has its key in secrets.key of DATA_DIR.',
+    );
+  }
   return {
     port: read.PORT,
     wsPort: read.WS_PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
+    migrate: read.MIGRATE,
     natsUrl: read.NATS_URL ?? null,
     dataDir: resolve(read.DATA_DIR),
     logLevel: read.LOG_LEVEL,
@@ -204,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     secretsKey: read.SECRETS_KEY ?? null,
     trustProxy: read.TRUST_PROXY,
+    drainSeconds: read.DRAIN_SECONDS,
     maxRequests: read.MAX_REQUESTS,
     maxRequestsPerAddress: read.MAX_REQUESTS_PER_ADDRESS,
     clockOffset: read.CLOCK_OFFSET * 1000,

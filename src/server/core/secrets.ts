@@ -28,6 +28,11 @@ export async function secretsKey({ secretsKey: given, dataDir }: { secretsKey: s
   return Buffer.from(hkdfSync('sha256', text, '', 'vezu secrets', 32));
 }
 
+/** Tells keys apart without revealing them: equal keys have equal fingerprints. */
+export function fingerprintOf(key: Buffer): Buffer {
+  return createHmac('sha256', key).update('fingerprint of the key').digest().subarray(0, 16);
+}
+
 export function createSecrets(key: Buffer): Secrets {
   const keyedHash = (text: string) => createHmac('sha256', key).update(text).digest();
   return {

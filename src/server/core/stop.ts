@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 import { asDomainError } from './problems.ts';
 
-/** The process exits when stopping takes longer than this. */
+/** The process exits when stopping takes longer than this, besides the time that the settings give it. */
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -14,7 +14,7 @@ const SAME_SIGNAL_MS = 2_000;
  * Runs `stop` once at SIGTERM, SIGINT, the end of the parent process or an uncaught error, and then ends the process. A second signal
  * after a moment ends the process at once.
  */
-export function onStop(log: Log, stop: () => Promise<void>): void {
+export function onStop(log: Log, stop: () => Promise<void>, drainSeconds = 0): void {
   let asked = 0;
   const leave = async (code: number) => {
     if (asked > 0) {
@@ -22,7 +22,7 @@ export function onStop(log: Log, stop: () => Promise<void>): void {
       return;
     }
     asked = performance.now();
-    setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
+    setTimeout(() => process.exit(1), TIMEOUT_MS + drainSeconds * 1_000).unref();
     try {
       await stop();
       process.exit(code);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { checkDatabase, connect } from './db.ts';
+import { checkKey, forgetKey } from './key-fingerprint.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 let database: TestDatabase;
@@ -24,24 +25,24 @@ afterAll(async () => {
 
 test('each file runs once and in order, also when several nodes start at once', async () => {
   await writeFile(join(folder, '0002_two.sql'), 'create table two as select * from one');
-  const ran = await Promise.all([migrate(database.sql, folder), migrate(database.sql, folder)]);
+  const ran = await Promise.all([migrate(database.sql, { folder }), migrate(database.sql, { folder })]);
   expect(ran.flat().sort()).toEqual(['0001_one.sql', '0002_two.sql']);
-  expect(await migrate(database.sql, folder)).toEqual([]);
+  expect(await migrate(database.sql, { folder })).toEqual([]);
   expect(await pendingMigrations(database.sql, folder)).toEqual([]);
 });
 
 test('a file that fails leaves no changes behind', async () => {
   await writeFile(join(folder, '0002_two.sql'), 'create table two (id int); select nonsense;');
-  await expect(migrate(database.sql, folder)).rejects.toThrow('nonsense');
+  await expect(migrate(database.sql, { folder })).rejects.toThrow('nonsense');
   expect(await pendingMigrations(database.sql, folder)).toEqual(['0002_two.sql']);
   await writeFile(join(folder, '0002_two.sql'), 'create table two (id int)');
-  expect(await migrate(database.sql, folder)).toEqual(['0002_two.sql']);
+  expect(await migrate(database.sql, { folder })).toEqual(['0002_two.sql']);
 });
 
 test('a file that was changed after it ran is refused by its name', async () => {
-  await migrate(database.sql, folder);
+  await migrate(database.sql, { folder });
   await writeFile(join(folder, '0001_one.sql'), 'create table one (id bigint)');
-  await expect(migrate(database.sql, folder)).rejects.toThrow('The migration 0001_one.sql was changed');
+  await expect(migrate(database.sql, { folder })).rejects.toThrow('The migration 0001_one.sql was changed');
 });
 
 test('the error about an unusable database contains no password', async () => {
@@ -65,4 +66,73 @@ test('values arrive with the right JavaScript types', async () => {
     list: [1, 2],
     city: 'львів',
   });
+});
+
+test('a database that a later Vezu has migrated is refused', async () => {
+  await migrate(database.sql, { folder });
+  await database.sql`insert into migration (name, hash, applied_at) values ('9999_later.sql', 'x', now())`;
+  await expect(migrate(database.sql, { folder })).rejects.toThrow(
+    'A later Vezu has migrated this database (9999_later.sql)',
+  );
+});
+
+test('what belongs to an empty database happens in the transaction of its first migration, once', async () => {
+  await writeFile(join(folder, '0002_two.sql'), 'create table two (id int)');
+  const emptied: number[] = [];
+  const onEmpty = async () => {
+    emptied.push(emptied.length);
+    if (emptied.length === 1) throw new Error('killed here');
+  };
+  await expect(migrate(database.sql, { folder, onEmpty })).rejects.toThrow('killed here');
+  expect(await pendingMigrations(database.sql, folder)).toEqual(['0001_one.sql', '0002_two.sql']);
+  await migrate(database.sql, { folder, onEmpty });
+  await migrate(database.sql, { folder, onEmpty });
+  expect(emptied).toEqual([0, 1]);
+});
+
+test('a migration that finds its table in use gives up its place in the queue and is tried again', async () => {
+  await migrate(database.sql, { folder });
+  await writeFile(join(folder, '0002_two.sql'), 'alter table one add column more int');
+  const reader = await database.sql.reserve();
+  await reader`begin`;
+  await reader`select * from one`;
+  await expect(migrate(database.sql, { folder, attempts: 1 })).rejects.toThrow(
+    'The migration 0002_two.sql found its tables in use 1 times',
+  );
+  const migrating = migrate(database.sql, { folder });
+  const isWaiting = async () => {
+    const rows =
+      await database.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table one%'`;
+    return rows.length > 0;
+  };
+  await expect.poll(isWaiting).toBe(true);
+  await reader`commit`;
+  reader.release();
+  expect(await migrating).toEqual(['0002_two.sql']);
+});
+
+test('an index is built while others write, and a half-built one is built anew', async () => {
+  await migrate(database.sql, { folder });
+  await writeFile(
+    join(folder, '0002_two.sql'),
+    '-- outside of a transaction\n-- one; row\ncreate unique index concurrently if not exists one_id on one (id);\nanalyze one;\n',
+  );
+  await database.sql`insert into one values (1)`;
+  await expect(migrate(database.sql, { folder })).rejects.toThrow('could not create unique index');
+  const indexes = () => database.sql`
+    select indisvalid as whole from pg_index where indexrelid = to_regclass('one_id')::oid`;
+  expect([...(await indexes())]).toEqual([{ whole: false }]);
+  await database.sql`delete from one where ctid = (select max(ctid) from one)`;
+  const ran = await Promise.all([migrate(database.sql, { folder }), migrate(database.sql, { folder })]);
+  expect(ran.flat()).toEqual(['0002_two.sql']);
+  expect([...(await indexes())]).toEqual([{ whole: true }]);
+});
+
+test('a key is recognised by its fingerprint, until it is given up', async () => {
+  const { sql } = database;
+  await checkKey(sql, Buffer.from('one'));
+  await expect(checkKey(sql, Buffer.from('one'))).resolves.toBeUndefined();
+  await expect(checkKey(sql, Buffer.from('two'))).rejects.toThrow('encrypted under another key');
+  await forgetKey(sql);
+  await expect(checkKey(sql, Buffer.from('two'))).resolves.toBeUndefined();
 });

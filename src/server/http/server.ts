@@ -24,7 +24,7 @@ import type { Web } from './web.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'> &
-    Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress' | 'publicUrl'>>;
+    Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress' | 'publicUrl' | 'drainSeconds'>>;
   app: AppContext;
   domains: readonly Domain[];
   /** The names of APIs and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
@@ -113,14 +113,15 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     app,
     close: async () => {
       leaving.now = true;
-      if (app.server.listening) await farewell(app);
+      if (app.server.listening) await farewell(app, config.drainSeconds ?? 0);
       await app.close();
     },
   };
 }
 
 /** Waits until clients have closed their connections: closing a connection would lose a request that is being sent on it. */
-async function farewell(app: FastifyInstance): Promise<void> {
+async function farewell(app: FastifyInstance, drainSeconds: number): Promise<void> {
+  await wait(drainSeconds * 1_000);
   const began = performance.now();
   await wait(SHUTDOWN_DELAY_MS);
   while (performance.now() - began < MAX_SHUTDOWN_DELAY_MS && (await openConnections(app)) > 0) await wait(20);

@@ -1,14 +1,14 @@
 import type { Config } from '../core/config.ts';
-import { checkDatabase, connect, type Pool } from '../database/db.ts';
-import { migrate } from '../database/migrate.ts';
+import { checkFolder } from '../core/folder.ts';
+import { StartError } from '../core/start-error.ts';
+import { checkDatabase, connect, type Db, type Pool } from '../database/db.ts';
+import { migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import { startPostgres } from './start.ts';
 
 export interface Database {
   url: string;
   pool: Pool;
-  /** Whether the database was empty before this start. */
-  fresh: boolean;
   /** Closes the connections, and stops the embedded PostgreSQL if this process runs it. */
   close(): Promise<void>;
 }
@@ -20,16 +20,38 @@ type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'>;
  * migration. `say` is called before slow steps. Throws a StartError when the database is not available.
  */
 export async function openDatabase(config: DatabaseSettings, say: (step: string) => void): Promise<Database> {
-  const { url, pool, close } = await reachDatabase(config, say);
+  const database = await reachDatabase(config, say);
   try {
-    say('Making the database …');
-    const ran = await migrate(pool);
-    await migrateJobs(url);
-    return { url, pool, fresh: ran.includes('0001_core.sql'), close };
+    await migrateDatabase(database, say);
+    return database;
   } catch (error) {
-    await close();
+    await database.close();
     throw error;
   }
+}
+
+/** Runs every migration, also those of the job queue. `onEmpty` is called in the transaction that makes the first tables. */
+export async function migrateDatabase(
+  { pool, url }: Pick<Database, 'pool' | 'url'>,
+  say: (step: string) => void,
+  onEmpty?: (sql: Db) => Promise<void>,
+): Promise<string[]> {
+  say('Making the database …');
+  const ran = await migrate(pool, { ...(onEmpty && { onEmpty }) });
+  await migrateJobs(url);
+  return ran;
+}
+
+/** Throws a StartError when the database needs migrations, or when a later Vezu has migrated it: the settings leave both to others. */
+export async function checkMigrated(pool: Pool): Promise<void> {
+  const [table] = await pool<{ made: boolean }[]>`select to_regclass('migration') is not null as made`;
+  const pending = table?.made ? await pendingMigrations(pool) : ['all of them'];
+  if (pending.length > 0) {
+    throw new StartError(
+      `The database lacks migrations (${pending[0]}), and MIGRATE is off: run npm run migrate first.`,
+    );
+  }
+  await refuseNewer(pool);
 }
 
 /** Opens the database without migrating it; it may be empty. With `slowQueries` statements have no time limit. */
@@ -37,7 +59,8 @@ export async function reachDatabase(
   config: DatabaseSettings,
   say: (step: string) => void,
   options: { slowQueries?: boolean } = {},
-): Promise<Omit<Database, 'fresh'>> {
+): Promise<Database> {
+  await checkFolder(config.dataDir);
   if (config.databaseUrl === null) say('Starting PostgreSQL …');
   const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;
   const url = embedded?.url ?? config.databaseUrl ?? '';

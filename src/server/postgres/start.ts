@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -42,6 +42,8 @@ interface Memory {
 interface Options {
   /** False gives up crash safety for speed (in tests). */
   durable?: boolean;
+  /** For tests and benches: the server ends and `dataDir` is deleted when this process ends, also when it is killed. */
+  temporary?: boolean;
   /** Is called with a message when the server had to be restarted. */
   say?: (line: string) => void;
 }
@@ -77,13 +79,31 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   // A server that an older version of Vezu left running has no socket.
   const socket = await findSocket(folder, port);
   if (foreign) return { url, socket, stop: async () => undefined };
+  const guard = options.temporary ? endWithThisProcess(dataDir) : null;
   const supervisor = keepRunning(pid, {
     // A server that is stopped cleanly deletes its lock file.
     fell: async () => (await readPostmaster(folder)) !== null,
     revive: async () => (await adopt(folder)) ?? (await start()),
     say: options.say ?? (() => undefined),
   });
-  return { url, socket, stop: () => supervisor.stop() };
+  return {
+    url,
+    socket,
+    stop: async () => {
+      await supervisor.stop();
+      guard?.kill('SIGKILL');
+    },
+  };
+}
+
+/** Starts the process that ends the server after this one; it stays until this process has closed the pipe by ending. */
+function endWithThisProcess(dataDir: string): ChildProcess {
+  const script = join(import.meta.dirname, 'end-with-owner.ts');
+  const guard = spawn(process.execPath, [script, dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  guard.unref();
+  const { stdin } = guard;
+  if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
+  return guard;
 }
 
 async function invent(dataDir: string, identity: Identity | null): Promise<Memory> {

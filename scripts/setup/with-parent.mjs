@@ -1,0 +1,40 @@
+// Runs a program that ends with the process that started this one, however that one ends: node with-parent.mjs <program> [argument …].
+// The tests start their programs by it, so that a killed run leaves neither a server nor a browser behind.
+import { spawn } from 'node:child_process';
+
+/** How often the parent is checked, in ms. */
+const CHECK_INTERVAL = 300;
+/** A program that does not end by SIGTERM within this time is killed, in ms. */
+const KILL_AFTER = 30_000;
+
+const [program = '', ...args] = process.argv.slice(2);
+const parent = process.ppid;
+// In a group of its own the program can be ended together with the processes that it started. The server also ends when the channel
+// closes, which is when this process is killed.
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+child.once('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => end(signal));
+const timer = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(timer);
+  end('SIGTERM');
+}, CHECK_INTERVAL);
+
+/** @param {NodeJS.Signals} signal */
+function end(signal) {
+  send(signal);
+  setTimeout(() => send('SIGKILL'), KILL_AFTER).unref();
+}
+
+/** @param {NodeJS.Signals} signal */
+function send(signal) {
+  try {
+    process.kill(-(child.pid ?? 0), signal);
+  } catch {
+    // All of them have ended already.
+  }
+}
