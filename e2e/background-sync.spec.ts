@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 // Without a network the browser itself complains about every request.
 test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_(INTERNET_DISCONNECTED|FAILED)|WebSocket/ }] });
 
-test('what was pressed without a connection is sent when it is back, although no tab is open', async ({
+test('actions without a connection are sent when it is back, although no tab is open', async ({
   page,
   context,
   isMobile,

@@ -2,7 +2,7 @@ import { listening, request } from './support/notified.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('the bell counts on two devices of a person; what is read on one is read on the other', async ({
+test('the bell shows the same number on two devices of a person, also after reading on one of them', async ({
   pageOf,
   axe,
 }) => {
@@ -23,7 +23,7 @@ test('the bell counts on two devices of a person; what is read on one is read on
     for (const page of [phone, laptop]) await isNew(page, '2');
   });
 
-  await test.step('opening one leads to the booking and reads everything about it', async () => {
+  await test.step('opening a notification leads to the booking and marks all about it as read', async () => {
     await phone.goto('/notifications');
     const list = phone.getByRole('main');
     await expect(list.getByRole('heading', { level: 2 }).first()).toHaveText(/^сьогодні/);
@@ -35,7 +35,7 @@ test('the bell counts on two devices of a person; what is read on one is read on
     await expect(bell(laptop, 'Сповіщення')).toBeVisible();
   });
 
-  await test.step('all that came since is read in one step', async () => {
+  await test.step('everything new is marked as read with one press', async () => {
     const other = await request(passenger);
     await other.confirm();
     await phone.goto('/notifications');
@@ -50,7 +50,7 @@ test('the bell counts on two devices of a person; what is read on one is read on
     await expect(phone.getByRole('button', { name: 'Усе прочитано' })).toBeHidden();
   });
 
-  await test.step('the filters tell rides, parcels and chats apart', async () => {
+  await test.step('the filters show rides, parcels and chats apart', async () => {
     await phone.getByRole('button', { name: 'Посилки' }).click();
     await expect(phone.getByRole('heading', { name: 'Тут нічого немає' })).toBeVisible();
     await phone.getByRole('button', { name: 'Поїздки' }).click();
@@ -58,7 +58,7 @@ test('the bell counts on two devices of a person; what is read on one is read on
   });
 });
 
-test('a request is confirmed right from the list, and its button is gone', async ({ pageOf }) => {
+test('a request is confirmed in the list of notifications, and its button disappears', async ({ pageOf }) => {
   const { driver } = await request(await signUp('Марта'));
   const page = await pageOf(driver);
   await listening(page, '/notifications');

@@ -73,7 +73,7 @@ async function notified(tripId: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ subject, n }) => [subject, n]));
 }
 
-test('a breakdown with 40 passengers: from the driver’s press over the other bus to going on', async ({
+test('the driver reports a breakdown with 40 passengers, the office sends another bus, and the trip goes on', async ({
   pageOf,
   axe,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 /** Not the weekday of today, on which the route would run at once. */
 const AHEAD = 6 * 24 * 60;
 
-test('a route has an extra run, a day off with people on it, and a season', async ({ pageOf, axe }) => {
+test('a route gets an extra run, a day off with booked passengers, and a season', async ({ pageOf, axe }) => {
   test.slow();
   const office = await driverWithBus('Назар');
   const { routeId, tripId, date } = await routeOf(office, { first: soon(AHEAD) });
@@ -24,7 +24,7 @@ test('a route has an extra run, a day off with people on it, and a season', asyn
     await cell.click();
   };
 
-  await test.step('an extra run on another weekday, and its undo', async () => {
+  await test.step('an extra run is added on another weekday, and undone', async () => {
     await open(extra);
     await page.getByRole('dialog').getByRole('button', { name: 'Додати рейс цього дня' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -34,7 +34,7 @@ test('a route has an extra run, a day off with people on it, and a season', asyn
     await expect(page.locator(`[data-date="${extra}"]`)).toHaveAccessibleName(/не їде/);
   });
 
-  await test.step('a day off keeps the trip with its people until somebody decides', async () => {
+  await test.step('a day off keeps the trip with its passengers until the office decides', async () => {
     await open(date);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('1 пасажир')).toBeVisible();
@@ -55,7 +55,7 @@ test('a route has an extra run, a day off with people on it, and a season', asyn
     await expect(grid.getByRole('button').nth(7)).toBeFocused();
   });
 
-  await test.step('a season with its weekdays: outside of it the route does not run', async () => {
+  await test.step('a season has its own weekdays, and outside of it the route does not run', async () => {
     const next = addDays(date, 14);
     await page.getByRole('button', { name: 'Додати сезон' }).click();
     await page.getByLabel('Перший день').fill(addDays(date, 7));
@@ -76,7 +76,7 @@ test('a route has an extra run, a day off with people on it, and a season', asyn
   });
 });
 
-test('the whole company has a day off, after a preview', async ({ pageOf, axe }) => {
+test('the whole company gets a day off after a preview', async ({ pageOf, axe }) => {
   const office = await driverWithBus('Зиновій');
   const { routeId, date } = await routeOf(office, { first: soon(AHEAD) });
   const page = await pageOf(office);

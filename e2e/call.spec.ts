@@ -50,10 +50,10 @@ async function bookFor({ token }: Session, tripId: number, body: object): Promis
   await ask(`POST /api/trips/${tripId}/bookings`, { token, body: { fromSeq: 0, toSeq: 2, ...body } });
 }
 
-test.describe('by keyboard', () => {
+test.describe('the form for a caller, by keyboard', () => {
   test.beforeEach(({ isMobile }) => test.skip(isMobile, 'a phone has no keyboard'));
 
-  test('an unknown caller is booked in few keys, and the next call begins empty', async ({ pageOf, axe }) => {
+  test('books an unknown caller with few keys, and is empty for the next call', async ({ pageOf, axe }) => {
     const { driver, tripId } = await office('Орест');
     const page = await pageOf(driver);
     await page.goto('/trips/call');
@@ -82,7 +82,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('textbox', { name: 'Пасажири' })).toHaveValue('');
   });
 
-  test('a known caller’s last ride is repeated with two keys', async ({ pageOf }) => {
+  test('repeats a known caller’s last ride with two keys', async ({ pageOf }) => {
     const { driver, tripId } = await office('Роман');
     await bookFor(driver, tripId, {
       kind: 'passenger',
@@ -115,7 +115,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByText('Просить місце спереду')).toBeVisible();
   });
 
-  test('a parcel of a caller', async ({ pageOf, axe }) => {
+  test('books a parcel for a caller', async ({ pageOf, axe }) => {
     const { driver } = await office('Мирон');
     const page = await pageOf(driver);
     await page.goto('/trips/call');
@@ -141,7 +141,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByText(/^Ваша посилка Львів – Вроцлав, .*http.*\/p\/[a-z0-9]{20}$/)).toBeVisible();
   });
 
-  test('arrows, digits and letters choose; what is missing gets the focus', async ({ pageOf }) => {
+  test('selects with arrows, digits and letters, and focuses what is missing', async ({ pageOf }) => {
     const { driver, tripId } = await office('Тиміш');
     await bookFor(driver, tripId, {
       kind: 'passenger',
@@ -181,7 +181,7 @@ test.describe('by keyboard', () => {
   });
 });
 
-test('a day without enough seats says so, and another day is one press away', async ({ pageOf }) => {
+test('the form for a caller reports a day without enough seats, and offers another day', async ({ pageOf }) => {
   const driver = await driverWithBus('Захар', { seatsCount: 8 });
   const { tripId } = await routeOf(driver, { first: soon(QUIET_DAY) });
   const travellers = [2, 3, 4, 5, 6, 7, 8].map((seat) => ({ name: 'Ян Лис', seat }));
@@ -201,7 +201,7 @@ test('a day without enough seats says so, and another day is one press away', as
   await expect(page.getByText(/Двоє, місця 1 і 2,/)).toBeVisible();
 });
 
-test('by touch, in English, the button is always whole', async ({ pageOf, axe, isMobile }) => {
+test('the form for a caller shows its whole button on a phone, in English', async ({ pageOf, axe, isMobile }) => {
   test.skip(!isMobile, 'this is about a phone');
   const { driver } = await office('Устим');
   const page = await pageOf(driver, 'en');
@@ -225,7 +225,7 @@ test('by touch, in English, the button is always whole', async ({ pageOf, axe, i
   await expect(page.getByRole('button', { name: 'Next call' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the screen is for the office: others are led home', async ({ pageOf }) => {
+test('the form for a caller is closed to everybody but the office', async ({ pageOf }) => {
   for (const role of ['passenger', 'hiredDriver'] as const) {
     const page = await pageOf(demo(role));
     await page.goto('/trips/call');

@@ -31,7 +31,7 @@ test('an owner edits the page of the company, and everybody sees it', async ({ p
     await expect(photos).toHaveCount(2);
   });
 
-  await test.step('the choice whether everybody sees its buses is stored at once', async () => {
+  await test.step('the choice who sees its buses is stored at once', async () => {
     const everybody = page.getByRole('switch', { name: /^Показувати всім, де наші автобуси/ });
     await expect(everybody).not.toBeChecked();
     await everybody.click();

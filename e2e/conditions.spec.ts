@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 // Who has cancelled no longer sees the bus, which their page still asks about at that moment.
 test.use({ expected: [{ status: 404, url: /\/trips\/\d+\/(position|announcements)/ }] });
 
-test('a carrier says what cancelling costs, a passenger pays it, and the carrier waives it', async ({
+test('a carrier sets a cancellation charge, a passenger has to pay it, and the carrier waives it', async ({
   pageOf,
   axe,
 }) => {
@@ -16,7 +16,7 @@ test('a carrier says what cancelling costs, a passenger pays it, and the carrier
   const { tripId } = await routeOf(driver, { first: soon(10 * 60) });
   const page = await pageOf(driver);
 
-  await test.step('the terms begin with a usual ladder, and are shown in both languages', async () => {
+  await test.step('the terms begin with the usual steps, and are shown in both languages', async () => {
     await page.goto('/company/prices');
     await expect(page.getByText('Скасування безкоштовне.')).toBeVisible();
     await page.getByRole('button', { name: 'Змінити умови' }).click();
@@ -35,7 +35,7 @@ test('a carrier says what cancelling costs, a passenger pays it, and the carrier
 
   const rider = await signUp('Уляна');
   const own = await pageOf(rider);
-  await test.step('they stand before the booking button and on the carrier’s page', async () => {
+  await test.step('the terms are shown at the booking button and on the carrier’s page', async () => {
     await own.goto(`/search/${tripId}/book?from=0&to=2`);
     await expect(own.getByRole('region', { name: 'Скасування поїздки' })).toContainText('вже коштує 20 % ціни');
     await axe(own);
@@ -43,7 +43,7 @@ test('a carrier says what cancelling costs, a passenger pays it, and the carrier
     await expect(own.getByText('Менше ніж за 6 год до виїзду – 50 % ціни')).toBeVisible();
   });
 
-  await test.step('cancelling says its cost first, and the ticket afterwards', async () => {
+  await test.step('cancelling shows the charge first, and the ticket shows it afterwards', async () => {
     const booking = await bookSeat(rider, tripId);
     await ask(`POST /api/bookings/${booking.id}/confirm`, { token: driver.token, body: {} });
     await own.goto(`/trips/list/${tripId}/booking/${booking.id}`);
@@ -65,13 +65,13 @@ test('a carrier says what cancelling costs, a passenger pays it, and the carrier
   });
 });
 
-test('a parcel by the tariff: the price is shown while the weight is typed', async ({ pageOf, axe }) => {
+test('a sender sees the price of a parcel by the tariff while typing the weight', async ({ pageOf, axe }) => {
   test.slow();
   const driver = await driverWithBus('Назар');
   const { tripId } = await routeOf(driver);
   const page = await pageOf(driver);
 
-  await test.step('the carrier sets a tariff, with an example that counts along', async () => {
+  await test.step('the carrier sets a tariff, with an example that follows the input', async () => {
     await page.goto('/company/prices');
     await page.getByRole('button', { name: 'Змінити тариф' }).click();
     const dialog = page.getByRole('dialog');
@@ -84,7 +84,7 @@ test('a parcel by the tariff: the price is shown while the weight is typed', asy
     await expect(page.getByText('велика: 1,50 € за кг, не менше ніж 20 €')).toBeVisible();
   });
 
-  await test.step('the sender sees what it consists of', async () => {
+  await test.step('the sender sees the parts of the price', async () => {
     const own = await pageOf(await signUp('Зоряна'));
     await own.goto(`/search/${tripId}/book?from=0&to=2&kind=parcel`);
     await own.getByRole('radio', { name: /^Велика/ }).check();

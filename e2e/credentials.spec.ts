@@ -12,11 +12,11 @@ test.use({ expected: [{ status: 415, url: /\/api\/credentials\/files/ }] });
 
 const day = (days: number) => addDays(localDate(new Date(now()), 'Europe/Kyiv'), days);
 
-test('an owner stores the insurance of a bus, and a new one takes its place', async ({ pageOf, axe }) => {
+test('an owner adds the insurance of a bus, and replaces it with a new one', async ({ pageOf, axe }) => {
   const { owner, bus } = await companyWithDriver();
   const page = await pageOf(owner);
 
-  await test.step('what is missing stands on the page of documents', async () => {
+  await test.step('missing documents are listed on the page of documents', async () => {
     await page.goto('/carrier/about');
     await page.getByRole('link', { name: 'Документи' }).click();
     await expect(page.getByRole('heading', { name: 'Документи', level: 1 })).toBeVisible();
@@ -25,7 +25,7 @@ test('an owner stores the insurance of a bus, and a new one takes its place', as
   });
 
   const dialog = page.getByRole('dialog', { name: 'Страхування' });
-  await test.step('the form names what is wrong and takes files', async () => {
+  await test.step('the form names its errors and accepts files', async () => {
     await page.getByRole('button', { name: 'Страхування, «Зелена карта»' }).click();
     await dialog.getByRole('button', { name: 'Зберегти' }).click();
     await expect(dialog.getByLabel('Діє до')).toBeFocused();
@@ -44,7 +44,7 @@ test('an owner stores the insurance of a bus, and a new one takes its place', as
     await expect(page.getByText('ще 12 днів')).toBeVisible();
   });
 
-  await test.step('its file opens, and the opening is shown', async () => {
+  await test.step('the file can be opened, and the opening is listed', async () => {
     await page.getByRole('button', { name: 'Страхування, «Зелена карта»' }).click();
     const tab = page.waitForEvent('popup');
     await dialog.getByRole('button', { name: 'поліс.pdf' }).click();
@@ -57,7 +57,7 @@ test('an owner stores the insurance of a bus, and a new one takes its place', as
     await axe(page);
   });
 
-  await test.step('a new one takes its place, and the one before is history', async () => {
+  await test.step('a new insurance replaces the old one, which becomes history', async () => {
     await dialog.getByRole('button', { name: 'Додати новий замість цього' }).click();
     await dialog.getByLabel('Номер').fill('EP 124');
     await dialog.getByLabel('Діє до').fill(day(400));
@@ -68,7 +68,7 @@ test('an owner stores the insurance of a bus, and a new one takes its place', as
     await expect(dialog.getByText(/EP 123/)).toBeVisible();
   });
 
-  await test.step('the page of the bus shows the same, and the filter only what needs attention', async () => {
+  await test.step('the page of the bus shows the same, and the filter shows only documents that need attention', async () => {
     await page.goto(`/carrier/buses/${bus.id}`);
     await expect(page.getByText('EP 124')).toBeVisible();
     await page.goto('/company/documents?show=attention');
@@ -77,7 +77,7 @@ test('an owner stores the insurance of a bus, and a new one takes its place', as
   });
 });
 
-test('a driver adds a photo of their own licence, which colleagues do not see', async ({ pageOf, axe }) => {
+test('a driver adds a photo of their own licence, which colleagues cannot see', async ({ pageOf, axe }) => {
   const { owner, driver } = await companyWithDriver();
   const page = await pageOf(driver);
   await page.goto('/driver/show');

@@ -10,7 +10,10 @@ import { expect, test } from './support/test.ts';
 const PHONE = '+380671234567';
 const BOX = { name: 'box.png', mimeType: 'image/png', buffer: png(640, 480) };
 
-test('three parcels: handed over with the code, without it, and never collected', async ({ pageOf, axe }) => {
+test('three parcels are handed over with the code, handed over without it, and never collected', async ({
+  pageOf,
+  axe,
+}) => {
   test.slow();
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver, { stops: [...TO_WROCLAW], first: soon(150) });
@@ -88,7 +91,7 @@ test('three parcels: handed over with the code, without it, and never collected'
     await axe(receivers);
   });
 
-  await test.step('it is handed over against the receiver’s code, and sender and receiver see it', async () => {
+  await test.step('the parcel is handed over with the receiver’s code, and sender and receiver see that', async () => {
     await open(first);
     const pin = first.parcel?.pin ?? '';
     const boxes = page.getByLabel('Код отримувача: Вишиванка');
@@ -107,7 +110,7 @@ test('three parcels: handed over with the code, without it, and never collected'
     await axe(receivers);
   });
 
-  await test.step('another one is handed over without the code, with a reason and a photo that the sender sees', async () => {
+  await test.step('another parcel is handed over without the code, with a reason and a photo that the sender sees', async () => {
     await open(second);
     await page.getByRole('button', { name: 'Видати без коду' }).click();
     const dialog = page.getByRole('dialog');
@@ -133,7 +136,7 @@ test('three parcels: handed over with the code, without it, and never collected'
     await axe(theirs);
   });
 
-  await test.step('nobody collects the third one', async () => {
+  await test.step('nobody collects the third parcel', async () => {
     await open(third);
     await page.getByRole('button', { name: 'Не забрали' }).click();
     const dialog = page.getByRole('dialog');

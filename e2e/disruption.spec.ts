@@ -39,7 +39,7 @@ async function spareBus(office: Awaited<ReturnType<typeof driverWithBus>>, chang
   return ask<Bus>('POST /api/buses', { token: office.token, body: { ...bus, number, ...changes } });
 }
 
-test('a smaller bus: who sits where is shown first, then done at one press, and callers are called', async ({
+test('the office replaces a bus with a smaller one after a preview of the seats, and calls people without an account', async ({
   pageOf,
   axe,
 }) => {
@@ -78,10 +78,7 @@ test('a smaller bus: who sits where is shown first, then done at one press, and 
   await expect(page.getByText('2 з 12')).toBeVisible();
 });
 
-test('a bus in repair for weeks: its trips are shown, another one is used on those that are chosen', async ({
-  pageOf,
-  axe,
-}) => {
+test('the office puts a bus in repair for weeks, and replaces it on the selected trips', async ({ pageOf, axe }) => {
   const office = await driverWithBus('Роман', { seatsCount: 47, model: 'Tourliner', manufacturer: 'Neoplan' });
   const { tripId } = await routeOf(office, { first: soon(24 * 60) });
   const small = await spareBus(office, {
@@ -113,7 +110,7 @@ test('a bus in repair for weeks: its trips are shown, another one is used on tho
   expect(given.id).toBe(small.id);
 });
 
-test('a cancelled trip: the passenger reads why, and takes another trip of the carrier with one press', async ({
+test('the passenger of a cancelled trip reads the reason, and takes another trip with one press', async ({
   pageOf,
   axe,
 }) => {

@@ -4,7 +4,7 @@ import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a passenger gives the data of a passport where the carrier asks for it, corrects it and removes it', async ({
+test('a passenger enters the data of a passport where the carrier asks for it, corrects it and removes it', async ({
   pageOf,
   axe,
 }) => {
@@ -21,13 +21,13 @@ test('a passenger gives the data of a passport where the carrier asks for it, co
   const address = `/trips/list/${tripId}/booking/${bookings[0]?.id}`;
   const page = await pageOf(passenger);
 
-  await test.step('nobody asks while the carrier does not', async () => {
+  await test.step('the ticket does not ask for it before the carrier wants it', async () => {
     await page.goto(address);
     await expect(page.getByText('Марія Ткач').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Документи для кордону' })).toHaveCount(0);
   });
 
-  await test.step('the carrier switches it on', async () => {
+  await test.step('the carrier asks for it', async () => {
     const about = await ask<CarrierAbout>('GET /api/carrier/about', { token });
     const given = { ...about, asksDocuments: true };
     await ask('PUT /api/carrier/about', { token, body: given });
@@ -59,7 +59,7 @@ test('a passenger gives the data of a passport where the carrier asks for it, co
     expect((await coming).suggestedFilename()).toMatch(/^кордон-/);
   });
 
-  await test.step('and the passenger removes it', async () => {
+  await test.step('the passenger removes it', async () => {
     await page.getByRole('button', { name: 'Видалити дані' }).click();
     await expect(page.getByText('FA123456')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Вказати дані документа' })).toBeVisible();

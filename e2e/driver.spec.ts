@@ -34,7 +34,7 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await page.getByRole('link', { name: 'Додати автобус' }).last().click();
   });
 
-  await test.step('the bus: errors are shown at their fields; a picture is accepted, and a text is refused', async () => {
+  await test.step('the bus is added: errors are shown at their fields, a picture is accepted, and a text is refused', async () => {
     await page.getByRole('button', { name: 'Додати автобус' }).click();
     await expect(page.getByLabel('Марка')).toBeFocused();
     await expect(page.getByText('Позначте хоча б одну зручність.')).toBeVisible();
@@ -73,7 +73,7 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
 
   const first = soon(165);
   const [home, poland] = ['Europe/Kyiv', 'Europe/Warsaw'];
-  await test.step('the route: first invalid input, then a plan that one bus can follow', async () => {
+  await test.step('the route is added: first with invalid input, then with a plan that one bus can follow', async () => {
     await page.goto('/driver/route-add');
     await page.getByRole('button', { name: 'Зберегти маршрут' }).click();
     await expect(page.getByText('Виберіть хоча б один день тижня.')).toBeVisible();

@@ -3,7 +3,7 @@ import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a passenger chooses a class, uses a promo code, and sees on the ticket what the price consists of', async ({
+test('a passenger chooses a fare class, uses a promo code, and sees the parts of the price on the ticket', async ({
   pageOf,
   axe,
 }) => {

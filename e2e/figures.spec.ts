@@ -4,7 +4,7 @@ import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a driver sees what a route sold, how full its legs are, and takes the table away', async ({ page, axe }) => {
+test('a driver sees the sales of a route and how full its legs are, and downloads the table', async ({ page, axe }) => {
   const driver = await driverWithBus('Назар');
   const { tripId, date } = await routeOf(driver);
   const { token } = await signUp('Олена');
@@ -21,7 +21,7 @@ test('a driver sees what a route sold, how full its legs are, and takes the tabl
 
   const split = page.getByRole('radiogroup', { name: 'Розбивка' });
 
-  await test.step('the current month has no trips yet; the days of the trip have one', async () => {
+  await test.step('the figures of the current month are empty, and those of the trip’s days have one trip', async () => {
     await page.getByRole('link', { name: 'Показники за маршрутами, водіями й автобусами' }).click();
     await expect(page.getByRole('heading', { name: 'Показники' })).toBeVisible();
     await page.getByText('Дні', { exact: true }).click();
@@ -32,7 +32,7 @@ test('a driver sees what a route sold, how full its legs are, and takes the tabl
     await axe(page);
   });
 
-  await test.step('the split by bus is kept by the address', async () => {
+  await test.step('the split by bus stays in the address', async () => {
     await split.getByText('Автобус', { exact: true }).click();
     await expect(page.getByText(`Setra S 415, ${driver.bus.number}`).filter({ visible: true })).toBeVisible();
     await page.reload();

@@ -45,12 +45,12 @@ test('without a camera passengers are found by name, phone number, seat and code
     await axe(page);
   });
 
-  await test.step('a passenger who pays later is boarded nevertheless', async () => {
+  await test.step('a passenger who pays later is boarded all the same', async () => {
     await dialog.getByRole('button', { name: 'На борту, заплатить потім' }).click();
     await expect(dialog.getByText('Мар’яна Ткач: на борту')).toBeVisible();
   });
 
-  await test.step('the whole code and the Enter key', async () => {
+  await test.step('the whole code opens the passenger with the Enter key', async () => {
     await field.fill(`${codes[1]?.slice(0, 3)} ${codes[1]?.slice(3)}`);
     await field.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText(/^Не сплачено/);
@@ -58,7 +58,7 @@ test('without a camera passengers are found by name, phone number, seat and code
     await expect(dialog.getByText('Іван Гнат: на борту')).toBeVisible();
   });
 
-  await test.step('no match, and a code that no trip has', async () => {
+  await test.step('a text without a match is reported, and so is an unknown code', async () => {
     await field.fill('Кравець Зеновій');
     await expect(dialog.getByText('У цьому рейсі нікого такого немає.')).toBeVisible();
     await field.fill('zzz zz9');

@@ -4,7 +4,7 @@ import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('the staff find a booking by keyboard, and what they opened is remembered until they sign out', async ({
+test('the staff find a booking by keyboard, and opened results are remembered until they sign out', async ({
   pageOf,
   axe,
   isMobile,
@@ -23,7 +23,7 @@ test('the staff find a booking by keyboard, and what they opened is remembered u
   await page.goto('/trips/list');
   const box = page.getByRole('combobox', { name: /^Код, телефон/ });
 
-  await test.step('a key opens the box, and letters of either alphabet find', async () => {
+  await test.step('a key opens the search, and letters of both alphabets find', async () => {
     if (isMobile) await page.getByRole('button', { name: 'Швидкий пошук' }).click();
     else {
       await expect(async () => {
@@ -44,7 +44,7 @@ test('the staff find a booking by keyboard, and what they opened is remembered u
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('what was opened comes first the next time', async () => {
+  await test.step('an opened result comes first the next time', async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('group', { name: 'Нещодавно відкриті' }).getByRole('option')).toHaveCount(1);
     await box.fill('1234');
@@ -67,7 +67,7 @@ test('the staff find a booking by keyboard, and what they opened is remembered u
     await expect(page).toHaveURL(new RegExp(`/driver/bus/${driver.bus.id}$`));
   });
 
-  await test.step('nothing of it stays on the device after signing out', async () => {
+  await test.step('nothing of the search stays on the device after signing out', async () => {
     const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':found')).length);
     expect(await stored()).toBe(1);
     await page.goto('/account/logout');

@@ -12,7 +12,7 @@ const placeOf = async (what: Locator) => {
   return box && { x: Math.round(box.x), y: Math.round(box.y), height: Math.round(box.height) };
 };
 
-test('no row moves under the finger: not when somebody boards, and not when the connection goes and comes', async ({
+test('rows of the trip sheet never move under the finger, when somebody boards or the connection comes and goes', async ({
   pageOf,
   isMobile,
 }) => {

@@ -12,7 +12,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Надіслати' }).click();
 }
 
-test('a passenger writes to the company, one of two dispatchers takes over and answers', async ({
+test('a passenger writes to the company, and one of two dispatchers takes over and answers', async ({
   pageOf,
   axe,
 }, info) => {
@@ -41,7 +41,7 @@ test('a passenger writes to the company, one of two dispatchers takes over and a
     await axe(one);
   });
 
-  await test.step('one opens it by the keyboard and takes it over; the other sees who has it', async () => {
+  await test.step('one dispatcher opens it by keyboard and takes it over, and the other sees that', async () => {
     await one.getByRole('searchbox').focus();
     await one.keyboard.press('ArrowDown');
     await one.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('a passenger writes to the company, one of two dispatchers takes over and a
     await expect(log(theirs).getByText('Оксана, Карпати Експрес')).toBeVisible();
   });
 
-  await test.step('for everybody it is answered and read', async () => {
+  await test.step('everybody in the office sees it as answered and read', async () => {
     await expect(two).toHaveTitle(/^Vezu/);
     await expect(rows(two)).toContainText('Оксана: Ірина, чекаємо на вас');
     await expect(filter(two, /^Без відповіді$/)).toBeVisible();
@@ -92,7 +92,7 @@ test('a passenger writes to the company, one of two dispatchers takes over and a
     await expect(two.getByText(/Розмову веде Оксана/)).toBeVisible();
   });
 
-  await test.step('thanks need no answer: the key settles them', async () => {
+  await test.step('a message of thanks is settled with a key, without an answer', async () => {
     await write(theirs, 'Дякую!');
     await expect(log(one).getByText('Дякую!')).toBeVisible();
     await expect(one.getByRole('button', { name: 'Вирішено' })).toBeVisible();

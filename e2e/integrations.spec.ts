@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 /** The server refuses a private address. */
 test.use({ expected: [{ status: 422, url: /carrier\/webhooks/ }] });
 
-test('an owner makes a key, a program calls with it, and the owner revokes it', async ({ pageOf, axe, request }) => {
+test('an owner creates an API key, a program uses it, and the owner revokes it', async ({ pageOf, axe, request }) => {
   const owner = await signUp('Соломія', { userType: 'carrier', carrierName: 'Говерла Тур' });
   const page = await pageOf(owner);
   await page.goto('/carrier/about');
@@ -16,7 +16,7 @@ test('an owner makes a key, a program calls with it, and the owner revokes it', 
   await expect(page.getByRole('heading', { name: 'Інтеграції' })).toBeVisible();
   await expect(page.getByText('Ключів ще немає.')).toBeVisible();
 
-  await test.step('the key is made after a proof of identity', async () => {
+  await test.step('the key is created after a proof of identity', async () => {
     await page.getByRole('button', { name: 'Новий ключ' }).click();
     await confirmProof(page, owner);
     const dialog = page.getByRole('dialog', { name: 'Новий ключ' });
@@ -31,7 +31,7 @@ test('an owner makes a key, a program calls with it, and the owner revokes it', 
     /vezu_[\w-]{43}/.exec((await ready.getByRole('button', { name: /vezu_/ }).textContent()) ?? '')?.[0] ?? '';
   const call = (path: string) => request.get(`${ORIGIN}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
-  await test.step('a program reads what the scope allows', async () => {
+  await test.step('a program reads what the scope of the key allows', async () => {
     await axe(page);
     await ready.getByRole('button', { name: 'Ключ збережено' }).click();
     expect((await call('/api/trips')).status()).toBe(200);
@@ -50,7 +50,7 @@ test('an owner makes a key, a program calls with it, and the owner revokes it', 
   });
 });
 
-test('a program learns of a booking, misses one, and gets it from the log', async ({ page, axe }) => {
+test('a program receives a webhook of a booking, misses one, and gets it from the log', async ({ page, axe }) => {
   test.slow();
   const driver = await driverWithBus('Лука');
   const { tripId } = await routeOf(driver);
@@ -61,7 +61,7 @@ test('a program learns of a booking, misses one, and gets it from the log', asyn
   await expect(page).toHaveURL(/dashboard/);
   await page.goto('/company/integrations');
 
-  await test.step('the address is named after a proof of identity, and its secret is shown once', async () => {
+  await test.step('the address of the webhook is added after a proof of identity, and its secret is shown once', async () => {
     await page.getByRole('button', { name: 'Нова адреса' }).click();
     await confirmProof(page, driver);
     const dialog = page.getByRole('dialog', { name: 'Нова адреса' });
@@ -78,7 +78,7 @@ test('a program learns of a booking, misses one, and gets it from the log', asyn
   });
 
   const row = page.getByRole('button', { name: /127\.0\.0\.1/ });
-  await test.step('a test event comes signed', async () => {
+  await test.step('a test event arrives with its signature', async () => {
     await row.click();
     await page.getByRole('button', { name: 'Надіслати пробну подію' }).click();
     await expect(page.getByText('Доставлено')).toBeVisible();
@@ -107,7 +107,7 @@ test('a program learns of a booking, misses one, and gets it from the log', asyn
     expect(new Set(ids).size).toBe(1);
   });
 
-  await test.step('a forgotten address gets nothing more', async () => {
+  await test.step('a removed address receives nothing more', async () => {
     await page.getByRole('button', { name: 'Вилучити' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Вилучити' }).click();
     await expect(page.getByText('Адрес ще немає.')).toBeVisible();

@@ -12,7 +12,7 @@ test('an owner invites a driver, who sets a password through the mail, accepts, 
   const driver = somebody('Роман');
   const page = await pageOf(owner);
 
-  await test.step('the invitation: first with errors, then sent', async () => {
+  await test.step('the invitation is sent, after its errors are corrected', async () => {
     await page.goto('/carrier/members');
     await page.getByRole('button', { name: 'Запросити' }).click();
     const dialog = page.getByRole('dialog', { name: 'Запросити' });
@@ -73,7 +73,7 @@ test('an owner invites a driver, who sets a password through the mail, accepts, 
     expect(bus.id).toBeGreaterThan(0);
   });
 
-  await test.step('a removed driver has no company at once', async () => {
+  await test.step('a removed driver has lost the company at once', async () => {
     await page.goto('/carrier/members');
     await page.getByRole('button', { name: `Дії: ${driver.name} ${driver.lastName}` }).click();
     await page.getByRole('menuitem', { name: 'Вилучити з команди' }).click();

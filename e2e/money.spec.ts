@@ -4,7 +4,7 @@ import { routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('hryvnias with change, an expense, the cash handed over, confirmed by the owner, and as a table', async ({
+test('a driver takes hryvnias with change, adds an expense and hands over the cash, which the owner confirms and downloads', async ({
   pageOf,
   axe,
 }) => {
@@ -38,7 +38,7 @@ test('hryvnias with change, an expense, the cash handed over, confirmed by the o
     await expect(row.getByText(/45\s€, сплачено/)).toBeVisible();
   });
 
-  await test.step('the other in part, in euro', async () => {
+  await test.step('another passenger pays a part in euros', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Іван Гнат' }).first();
     await row.getByRole('link', { name: 'Іван Гнат' }).first().click();
     await page.getByRole('button', { name: 'Оплата й валюти' }).click();
@@ -50,7 +50,7 @@ test('hryvnias with change, an expense, the cash handed over, confirmed by the o
     await expect(page.getByText(/^Оплату 20\s€ записано\.$/)).toBeVisible();
   });
 
-  await test.step('an expense, and the driver hands the cash over', async () => {
+  await test.step('the driver adds an expense and hands over the cash', async () => {
     // The dialog is opened while the device knows the cash from the trip sheet only, and stays open when the server answers.
     const opened = Promise.withResolvers<void>();
     await page.route(`**/api/trips/${tripId}/cash?*`, async (route) => {
@@ -89,7 +89,7 @@ test('hryvnias with change, an expense, the cash handed over, confirmed by the o
     await expect(page.getByText('підтверджено', { exact: true })).toBeVisible();
   });
 
-  await test.step('and downloads the payments of the trip', async () => {
+  await test.step('the owner downloads the payments of the trip', async () => {
     const coming = office.waitForEvent('download');
     await office.getByRole('button', { name: 'Завантажити оплати рейсу (CSV)' }).click();
     const table = await readFile(await (await coming).path(), 'utf8');

@@ -5,7 +5,10 @@ import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a passenger whom the bus has left calls, and the crew’s sheet says so at once', async ({ pageOf, axe }) => {
+test('a passenger whom the bus has left calls, and the trip sheet of the staff shows it at once', async ({
+  pageOf,
+  axe,
+}) => {
   const driver = await driverWithBus('Вітя');
   const { tripId } = await routeOf(driver, { first: soon(20) });
   const passenger = await signUp('Марія');
@@ -39,13 +42,13 @@ test('a passenger whom the bus has left calls, and the crew’s sheet says so at
     await expect(theirs.getByText('Водієві надіслано: вас немає в автобусі')).toBeVisible();
   });
 
-  await test.step('the sheet names them in red, with a telephone, without loading anew', async () => {
+  await test.step('the sheet names the passenger in red, with a phone number, without a reload', async () => {
     await expect(alarm).toContainText(name);
     await expect(alarm.getByRole('link', { name: `Подзвонити: ${name}` })).toHaveAttribute('href', 'tel:+380671234567');
     await axe(sheet);
   });
 
-  await test.step('and the call ends when they are aboard after all', async () => {
+  await test.step('the call ends when the passenger is aboard after all', async () => {
     await theirs.getByRole('button', { name: 'Я вже на борту' }).click();
     await expect(alarm).toBeHidden();
     await expect(theirs.getByRole('button', { name: 'Я не на борту!' })).toBeVisible();

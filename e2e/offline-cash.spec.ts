@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_(INTERNET_DISCONN
 
 const RECEIPT = { name: 'receipt.png', mimeType: 'image/png', buffer: png(480, 640) };
 
-test('an expense with its receipt and the hand-over of the cash without a connection, seen by the owner afterwards', async ({
+test('a driver adds an expense with its receipt and hands over the cash without a connection, and the owner sees both later', async ({
   page,
   context,
   pageOf,
@@ -39,7 +39,7 @@ test('an expense with its receipt and the hand-over of the cash without a connec
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'vezu-sheets')))
     .toBe(true);
 
-  await test.step('the cash of the trip, which was never open on this device, and an expense with a photo', async () => {
+  await test.step('the cash of a trip that was never open on this device gets an expense with a photo', async () => {
     await context.setOffline(true);
     await page.goto(`/trips/list/${tripId}`);
     await page.getByRole('button', { name: 'На борту', exact: true }).first().click();
@@ -64,7 +64,7 @@ test('an expense with its receipt and the hand-over of the cash without a connec
     await expect(page.getByRole('row').filter({ hasText: 'EUR' })).toContainText(/−5.*40\s€/);
   });
 
-  await test.step('stays after a reload, with the receipt to look at', async () => {
+  await test.step('the expense stays after a reload, with its receipt', async () => {
     await page.reload();
     await expect(page.getByText('Стоянка, Краковець')).toBeVisible();
     await page.getByRole('button', { name: 'Відкрити фото 1' }).click();
@@ -76,7 +76,7 @@ test('an expense with its receipt and the hand-over of the cash without a connec
     await axe(page);
   });
 
-  await test.step('and all is handed over', async () => {
+  await test.step('the whole cash is handed over', async () => {
     await page.getByRole('button', { name: 'Передати касу' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Передати', exact: true }).click();
     await expect(page.getByText('ще не надіслано', { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test('an expense with its receipt and the hand-over of the cash without a connec
     await expect(page.getByText('Передати касу')).toBeVisible();
   });
 
-  await test.step('sent on return: the owner sees the sum and the receipt, and the table leads to it', async () => {
+  await test.step('with the connection back, the owner sees the sum and the receipt, and the table has a link to it', async () => {
     await context.setOffline(false);
     await expect(unsent(page)).toBeHidden({ timeout: 30_000 });
     const office = await pageOf(owner);

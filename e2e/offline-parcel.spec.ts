@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_(INTERNET_DISCONN
 const PHONE = '+380671234567';
 const BOX = { name: 'box.png', mimeType: 'image/png', buffer: png(640, 480) };
 
-test('a parcel is taken over without a connection: photo and weight wait on the device, and the sender sees them later', async ({
+test('a parcel is taken over without a connection, and the sender sees photo and weight later', async ({
   page,
   context,
   pageOf,
@@ -41,7 +41,7 @@ test('a parcel is taken over without a connection: photo and weight wait on the 
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'vezu-sheets')))
     .toBe(true);
 
-  await test.step('from the sheet, which was never open on this device', async () => {
+  await test.step('the parcel is taken over on a sheet that was never open on this device', async () => {
     await context.setOffline(true);
     await page.goto(`/trips/list/${tripId}`);
     await page.getByRole('button', { name: 'Прийняти', exact: true }).click();
@@ -58,7 +58,7 @@ test('a parcel is taken over without a connection: photo and weight wait on the 
     await axe(page);
   });
 
-  await test.step('sent on return, and the sender sees weight and photo', async () => {
+  await test.step('with the connection back, the sender sees weight and photo', async () => {
     await context.setOffline(false);
     await expect(unsent(page)).toBeHidden({ timeout: 30_000 });
     const theirs = await pageOf(sender);

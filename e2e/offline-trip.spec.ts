@@ -50,7 +50,7 @@ async function kill(profile: string): Promise<void> {
   }
 }
 
-test('a trip without a connection: no action is lost, doubled or out of order, and conflicts are listed', async ({
+test('no action of a trip without a connection is lost, doubled or out of order, and conflicts are listed', async ({
   pageOf,
   isMobile,
 }) => {

@@ -2,7 +2,10 @@ import { driverWithBus, routeOf } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('a parcel by arrangement: requested, quoted, accepted, and followed by its receiver', async ({ pageOf, axe }) => {
+test('a parcel by arrangement is requested, gets a price that the sender accepts, and is followed by its receiver', async ({
+  pageOf,
+  axe,
+}) => {
   test.slow();
   const driver = await driverWithBus('Андрій');
   const { tripId } = await routeOf(driver, {

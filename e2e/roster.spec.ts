@@ -37,7 +37,7 @@ test('the office gives a driver a day off, and sees the trip that needs another 
   await expect(own.getByText('рейс у вихідний').first()).toBeVisible();
 });
 
-test('a driver for whom a trip would be too long is warned about when they are assigned', async ({
+test('the office is warned when it assigns a driver for whom the trip would be too long', async ({
   pageOf,
   axe,
   isMobile,

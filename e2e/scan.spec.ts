@@ -76,7 +76,7 @@ test('tickets are scanned one after another, and problems with a ticket are expl
     await expect(page.getByText('2 з 2')).toBeVisible();
   });
 
-  await test.step('a passenger of a later stop, and one of another trip', async () => {
+  await test.step('tickets of a later stop and of another trip are explained', async () => {
     const dialog = await openCamera(page, later.text);
     await expect(dialog.getByRole('alert')).toHaveText(/^Інша зупинка: Краків, \d\d:\d\d/, { timeout: 20_000 });
     await expect(dialog.getByRole('button', { name: 'Усе одно на борту' })).toBeVisible();
@@ -91,7 +91,7 @@ test('tickets are scanned one after another, and problems with a ticket are expl
     await again.getByRole('button', { name: 'Закрити' }).click();
   });
 
-  await test.step('a code that is no ticket', async () => {
+  await test.step('a code that is no ticket is explained', async () => {
     const dialog = await openCamera(page, 'https://example.org/menu');
     await expect(dialog.getByRole('alert')).toHaveText(/Цей код не з квитка й не з наклейки/, { timeout: 20_000 });
     await axe(page);

@@ -41,7 +41,7 @@ test('a passenger without a booking is aboard after three taps, also without a c
     await expect(seat(page, 1, 'Пасажир на місці 1')).toBeVisible();
   });
 
-  await test.step('to another stop, with a name, on a seat of the plan, without a connection', async () => {
+  await test.step('another passenger gets a seat of the plan to another stop, with a name, without a connection', async () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Пасажир без бронювання' }).click();
     await dialog.getByLabel('Їде до').selectOption({ label: 'Краків' });
@@ -59,12 +59,12 @@ test('a passenger without a booking is aboard after three taps, also without a c
   });
 });
 
-test('a passenger gets another seat by two taps, and two change places', async ({ pageOf, axe }) => {
+test('a passenger gets another seat with two taps, and two passengers change places', async ({ pageOf, axe }) => {
   const { driver, tripId } = await boardingTrip('Клим');
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
 
-  await test.step('a free seat', async () => {
+  await test.step('a passenger moves to a free seat', async () => {
     await page.getByRole('button', { name: 'Пересадити', exact: true }).click();
     await seat(page, 3, 'Марія Ткач').click();
     await expect(page.getByText(/^Торкніться нового місця: Марія Ткач\./)).toBeVisible();
@@ -74,7 +74,7 @@ test('a passenger gets another seat by two taps, and two change places', async (
     await expect(seat(page, 9, 'Марія Ткач')).toBeVisible();
   });
 
-  await test.step('a seat that somebody has', async () => {
+  await test.step('a passenger moves to a taken seat, and the two change places', async () => {
     await page.getByRole('button', { name: 'Пересадити', exact: true }).click();
     await seat(page, 9, 'Марія Ткач').click();
     await seat(page, 4, 'Іван Гнат').click();

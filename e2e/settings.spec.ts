@@ -53,7 +53,7 @@ test('a choice of notifications is stored, and can be undone', async ({ pageOf, 
   await axe(page);
 });
 
-test('a preset sets all switches on every device, and one switch makes a set of one’s own', async ({ pageOf }) => {
+test('a preset sets all switches on every device, and a changed switch ends the preset', async ({ pageOf }) => {
   const person = await signUp('Дарина');
   const [phone, laptop] = [await pageOf(person), await pageOf(person)];
   await listening(phone, '/settings#details');

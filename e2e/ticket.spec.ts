@@ -36,10 +36,10 @@ async function untilStored(page: Page): Promise<void> {
   });
 }
 
-test.describe('by the link alone', () => {
+test.describe('a guest with the link alone', () => {
   test.use({ expected: [[{ status: 409, url: /tickets\/\w+\/cancel/ }], { scope: 'test' }] });
 
-  test('a guest sees the ticket of a booking by telephone and cancels it with the right number only', async ({
+  test('sees the ticket of a booking by telephone, and cancels it with the right number only', async ({
     pageOf,
     axe,
   }) => {
@@ -73,7 +73,7 @@ test.describe('by the link alone', () => {
       await axe(page);
     });
 
-    await test.step('the right one cancels it, as people write it', async () => {
+    await test.step('the right number cancels it, in the spelling that people use', async () => {
       await dialog.getByLabel('Телефон, на який записано бронювання').fill('(050) 123-45-67');
       await dialog.getByRole('button', { name: 'Скасувати', exact: true }).click();
       await expect(dialog).toBeHidden();
@@ -103,7 +103,7 @@ test('the short code opens the ticket with the telephone number', async ({ pageO
   await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
 });
 
-test('a guest watches the bus come, without an account', async ({ pageOf }) => {
+test('a guest follows the bus without an account', async ({ pageOf }) => {
   const driver = await driverWithBus('Ігор');
   const { tripId } = await routeOf(driver, { first: soon(40) });
   const { ticket } = await forCaller(driver, tripId);

@@ -9,7 +9,7 @@ const PEOPLE = 20;
 const BOARDING_TAPS = 25;
 const COUNT_TAPS = 3;
 
-test('a whole trip on a phone: boarding, leaving a passenger behind, a pause and the border with a head count, undo, the end', async ({
+test('a driver runs a whole trip on a phone: boarding, leaving a passenger behind, a pause and the border with a head count, undo, the end', async ({
   pageOf,
   axe,
   isMobile,
@@ -101,7 +101,7 @@ test('a whole trip on a phone: boarding, leaving a passenger behind, a pause and
     expect(taps).toBeLessThanOrEqual(COUNT_TAPS);
   });
 
-  await test.step('at the border a passenger is missing: tapped at the seat, named, and left behind', async () => {
+  await test.step('at the border a missing passenger is tapped at the seat, named, and left behind', async () => {
     await button('Кордон').click();
     await button('Рушаємо').click();
     await button(new RegExp(`^Місце 3, .*: ${names[2]}$`)).click();
@@ -113,7 +113,7 @@ test('a whole trip on a phone: boarding, leaving a passenger behind, a pause and
     await expect(button('Прибули: Краків')).toBeVisible();
   });
 
-  await test.step('the next stops and the end', async () => {
+  await test.step('the trip goes on over the next stops to its end', async () => {
     await stepEarly(page, 'Прибули: Краків');
     await stepEarly(page, 'Вирушити: Краків');
     await stepEarly(page, 'Прибули: Вроцлав');
