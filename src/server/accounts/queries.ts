@@ -1,5 +1,6 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
-import type { CarrierInfo, Identity, MemberRole, UserType } from '#shared/accounts/schema.ts';
+import type { CarrierInfo, identity, MemberRole, UserType } from '#shared/accounts/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -85,7 +86,7 @@ interface IdentityRow {
 }
 
 /** Returns what people see of their own account, with their carrier. Throws `not_found`. */
-export async function identityOf(sql: Db, accountId: number): Promise<Identity> {
+export async function identityOf(sql: Db, accountId: number): Promise<z.input<typeof identity>> {
   const [row] = await sql<IdentityRow[]>`
     select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
       account.user_type as "userType", account.verified_at is not null as verified, account.avatar, account.locale,
@@ -115,7 +116,7 @@ export async function identityOf(sql: Db, accountId: number): Promise<Identity> 
       offerPasskey,
       avatarUrl,
       locale,
-      createdAt: createdAt.toISOString(),
+      createdAt,
     },
     carrier: carrierOf(row),
   };

@@ -1,10 +1,11 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
 import { waitsForCarrier } from '#server/trips/queries/waiting.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { instantOf, localTime } from '#shared/core/time.ts';
-import type { Dashboard, Unanswered } from '#shared/dashboard/api.ts';
+import type { Dashboard, dashboard } from '#shared/dashboard/api.ts';
 import type { PeriodSpans, Span } from '#shared/dashboard/period.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
@@ -92,16 +93,14 @@ export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unan
   return rows.map(({ tripStatus, tripArrivesAt, tripFinishedAt, ...row }) => ({
     ...row,
     ...phonesOf(row, phoneShown('carrier', { ...row, tripStatus, tripArrivesAt, tripFinishedAt }, now)),
-    departsAt: row.departsAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
   }));
 }
 
+type Unanswered = z.input<typeof dashboard>['unanswered'][number];
+
 interface UnansweredRecord
-  extends Omit<Unanswered, 'departsAt' | 'expiresAt'>,
-    Pick<PhoneFacts, 'expiresAt' | 'tripStatus' | 'tripArrivesAt' | 'tripFinishedAt'> {
-  departsAt: Date;
-}
+  extends Omit<Unanswered, 'expiresAt'>,
+    Pick<PhoneFacts, 'expiresAt' | 'tripStatus' | 'tripArrivesAt' | 'tripFinishedAt'> {}
 
 function phonesOf(
   { phone, parcel }: Pick<Unanswered, 'phone' | 'parcel'>,

@@ -48,4 +48,3 @@ export const ownAnnouncement = z.object({
   ...said,
   acknowledgedAt: z.nullable(instant),
 });
-export type OwnAnnouncement = z.output<typeof ownAnnouncement>;

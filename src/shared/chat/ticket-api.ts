@@ -11,7 +11,6 @@ export const ticketAnnouncement = z.object({
   text: z.string(),
   createdAt: instant,
 });
-export type TicketAnnouncement = z.output<typeof ticketAnnouncement>;
 
 export const ticketAnnouncementsApi = {
   announcements: endpoint({

@@ -6,7 +6,6 @@ import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { answered, type OnceKey, once } from '#server/http/idempotency.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import type { Mail } from '#server/mail/contents.ts';
-import type { Passkey } from '#shared/accounts/passkey-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { identitiesOf } from '../queries/identities.ts';
@@ -177,7 +176,7 @@ function changedMail(
   app: AppContext,
   { email, name, locale }: Account,
   identities: Identities,
-  passkeys: readonly Passkey[],
+  passkeys: readonly { name: string }[],
 ): Mail {
   const linked = identities.map((identity) => `${identity.name} (${identity.email})`).join(', ');
   const names = passkeys.map((passkey) => passkey.name).join(', ');

@@ -9,7 +9,7 @@ export const proof = defineDomain('proof', proofApi, {
   ways: ({ app, sql, me }) => proofMethodsOf(app, sql, me.accountId),
   give: async ({ app, pool, me, body, client, now }) => {
     const { proof: token, expiresAt } = await proveIdentity(app, pool, me, body, { ...client, now });
-    return { proof: token, expiresAt: expiresAt.toISOString() };
+    return { proof: token, expiresAt };
   },
   mailCode: async ({ app, pool, me, now }) => {
     await mailCode(app, pool, me.accountId, now);

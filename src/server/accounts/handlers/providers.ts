@@ -1,8 +1,9 @@
+import type { z } from 'zod/mini';
 import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineDomain } from '#server/http/handlers.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
-import type { ProviderOutcome } from '#shared/accounts/provider-schema.ts';
+import type { providerOutcome } from '#shared/accounts/provider-schema.ts';
 import { unlinkIdentity } from '../commands/link-identity.ts';
 import { type Arrived, arrive, linkWithPassword } from '../commands/provider-entry.ts';
 import { beginJourney, endJourney } from '../commands/provider-journey.ts';
@@ -45,7 +46,7 @@ export const providers = defineDomain('providers', providerApi, {
   },
 });
 
-async function outcomeOf(sql: Db, arrived: Arrived): Promise<ProviderOutcome> {
+async function outcomeOf(sql: Db, arrived: Arrived): Promise<z.input<typeof providerOutcome>> {
   if (arrived.state !== 'entered') return arrived;
   const { entry } = arrived;
   if ('secondFactor' in entry) return { state: 'secondFactor', ticket: entry.secondFactor };

@@ -14,11 +14,7 @@ export async function identitiesOf(app: AppContext, sql: Db, accountId: number) 
   const rows = await sql<IdentityRow[]>`
     select id, provider, email, created_at as "createdAt" from identity
     where account_id = ${accountId} order by id`;
-  return rows.map((row) => ({
-    ...row,
-    name: providerName(app.identityProviders, row.provider),
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return rows.map((row) => ({ ...row, name: providerName(app.identityProviders, row.provider) }));
 }
 
 /** Returns the account that an identity is linked to; null if there is none. */

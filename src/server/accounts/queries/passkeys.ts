@@ -1,21 +1,12 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
-import type { Passkey } from '#shared/accounts/passkey-schema.ts';
-
-interface PasskeyRow extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+import type { passkey } from '#shared/accounts/passkey-schema.ts';
 
 /** Returns the passkeys of an account, the oldest first. */
-export async function passkeysOf(sql: Db, accountId: number): Promise<Passkey[]> {
-  const rows = await sql<PasskeyRow[]>`
+export async function passkeysOf(sql: Db, accountId: number): Promise<z.input<typeof passkey>[]> {
+  return sql<z.input<typeof passkey>[]>`
     select id, name, synced, created_at as "createdAt", last_used_at as "lastUsedAt" from passkey
     where account_id = ${accountId} order by id`;
-  return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  }));
 }
 
 /** A passkey with its account and what its signature is checked against. */

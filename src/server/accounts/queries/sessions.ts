@@ -1,6 +1,7 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
-import type { OwnSession } from '#shared/accounts/session-schema.ts';
+import type { ownSession } from '#shared/accounts/session-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 
 interface SessionRow {
@@ -11,16 +12,14 @@ interface SessionRow {
 }
 
 /** Returns the active sessions of a person: the current one first, then by last use. */
-export async function sessionsOf(sql: Db, me: Actor, now: Date): Promise<OwnSession[]> {
+export async function sessionsOf(sql: Db, me: Actor, now: Date): Promise<z.input<typeof ownSession>[]> {
   const rows = await sql<SessionRow[]>`
     select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from session
     where account_id = ${me.accountId} and revoked_at is null and expires_at > ${now}
     order by id = ${me.sessionId} desc, last_seen_at desc, id desc`;
-  return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
-    id,
-    current: id === me.sessionId,
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    current: row.id === me.sessionId,
     device: deviceOf(userAgent),
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
   }));
 }

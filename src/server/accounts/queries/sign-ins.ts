@@ -21,9 +21,8 @@ export async function signInsOf(app: AppContext, sql: Db, accountId: number) {
   const rows = await sql<SignInRow[]>`
     select id, at, way, provider, outcome, device from sign_in
     where account_id = ${accountId} order by at desc, id desc limit ${SHOWN}`;
-  return rows.map(({ at, provider, device, ...row }) => ({
+  return rows.map(({ provider, device, ...row }) => ({
     ...row,
-    at: at.toISOString(),
     provider: provider === null ? null : providerName(app.identityProviders, provider),
     device: deviceParts(device),
   }));

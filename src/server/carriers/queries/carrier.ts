@@ -1,6 +1,6 @@
+import type { z } from 'zod/mini';
 import { type Db, sqlFragment } from '#server/database/db.ts';
-import type { MemberRole } from '#shared/accounts/schema.ts';
-import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
+import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /** Selects a carrier of the row called `alias` as everybody sees it (`CarrierCard`), as a JSON column. */
@@ -78,8 +78,8 @@ export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
 }
 
 /** Returns the members of a carrier: owners first, then dispatchers, then drivers with their assigned bus. */
-export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<Member[]> {
-  const rows = await sql<(Omit<Member, 'since'> & { role: MemberRole; since: Date })[]>`
+export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<z.input<typeof member>[]> {
+  return sql<z.input<typeof member>[]>`
     select m.account_id as "accountId", a.name, a.last_name as "lastName", a.email::text, a.phone,
       '/files/' || a.avatar || '-s.webp' as "avatarUrl", m.role, d.bus_id as "busId", m.created_at as since,
       trips.done as "tripsDone", trips.ahead as "tripsAhead", trips.sold as "tripsSold"
@@ -96,5 +96,4 @@ export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<
     ) trips
     where m.carrier_id = ${carrierId}
     order by array_position(array['owner', 'dispatcher', 'driver'], m.role), a.name, a.id`;
-  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }

@@ -34,7 +34,7 @@ export function announcementsDomain(): Domain {
         changed(`announcements:${acknowledged.tripId}`);
         afterCommit(() => notifyAcknowledged({ sql: pool, publish }, acknowledged));
       }
-      return { acknowledgedAt: acknowledged.at.toISOString() };
+      return { acknowledgedAt: acknowledged.at };
     },
   };
   return defineDomain('announcements', announcementsApi, handlers, {

@@ -1,8 +1,9 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
 import type { TopicGuard } from '#server/realtime/topics.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
-import type { Announcement, OwnAnnouncement } from '#shared/chat/announcements-schema.ts';
-import type { TicketAnnouncement } from '#shared/chat/ticket-api.ts';
+import type { announcement, ownAnnouncement } from '#shared/chat/announcements-schema.ts';
+import type { ticketAnnouncement } from '#shared/chat/ticket-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
@@ -21,12 +22,17 @@ export const mayWatchAnnouncements: TopicGuard = async (actor, id, sql) => {
 };
 
 /** The announcements on a trip with their recipients, latest first; throws `not_found` if the actor is not staff of the trip. */
-export async function announcementsOf(sql: Db, actor: Actor, tripId: number, now: Date): Promise<Announcement[]> {
+export async function announcementsOf(
+  sql: Db,
+  actor: Actor,
+  tripId: number,
+  now: Date,
+): Promise<z.input<typeof announcement>[]> {
   if (!(await worksOn(sql, actor, tripId))) throw new DomainError('not_found');
   const phones = await phonesOn(sql, tripId, now);
-  const rows = await sql<(Omit<Announcement, 'created_at'> & { createdAt: Date })[]>`
+  const rows = await sql<z.input<typeof announcement>[]>`
     select said.client_id as id, said.text, said.phrase, trim(sender.name || ' ' || sender.last_name) as "senderName",
-      min(said.created_at) as "createdAt",
+      min(said.created_at) as created_at,
       json_agg(json_build_object('accountId', hearer.id, 'name', trim(hearer.name || ' ' || hearer.last_name),
         'acknowledgedAt', to_char(said.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by said.acknowledged_at nulls first, hearer.name, hearer.id) as recipients
@@ -37,11 +43,10 @@ export async function announcementsOf(sql: Db, actor: Actor, tripId: number, now
     where said.announced_trip_id = ${tripId}
     group by said.client_id, said.text, said.phrase, sender.id
     order by min(said.id) desc`;
-  return rows.map(({ createdAt, phrase, recipients, ...row }) => ({
+  return rows.map(({ recipients, ...row }) => ({
     ...row,
     recipients: recipients.map((person) => ({ ...person, phone: phones.get(person.accountId) ?? null })),
-    phrase: knownPhrase(phrase),
-    created_at: createdAt.toISOString(),
+    phrase: knownPhrase(row.phrase),
   }));
 }
 
@@ -57,34 +62,28 @@ async function phonesOn(sql: Db, tripId: number, now: Date): Promise<Map<number,
   return new Map(readable.map(({ accountId, phone }) => [accountId, phone]));
 }
 
-interface OwnRow extends Omit<OwnAnnouncement, 'created_at' | 'acknowledgedAt'> {
-  createdAt: Date;
-  acknowledgedAt: Date | null;
-}
-
 /** The announcements on a trip that an account received, latest first. */
-export async function ownAnnouncements(sql: Db, accountId: number, tripId: number): Promise<OwnAnnouncement[]> {
-  const rows = await sql<OwnRow[]>`
+export async function ownAnnouncements(
+  sql: Db,
+  accountId: number,
+  tripId: number,
+): Promise<z.input<typeof ownAnnouncement>[]> {
+  const rows = await sql<z.input<typeof ownAnnouncement>[]>`
     select said.chat_id as "chatId", said.seq, said.text, said.phrase,
-      trim(sender.name || ' ' || sender.last_name) as "senderName", said.created_at as "createdAt",
+      trim(sender.name || ' ' || sender.last_name) as "senderName", said.created_at,
       said.acknowledged_at as "acknowledgedAt"
     from message said
     join chat on chat.id = said.chat_id and ${accountId} in (chat.low_id, chat.high_id)
     join account sender on sender.id = said.sender_id
     where said.announced_trip_id = ${tripId} and said.sender_id <> ${accountId}
     order by said.id desc`;
-  return rows.map(({ createdAt, acknowledgedAt, phrase, ...row }) => ({
-    ...row,
-    phrase: knownPhrase(phrase),
-    created_at: createdAt.toISOString(),
-    acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => ({ ...row, phrase: knownPhrase(row.phrase) }));
 }
 
 /** What was said to everybody on a trip, the latest first, without the people who said and heard it. */
-export async function announcedOn(sql: Db, tripId: number): Promise<TicketAnnouncement[]> {
+export async function announcedOn(sql: Db, tripId: number): Promise<z.input<typeof ticketAnnouncement>[]> {
   const rows = await sql<{ phrase: string | null; text: string; createdAt: Date }[]>`
     select phrase, text, min(created_at) as "createdAt" from message where announced_trip_id = ${tripId}
     group by client_id, phrase, text order by min(id) desc limit 5`;
-  return rows.map((row) => ({ ...row, phrase: knownPhrase(row.phrase), createdAt: row.createdAt.toISOString() }));
+  return rows.map((row) => ({ ...row, phrase: knownPhrase(row.phrase) }));
 }

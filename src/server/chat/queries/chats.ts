@@ -1,6 +1,7 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
 import type { AnyPhrase } from '#shared/chat/phrases.ts';
-import type { About, Chat, Contact } from '#shared/chat/schema.ts';
+import type { About, Chat, contact } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { messageText, type PersonRecord, presentPerson } from '../present.ts';
 import { chatUserColumns, conversationOf, isOffice, refusalOf } from './people.ts';
@@ -17,7 +18,7 @@ export async function contactsOf(
   sql: Db,
   who: { accountId: number; locale: Locale },
   blocked: boolean,
-): Promise<Contact[]> {
+): Promise<z.input<typeof contact>[]> {
   const rows = await sql<ContactRow[]>`
     select c.id, ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as "carrierName",
       case when company.id is not null
@@ -89,14 +90,14 @@ export const NOTHING_ABOUT: About = {
   status: null,
 };
 
-function presentContact(row: ContactRow, locale: Locale): Contact {
+function presentContact(row: ContactRow, locale: Locale): z.input<typeof contact> {
   const { id, unreadCount, lastSeq, readByOther, lastMine, about, company } = row;
   return {
     id,
     ...presentPerson(company ? asPerson(company) : row, company !== null),
     unreadCount,
     lastMessage: messageText(row, locale),
-    lastMessageTime: row.lastMessageTime.toISOString(),
+    lastMessageTime: row.lastMessageTime,
     lastKind: row.phrase !== null ? 'phrase' : row.hasImage ? 'image' : 'text',
     lastMine,
     lastSeq,

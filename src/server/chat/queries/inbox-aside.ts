@@ -1,5 +1,6 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
-import type { InboxAside, InboxBooking, InboxEvent, OfficeMember } from '#shared/chat/inbox-schema.ts';
+import type { inboxAside, inboxBooking, inboxEvent, OfficeMember } from '#shared/chat/inbox-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -33,7 +34,7 @@ export async function officeOf(
 }
 
 /** What the office sees beside one of its conversations, or beside one of its drivers; throws `not_found` for every other one. */
-export async function asideOf(sql: Db, actor: Actor, chatId: number, now: Date): Promise<InboxAside> {
+export async function asideOf(sql: Db, actor: Actor, chatId: number, now: Date): Promise<z.input<typeof inboxAside>> {
   const { accountId, carrierId } = await officeOf(sql, actor);
   const [head] = await sql<Head[]>`
     select c.id, a.id as "customerId", trim(a.name || ' ' || a.last_name) as "customerName", a.name as "firstName", a.avatar,
@@ -57,7 +58,7 @@ export async function asideOf(sql: Db, actor: Actor, chatId: number, now: Date):
       avatarUrl: avatar === null ? null : `/files/${avatar}-s.webp`,
     },
     assignee: office.find((member) => member.accountId === assigneeId) ?? null,
-    waitingSince: waitingSince?.toISOString() ?? null,
+    waitingSince,
     events: await eventsOf(sql, chatId),
     bookings: await bookingsOf(sql, carrierId, customerId, now),
   };
@@ -80,20 +81,20 @@ async function membersOf(sql: Db, carrierId: number): Promise<OfficeMember[]> {
     where member.carrier_id = ${carrierId} and member.role <> 'driver' order by a.name, a.id`;
 }
 
-async function eventsOf(sql: Db, chatId: number): Promise<InboxEvent[]> {
-  const rows = await sql<(Omit<InboxEvent, 'at'> & { at: Date })[]>`
+async function eventsOf(sql: Db, chatId: number): Promise<z.input<typeof inboxEvent>[]> {
+  return sql<z.input<typeof inboxEvent>[]>`
     select e.id, e.after_seq as "afterSeq", e.kind, e.created_at as at, ${personJson(sql, sql`e.actor_id`)} as by,
       ${personJson(sql, sql`e.target_id`)} as to
     from (select * from chat_event where chat_id = ${chatId} order by id desc limit ${MAX_EVENTS}) e order by e.id`;
-  return rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
 }
 
 function personJson(sql: Db, accountId: ReturnType<Db>) {
   return sql`(select json_build_object('accountId', id, 'name', trim(name || ' ' || last_name)) from account where id = ${accountId})`;
 }
 
-interface BookingRow extends Omit<InboxBooking, 'departsAt' | 'phone'>, Omit<PhoneFacts, 'kind' | 'status'> {
-  departsAt: Date;
+type InboxBooking = z.input<typeof inboxBooking>;
+
+interface BookingRow extends Omit<InboxBooking, 'phone'>, Omit<PhoneFacts, 'kind' | 'status'> {
   phone: string;
   status: PhoneFacts['status'];
   tripStatus: PhoneFacts['tripStatus'];
@@ -117,8 +118,8 @@ async function bookingsOf(sql: Db, carrierId: number, customerId: number, now: D
     order by (b.holds and t.status in ('new', 'planned', 'started')) desc,
       case when b.holds and t.status in ('new', 'planned', 'started') then sf.departs_at end, sf.departs_at desc, b.id
     limit ${MAX_BOOKINGS}`;
-  return rows.map(({ phone, departsAt, expiresAt, tripArrivesAt, tripFinishedAt, ...booking }) => {
+  return rows.map(({ phone, expiresAt, tripArrivesAt, tripFinishedAt, ...booking }) => {
     const facts = { ...booking, expiresAt, tripArrivesAt, tripFinishedAt };
-    return { ...booking, departsAt: departsAt.toISOString(), phone: phoneShown('carrier', facts, now) ? phone : null };
+    return { ...booking, phone: phoneShown('carrier', facts, now) ? phone : null };
   });
 }

@@ -1,11 +1,12 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
 import { searchedWords } from '#shared/chat/inbox.ts';
 import type {
   InboxCounts,
   InboxFilter,
-  InboxPage,
   InboxQuery,
-  InboxRow,
+  inboxPage,
+  inboxRow,
   OfficeMember,
 } from '#shared/chat/inbox-schema.ts';
 import type { AnyPhrase } from '#shared/chat/phrases.ts';
@@ -22,13 +23,15 @@ interface Office {
 }
 
 /** A carrier's conversations as a member of its office lists them. */
-export async function inboxOf(sql: Db, who: Office, query: InboxQuery): Promise<InboxPage> {
+export async function inboxOf(sql: Db, who: Office, query: InboxQuery): Promise<z.input<typeof inboxPage>> {
   const rows = await rowsOf(sql, who, query);
   // The figures of the filters are those of the whole inbox: a search leaves them out and stays fast.
   const counts = query.q === '' ? await countsOf(sql, who) : null;
   const shown = rows.slice(0, query.limit).map((row) => presentRow(row, who));
   return { rows: shown, counts, more: rows.length > query.limit };
 }
+
+type InboxRow = z.input<typeof inboxRow>;
 
 interface Row {
   id: number;
@@ -153,17 +156,15 @@ async function countsOf(sql: Db, { accountId, carrierId }: Office): Promise<Inbo
 }
 
 function presentRow(row: Row, { accountId: me, locale }: Office): InboxRow {
-  const { avatar, text, phrase, hasImage, senderId, senderName, lastMessageTime, waitingSince, ...rest } = row;
+  const { avatar, text, phrase, hasImage, senderId, senderName, ...rest } = row;
   const known: AnyPhrase | null = knownPhrase(phrase);
   return {
     ...rest,
     avatarUrl: avatar === null ? null : `/files/${avatar}-s.webp`,
     lastMessage: messageText({ text, phrase: known }, locale),
-    lastMessageTime: lastMessageTime.toISOString(),
     lastKind: known !== null ? 'phrase' : hasImage ? 'image' : 'text',
     lastBy: lastBy(row, me),
     lastByName: senderName,
-    waitingSince: waitingSince?.toISOString() ?? null,
   };
 }
 
