@@ -1,5 +1,5 @@
 import { weekday } from '#shared/core/time.ts';
-import { companyWithDriver } from './support/company.ts';
+import { companyWithDriver, hire } from './support/company.ts';
 import { routeOf, soon } from './support/fleet.ts';
 import { expect, test } from './support/test.ts';
 
@@ -56,4 +56,35 @@ test('the office is warned when it assigns a driver for whom the trip would be t
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/за кермом за день, а можна щонайбільше 10 год \(стаття 6\(1\)\)/)).toBeVisible();
   await axe(page);
+});
+
+test('a second driver is assigned, works with the trip sheet, and stands in the roster of both', async ({
+  pageOf,
+  axe,
+  isMobile,
+}) => {
+  test.slow();
+  const { owner, driver, bus } = await companyWithDriver();
+  const second = await hire(owner, 'Василь');
+  const { tripId } = await routeOf({ ...owner, bus, driverId: driver.user.id }, { first: soon(50) });
+  const [first, mate] = [driver, second].map(({ user }) => `${user.name} ${user.lastName}`);
+  const page = await pageOf(owner);
+  await page.goto(`/trips/list/${tripId}`);
+  if (isMobile) await page.getByRole('button', { name: 'Ще дії з рейсом' }).click();
+  await page.getByRole(isMobile ? 'menuitem' : 'button', { name: 'Змінити водія' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Другий водій').selectOption({ label: mate ?? '' });
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Зберегти' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`${first}, ${mate}`).first()).toBeVisible();
+
+  const theirs = await pageOf(second);
+  await theirs.goto('/trips/list');
+  await theirs.locator(`a[href*="/trips/list/${tripId}"]`).first().click();
+  await theirs.getByRole('button', { name: 'Почати посадку' }).click();
+  await expect(page.getByText('Посадка').first()).toBeVisible();
+  await theirs.goto('/trips/roster');
+  await expect(theirs.getByText(`удвох: ${first}`).first()).toBeVisible();
+  await axe(theirs);
 });

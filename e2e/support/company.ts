@@ -6,15 +6,7 @@ import { ask } from './server.ts';
 /** A company of a journey's own: its owner, a hired driver, and a bus. */
 export async function companyWithDriver(bus: Partial<BusInput> = {}) {
   const owner = await signUp('Орися', { userType: 'carrier', carrierName: 'Бескид Тур' });
-  const hired = await signUp('Тарас', { userType: 'driver', singleDriver: false });
-  const { email, user } = hired;
-  const { name, lastName } = user;
-  await ask('POST /api/carrier/invitations', { token: owner.token, body: { email, name, lastName, role: 'driver' } });
-  const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token: hired.token });
-  await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token: hired.token });
-  const { password } = hired;
-  const body = { email, password };
-  const driver: Session = { ...hired, ...(await ask<Identity & { token: string }>('POST /api/login', { body })) };
+  const driver = await hire(owner, 'Тарас');
   const input: BusInput = {
     manufacturer: 'Setra',
     model: 'S 415',
@@ -29,4 +21,16 @@ export async function companyWithDriver(bus: Partial<BusInput> = {}) {
     ...bus,
   };
   return { owner, driver, bus: await ask<Bus>('POST /api/buses', { token: owner.token, body: input }) };
+}
+
+/** One more driver of a company. */
+export async function hire(owner: Session, called: string): Promise<Session> {
+  const hired = await signUp(called, { userType: 'driver', singleDriver: false });
+  const { email, password, user } = hired;
+  const { name, lastName } = user;
+  await ask('POST /api/carrier/invitations', { token: owner.token, body: { email, name, lastName, role: 'driver' } });
+  const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token: hired.token });
+  await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token: hired.token });
+  const signedIn = await ask<Identity & { token: string }>('POST /api/login', { body: { email, password } });
+  return { ...hired, ...signedIn };
 }

@@ -22,6 +22,7 @@ export interface BookingRecord {
   carrierId: number;
   accountId: number | null;
   driverId: number | null;
+  secondDriverId: number | null;
   driverPhone: string | null;
   tripStatus: TripStatus;
   tripArrivesAt: Date;

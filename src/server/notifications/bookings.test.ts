@@ -165,6 +165,33 @@ test('a change of the driver notifies both drivers, and a change of the bus the 
   expect(await notified(ride, { second })).toEqual(['rider changed', 'second otherBus']);
 });
 
+test('an assignment notifies a second driver, and so do another bus and the end of it', async () => {
+  const ride = await trip({ instant: true });
+  const second = await addMember(app.sql, ride.carrierId, 'driver');
+  const [own] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${ride.tripId}`;
+  const [spare] = await app.sql<{ id: number }[]>`
+    insert into bus (carrier_id, manufacturer, model, year, color, number, seats_count, layout, parcel_capacity_kg, amenities)
+    select carrier_id, manufacturer, model, year, color, 'SPARE', seats_count, layout, parcel_capacity_kg, amenities
+    from bus where id = ${own?.id ?? 0} returning id`;
+  const assign = (secondDriverId: number | null, busId = own?.id ?? 0) =>
+    app.call(
+      tripsApi.assign,
+      { params: { tripId: ride.tripId }, body: { driverId: ride.driver.accountId, secondDriverId, busId } },
+      ride.owner.token,
+    );
+  await app.sql`
+    insert into trip_event (trip_id, at, action, data) values (${ride.tripId}, ${app.clock.now()}, 'assign',
+      ${app.sql.json({ driverId: ride.driver.accountId, busId: own?.id ?? 0 })})`;
+  await assign(second.accountId);
+  expect(await notified(ride, { second })).toEqual(['second yours']);
+  await assign(second.accountId, spare?.id);
+  expect(await notified(ride, { second })).toEqual(['driver otherBus', 'second otherBus']);
+  await actions.book(ride, rider);
+  expect(await notified(ride, { second })).toEqual([...staff('booked'), 'rider confirmed', 'second booked']);
+  await assign(null, spare?.id);
+  expect(await notified(ride, { second })).toEqual(['second notYours']);
+});
+
 test('a review notifies the driver and the office', async () => {
   const ride = await trip({ instant: true });
   const [id = 0] = await actions.book(ride, rider);

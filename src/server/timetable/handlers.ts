@@ -50,6 +50,6 @@ export function timetableDomain(react: RouteReaction): Domain {
     },
   };
   return defineDomain('timetable', timetableApi, handlers, {
-    personalData: { covers: ['route.driver_id'], export: routeData, erase: eraseRoutes },
+    personalData: { covers: ['route.driver_id', 'route.second_driver_id'], export: routeData, erase: eraseRoutes },
   });
 }

@@ -40,6 +40,7 @@ interface Row {
   contractual: boolean;
   bus: RouteRow['bus'];
   driver: RouteRow['driver'];
+  second_driver: RouteRow['secondDriver'];
   next_trip: RouteRow['nextTrip'];
 }
 
@@ -106,20 +107,23 @@ export async function busOfDriver(sql: Db, accountId: number): Promise<number | 
 }
 
 /**
- * Checks whether the bus (not retired) and the driver belong to the carrier, and whether the carrier has any bus that is not
+ * Checks whether the bus (not retired) and the drivers belong to the carrier, and whether the carrier has any bus that is not
  * retired.
  */
 export async function staffOf(
   sql: Db,
   carrierId: number,
-  staff: { busId: number | null; driverId: number | null },
-): Promise<{ bus: boolean; driver: boolean; anyBus: boolean }> {
-  const [row] = await sql<{ bus: boolean; driver: boolean; any_bus: boolean }[]>`
+  staff: { busId: number | null; driverId: number | null; secondDriverId: number | null },
+): Promise<{ bus: boolean; driver: boolean; second: boolean; anyBus: boolean }> {
+  const [row] = await sql<{ bus: boolean; driver: boolean; second: boolean; any_bus: boolean }[]>`
     select
       exists (select from bus where id = ${staff.busId} and carrier_id = ${carrierId} and status <> 'retired') as bus,
       exists (select from member where account_id = ${staff.driverId} and carrier_id = ${carrierId}) as driver,
+      exists (select from member where account_id = ${staff.secondDriverId} and carrier_id = ${carrierId}
+        and role in ('driver', 'owner')) as second,
       exists (select from bus where carrier_id = ${carrierId} and status <> 'retired') as any_bus`;
-  return { bus: row?.bus ?? false, driver: row?.driver ?? false, anyBus: row?.any_bus ?? false };
+  const { bus = false, driver = false, second = false, any_bus: anyBus = false } = row ?? {};
+  return { bus, driver, second, anyBus };
 }
 
 function visible(sql: Db, scope: RouteScope) {
@@ -137,6 +141,8 @@ function selectRoute(sql: Db, now: Date) {
         'id', bus.id, 'name', bus.manufacturer || ' ' || bus.model, 'number', bus.number) end as bus,
       case when account.id is not null then json_build_object(
         'id', account.id, 'name', trim(account.name || ' ' || account.last_name)) end as driver,
+      case when mate.id is not null then json_build_object(
+        'id', mate.id, 'name', trim(mate.name || ' ' || mate.last_name)) end as second_driver,
       next.trip as next_trip
     from route
     join route_plan plan on plan.id = route.plan_id
@@ -147,6 +153,7 @@ function selectRoute(sql: Db, now: Date) {
     left join crossing on crossing.key = plan.crossing_key
     left join bus on bus.id = route.bus_id
     left join account on account.id = route.driver_id
+    left join account mate on mate.id = route.second_driver_id
     left join lateral (
       select ${comingTrip(sql, 'trip')} as trip from trip
       where trip.route_id = route.id and trip.status in ('new', 'planned') and trip.departs_at > ${now}
@@ -171,6 +178,7 @@ function presentRow(row: Row): RouteRow {
     contractual: row.contractual,
     bus: row.bus,
     driver: row.driver,
+    secondDriver: row.second_driver,
     nextTrip: row.next_trip,
   };
 }
@@ -185,10 +193,10 @@ const comingTrip = sqlFragment(
     'priceTrip', (select price_trip from route_segment where plan_id = ${trip}.plan_id and from_seq = 0 order by to_seq desc limit 1))`,
 );
 
-/** Returns the routes that name this person as the driver. */
+/** Returns the routes that name this person as a driver. */
 export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const routes = await sql`
     select id, status, created_at as "createdAt", updated_at as "updatedAt" from route
-    where driver_id = ${accountId} order by id`;
+    where driver_id = ${accountId} or second_driver_id = ${accountId} order by id`;
   return { routes };
 }

@@ -70,7 +70,7 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
     ...tripJobs,
     topics: { trip: mayWatchTrip, seats: mayWatchSeats },
     personalData: {
-      covers: ['trip.driver_id', 'trip_event.actor_id'],
+      covers: ['trip.driver_id', 'trip.second_driver_id', 'trip_event.actor_id'],
       export: tripData,
       blockers: tripsRelyingOn,
       erase: eraseTrips,

@@ -146,12 +146,13 @@ describe('whose a booking is', () => {
     sessionId: 1,
     carrierId,
   });
-  const owners = { accountId: 7, carrierId: 3, driverId: 11 };
+  const owners = { accountId: 7, carrierId: 3, driverId: 11, secondDriverId: 13 };
 
   it.each([
     ['passenger', 7, null, 'passenger'],
     ['passenger', 8, null, null],
     ['driver', 11, 3, 'carrier'],
+    ['driver', 13, 3, 'carrier'],
     ['driver', 12, 3, null],
     ['driver', 11, 4, null],
     ['singleDriver', 12, 3, 'carrier'],

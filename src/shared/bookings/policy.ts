@@ -1,5 +1,6 @@
 import type { Actor } from '../core/access.ts';
 import type { ProblemCode } from '../core/errors.ts';
+import { type Drivers, drives } from '../trips/drives.ts';
 import { TRIP_STATUSES, type TripStatus } from '../trips/schema.ts';
 import {
   ALL_BOOKING_ACTIONS,
@@ -42,11 +43,10 @@ export interface BookingFacts {
   reviewed?: boolean;
 }
 
-/** The people a booking belongs to: the passenger's account, the carrier, and the driver of the trip. */
-export interface BookingOwners {
+/** The people a booking belongs to: the passenger's account, the carrier, and the drivers of the trip. */
+export interface BookingOwners extends Drivers {
   accountId: number | null;
   carrierId: number;
-  driverId: number | null;
 }
 
 /** The side from which a person sees a booking; null if they may not see it (docs/product.md 1.3). */
@@ -57,9 +57,9 @@ export function sideOf(actor: Actor, booking: BookingOwners): Side | null {
 }
 
 /** Whether a person drives a trip or runs its carrier. A hired driver only works on the trips that they drive. */
-export function worksOn(actor: Actor | null, trip: { carrierId: number; driverId: number | null }): boolean {
+export function worksOn(actor: Actor | null, trip: Drivers & { carrierId: number }): boolean {
   if (!actor || actor.carrierId !== trip.carrierId) return false;
-  return actor.role !== 'driver' || actor.accountId === trip.driverId;
+  return actor.role !== 'driver' || drives(trip, actor.accountId);
 }
 
 /** Whether a person may book for themselves: a company's owner and dispatchers book only for callers (docs/product.md 9.2). */

@@ -103,6 +103,8 @@ describe('the documents that have expired on the day of a trip', () => {
     ['of another bus', 2, 7, '2026-06-23', []],
     ['none is chosen', null, null, '2026-06-23', []],
   ])('%s', (_what, busId, driverId, date, kinds) => {
-    expect(expiredOn(holders, { busId, driverId }, date).map(({ kind }) => kind)).toEqual(kinds);
+    expect(
+      expiredOn(holders, { busId, driverIds: driverId === null ? [] : [driverId] }, date).map(({ kind }) => kind),
+    ).toEqual(kinds);
   });
 });

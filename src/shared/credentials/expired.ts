@@ -8,14 +8,15 @@ interface Expired {
   validUntil: LocalDate;
 }
 
-/** The documents of a bus and a driver that will have expired on a day. Those that are missing are not counted: not every carrier stores them. */
+/** The documents of a bus and its drivers that will have expired on a day. Those that are missing are not counted: not every carrier stores them. */
 export function expiredOn(
   holders: readonly CredentialHolder[],
-  { busId, driverId }: { busId: number | null; driverId: number | null },
+  { busId, driverIds }: { busId: number | null; driverIds: readonly number[] },
   day: LocalDate,
 ): Expired[] {
   const concerned = holders.filter(
-    (holder) => (busId !== null && holder.busId === busId) || (driverId !== null && holder.driverId === driverId),
+    (holder) =>
+      (busId !== null && holder.busId === busId) || (holder.driverId !== null && driverIds.includes(holder.driverId)),
   );
   return concerned.flatMap((holder) =>
     holder.lines.flatMap(({ kind, credential }) => {

@@ -45,6 +45,7 @@ export const eventTrip = z.object({
   from: stop,
   to: stop,
   driverId: z.nullable(z.number()),
+  secondDriverId: z.nullable(z.number()),
   bus: z.nullable(z.object({ id: z.number(), number: z.string(), seats: z.number() })),
   /** The stop that the event happened at, and by how many minutes the bus was late there; null for events without a stop. */
   stopSeq: z.nullable(z.number()),

@@ -34,7 +34,9 @@ export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, Pla
     const back = weeklyPlan(draft, zone, outward[0]?.place.zone ?? 'UTC');
     return !planClash(back, there) && !overlapsItself(back);
   });
-  return possible ?? { ...departingAt(starts[0] ?? end, input, outward), busId: null, driverId: null };
+  return (
+    possible ?? { ...departingAt(starts[0] ?? end, input, outward), busId: null, driverId: null, secondDriverId: null }
+  );
 }
 
 function departingAt(start: Date, input: RouteChecked, outward: readonly PlanStop[]): RouteInput {
@@ -73,6 +75,7 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
     fares: input.fares.map((fare) => ({ ...fare, fromSeq: last - fare.toSeq, toSeq: last - fare.fromSeq })),
     busId: input.busId,
     driverId: input.driverId,
+    ...(input.secondDriverId !== undefined && { secondDriverId: input.secondDriverId }),
     status: 'draft',
   };
 }

@@ -69,6 +69,8 @@ export const routeInput = z.object({
   fares: z._default(z.array(fareInput).check(z.maxLength(400, { error: 'field_invalid' })), []),
   busId: z.nullable(id),
   driverId: z.nullable(id),
+  /** Who usually takes turns at the wheel; left out, the route keeps what it has. */
+  secondDriverId: z.optional(z.nullable(id)),
   status: z.enum(['draft', 'active', 'paused']),
   /** The version of the route that the editor loaded; if the stored one differs, the answer is `route_changed`. */
   version: z.optional(z.number()),
@@ -121,6 +123,7 @@ export const routeRow = z.object({
   contractual: z.boolean(),
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  secondDriver: z.nullable(z.object({ id: z.number(), name: z.string() })),
   /** The next trip that has not departed. */
   nextTrip: z.nullable(comingTrip),
 });

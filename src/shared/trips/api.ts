@@ -10,6 +10,14 @@ import { tripRow, tripSheet } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
 
+/** Who drives a trip, and in which bus; a second driver who is left out stays. */
+const assignInput = z.object({ driverId: id, secondDriverId: z.optional(z.nullable(id)), busId: id }).check(
+  z.refine(({ driverId, secondDriverId }) => driverId !== secondDriverId, {
+    error: 'second_driver_same',
+    path: ['secondDriverId'],
+  }),
+);
+
 export const TRIP_SORTS = ['departure', '-departure', 'unconfirmed', 'booked', 'due'] as const;
 
 /** The number of trips in each tab under the same filters. */
@@ -64,10 +72,10 @@ export const tripsApi = {
   assign: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/assign',
-    summary: 'Give the trip its driver and bus',
+    summary: 'Give the trip its driver, its bus and, on a long ride, a second driver',
     access: DISPATCH,
     params: tripId,
-    body: z.object({ driverId: id, busId: id }),
+    body: assignInput,
     output: tripSheet,
   }),
   start: endpoint({

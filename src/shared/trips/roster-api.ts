@@ -34,10 +34,11 @@ export const rosterApi = {
     method: 'GET',
     path: '/api/trips/:tripId/hours',
     summary:
-      'What Regulation (EC) 561/2006 would say if this driver took the trip, and whether the driver has these days off',
+      'What Regulation (EC) 561/2006 would say if this driver took the trip, alone or as one of two, and whether the driver has these days off',
     access: DISPATCH,
     params: z.object({ tripId: id }),
-    query: z.object({ driver: id }),
+    /** `drivers`: how many share the wheel; left out, as many as the trip has. */
+    query: z.object({ driver: id, drivers: z.optional(z.enum(['1', '2'])) }),
     output: z.object({ warnings: z.array(hoursWarning), absent: z.boolean() }),
   }),
 };

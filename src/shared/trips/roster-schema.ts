@@ -25,6 +25,8 @@ export const rosterTrip = z.object({
   departsAt: instant,
   arrivesAt: instant,
   bus: z.nullable(z.object({ id: z.number(), number: z.string() })),
+  /** With whom the driver takes turns at the wheel; null for a single driver and in the list of trips without one. */
+  mate: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
 });
 export type RosterTrip = z.output<typeof rosterTrip>;
 

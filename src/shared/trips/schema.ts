@@ -52,6 +52,8 @@ export const tripRow = z.object({
   crossing: z.nullable(crossing),
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
+  /** Who takes turns at the wheel. A sheet that a device stored earlier does not have it. */
+  secondDriver: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() }))),
   seatsCount: z.number(),
   /**
    * Seats taken on the fullest leg. The fields below are: passengers in total, parcels in total, and bookings that wait for
@@ -166,6 +168,8 @@ export const tripSheet = z.object({
   stops: z.array(tripStop),
   fullBus: z.nullable(publicBus),
   driverPerson: z.nullable(person),
+  /** A sheet that a device stored earlier does not have it. */
+  secondDriverPerson: z.optional(z.nullable(person)),
   bookings: z.array(sheetBooking),
   /** The pause, border or breakdown that lasts now. */
   halt: z.nullable(halt),

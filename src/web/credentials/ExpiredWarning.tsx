@@ -9,15 +9,15 @@ import { credentialsQuery } from './queries.ts';
 
 interface ExpiredWarningProps {
   busId: number | null;
-  driverId: number | null;
+  driverIds: readonly number[];
   /** The day of the trip. */
   day: LocalDate;
 }
 
-/** Warns that a document of the bus or driver will have expired on the day of the trip; nothing is refused because of it. */
-export function ExpiredWarning({ busId, driverId, day }: ExpiredWarningProps) {
+/** Warns that a document of the bus or of a driver will have expired on the day of the trip; nothing is refused because of it. */
+export function ExpiredWarning({ busId, driverIds, day }: ExpiredWarningProps) {
   const { data } = useQuery(credentialsQuery());
-  const expired = expiredOn(data?.data ?? [], { busId, driverId }, day);
+  const expired = expiredOn(data?.data ?? [], { busId, driverIds }, day);
   if (expired.length === 0) return null;
   return (
     <div role="status" className="flex gap-2 rounded-m bg-surface-sunken p-3 text-small">

@@ -34,7 +34,7 @@ export function AssignmentSection({ state }: { state: DraftState }) {
               error={errorOf('busId')}
               onChange={({ target }) => change((now) => ({ ...now, busId: Number(target.value) || null }))}
             />
-            {!carrierInfo?.singleDriver && <DriverField state={state} carrierId={carrierInfo?.carrier_id ?? 0} />}
+            {!carrierInfo?.singleDriver && <DriverFields state={state} carrierId={carrierInfo?.carrier_id ?? 0} />}
           </div>
           {open && <p className="text-small text-quiet">{t('timetable.edit.assignmentHint')}</p>}
         </>
@@ -53,20 +53,40 @@ export function AssignmentSection({ state }: { state: DraftState }) {
   );
 }
 
-function DriverField({ state, carrierId }: { state: DraftState; carrierId: number }) {
+/** The usual driver, and once there is one, the second who takes turns. */
+function DriverFields({ state, carrierId }: { state: DraftState; carrierId: number }) {
   const { draft, change, errorOf } = state;
   const members = useQuery(membersQuery(carrierId));
   const options = (members.data ?? [])
     .filter(({ role, accountId }) => role !== 'dispatcher' || accountId === draft.driverId)
     .map((one) => ({ value: String(one.accountId), label: personName(one) }));
+  const others = options.filter(({ value }) => value !== String(draft.driverId));
+  const choose = (driverId: number | null) =>
+    change((now) => ({
+      ...now,
+      driverId,
+      secondDriverId: now.secondDriverId === driverId || driverId === null ? null : now.secondDriverId,
+    }));
   return (
-    <SelectField
-      label={t('timetable.edit.driver')}
-      placeholder={t('timetable.edit.noDriver')}
-      options={options}
-      value={draft.driverId ?? ''}
-      error={errorOf('driverId')}
-      onChange={({ target }) => change((now) => ({ ...now, driverId: Number(target.value) || null }))}
-    />
+    <>
+      <SelectField
+        label={t('timetable.edit.driver')}
+        placeholder={t('timetable.edit.noDriver')}
+        options={options}
+        value={draft.driverId ?? ''}
+        error={errorOf('driverId')}
+        onChange={({ target }) => choose(Number(target.value) || null)}
+      />
+      {draft.driverId !== null && others.length > 0 && (
+        <SelectField
+          label={t('timetable.edit.secondDriver')}
+          placeholder={t('timetable.edit.noSecondDriver')}
+          options={others}
+          value={draft.secondDriverId ?? ''}
+          error={errorOf('secondDriverId')}
+          onChange={({ target }) => change((now) => ({ ...now, secondDriverId: Number(target.value) || null }))}
+        />
+      )}
+    </>
   );
 }

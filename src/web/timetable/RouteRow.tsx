@@ -18,7 +18,9 @@ import '#web/ui/choice.css';
 export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
   const names = { from: named(route.from.name), to: named(route.to.name) };
-  const staff = [route.bus && `${route.bus.name}, ${route.bus.number}`, route.driver?.name].filter(Boolean).join(' · ');
+  const staff = [route.bus && `${route.bus.name}, ${route.bus.number}`, route.driver?.name, route.secondDriver?.name]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <RowFrame className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[20rem_minmax(0,1fr)_auto] lg:items-center">
       <RowOpen to={staffPaths(userType).routeEdit(route.id)}>

@@ -36,6 +36,7 @@ export interface Draft {
   fares: DraftFare[];
   busId: number | null;
   driverId: number | null;
+  secondDriverId: number | null;
   status: RouteInput['status'];
   version: number | undefined;
 }
@@ -48,6 +49,7 @@ export function emptyDraft(): Draft {
     fares: [],
     busId: null,
     driverId: null,
+    secondDriverId: null,
     status: 'active',
     version: undefined,
   };
@@ -85,6 +87,7 @@ export function draftOfRoute(route: Route): Draft {
     })),
     busId: route.bus?.id ?? null,
     driverId: route.driver?.id ?? null,
+    secondDriverId: route.secondDriver?.id ?? null,
     status: route.status === 'archived' ? 'draft' : route.status,
     version: route.version,
   };
@@ -123,6 +126,7 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
     })),
     busId: input.busId === null ? null : Number(input.busId),
     driverId: input.driverId === null ? null : Number(input.driverId),
+    secondDriverId: input.secondDriverId == null ? null : Number(input.secondDriverId),
     status: input.status,
     version: undefined,
   };
@@ -148,6 +152,7 @@ export function inputOfDraft(draft: Draft): RouteChecked {
     }),
     busId: draft.busId,
     driverId: draft.driverId,
+    secondDriverId: draft.driverId === null ? null : draft.secondDriverId,
     status: draft.status,
     ...(draft.version !== undefined && { version: draft.version }),
   };

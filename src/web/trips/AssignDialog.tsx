@@ -25,38 +25,39 @@ const ExpiredWarning = part(
   'credentials',
 );
 
-/** Assigns a driver and a bus. Choosing a driver also chooses the bus that was given to them. */
+/** Assigns a driver, a second one if the ride is long, and a bus. Choosing a driver also chooses the bus that was given to them. */
 export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const { carrierInfo } = useSession();
   const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
   const { data: buses = [] } = useQuery(busesQuery());
   const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
+  const [second, setSecond] = useState(String(sheet.secondDriver?.id ?? ''));
   const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useTripAction(sheet.id);
+  const { mutateAsync, isPending, error } = useTripAction(sheet.id);
   const drivers = members.filter(({ role }) => role !== 'dispatcher');
   const chooseDriver = (id: string) => {
     setDriver(id);
+    if (id === second) setSecond('');
     const given = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
     if (given && (bus === '' || sheet.status === 'new')) setBus(String(given));
   };
   const save = () => {
     setAsked(true);
     if (driver === '' || bus === '') return;
-    mutate(
-      { action: 'assign', driverId: Number(driver), busId: Number(bus) },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ kind: 'good', text: t('desk.assign.done') });
-        },
-        // The bus lacks somebody's seat: the preview proposes new ones, and changes nothing until the office agrees.
-        onError: (problem) => {
-          if (!(problem instanceof ProblemError) || problem.code !== 'bus_too_small') return;
-          onClose();
-          navigate(paths.replace(sheet.id, `bus=${bus}&driver=${driver}`));
-        },
+    const staff = { driverId: Number(driver), secondDriverId: Number(second) || null, busId: Number(bus) };
+    // A promise and no callback of the mutation: the sheet that changes may close this dialog before its callbacks run.
+    mutateAsync({ action: 'assign', ...staff }).then(
+      () => {
+        onClose();
+        toast({ kind: 'good', text: t('desk.assign.done') });
+      },
+      // The bus lacks somebody's seat: the preview proposes new ones, and changes nothing until the office agrees.
+      (problem) => {
+        if (!(problem instanceof ProblemError) || problem.code !== 'bus_too_small') return;
+        onClose();
+        navigate(paths.replace(sheet.id, `bus=${bus}&driver=${driver}`));
       },
     );
   };
@@ -86,7 +87,22 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           value={driver}
           onChange={({ target }) => chooseDriver(target.value)}
         />
-        {driver !== '' && <DriverHours tripId={sheet.id} driverId={Number(driver)} />}
+        {driver !== '' && <DriverHours tripId={sheet.id} driverId={Number(driver)} pair={second !== ''} />}
+        {driver !== '' && drivers.length > 1 && (
+          <SelectField
+            label={t('desk.assign.second')}
+            hint={t('desk.assign.second.hint')}
+            options={[
+              { value: '', label: t('desk.assign.second.none') },
+              ...drivers
+                .filter(({ accountId }) => String(accountId) !== driver)
+                .map((one) => ({ value: String(one.accountId), label: personName(one) })),
+            ]}
+            value={second}
+            onChange={({ target }) => setSecond(target.value)}
+          />
+        )}
+        {second !== '' && <DriverHours tripId={sheet.id} driverId={Number(second)} pair />}
         <SelectField
           label={t('desk.filter.bus')}
           placeholder={t('desk.assign.choose')}
@@ -101,7 +117,11 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           onChange={({ target }) => setBus(target.value)}
         />
         <Suspense fallback={null}>
-          <ExpiredWarning busId={Number(bus) || null} driverId={Number(driver) || null} day={sheet.serviceDate} />
+          <ExpiredWarning
+            busId={Number(bus) || null}
+            driverIds={[Number(driver), Number(second)].filter(Boolean)}
+            day={sheet.serviceDate}
+          />
         </Suspense>
         {error && (
           <p role="alert" className="text-small text-bad">

@@ -5,9 +5,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { hoursQuery } from './roster-queries.ts';
 
-/** What speaks against a driver for a trip: days off, and hours at the wheel by the plan. It never stops anybody. */
-export function DriverHours({ tripId, driverId }: { tripId: number; driverId: number }) {
-  const { data } = useQuery(hoursQuery(tripId, driverId));
+/**
+ * What speaks against a driver for a trip: days off, and hours at the wheel by the plan. It never stops anybody. `pair`: whether two share
+ * the wheel; left out, it is as the trip has it.
+ */
+export function DriverHours({ tripId, driverId, pair }: { tripId: number; driverId: number; pair?: boolean }) {
+  const { data } = useQuery(hoursQuery(tripId, driverId, pair));
   if (!data || (!data.absent && data.warnings.length === 0)) return null;
   return (
     <div role="status" className="grid gap-2 rounded-m bg-now-soft p-3 text-small">

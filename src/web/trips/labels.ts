@@ -16,9 +16,10 @@ export function dayLabel(date: string): string {
   return away === 1 ? t('trips.tomorrow') : longDate(date, today());
 }
 
-/** 'Тарас Гаврилюк', or that nobody is assigned. */
-export function driverLabel(driver: TripRow['driver']): string {
-  return driver ? personName(driver) : t('trips.noDriver.long');
+/** 'Тарас Гаврилюк', 'Тарас Гаврилюк, Олег Коваль', or that nobody is assigned. */
+export function driversLabel({ driver, secondDriver }: Pick<TripRow, 'driver' | 'secondDriver'>): string {
+  const names = [driver, secondDriver].flatMap((one) => (one ? [personName(one)] : []));
+  return names.join(', ') || t('trips.noDriver.long');
 }
 
 /** A stop's time in its own time zone: 'HH:MM'. */

@@ -15,10 +15,15 @@ export const rosterQuery = (from: LocalDate) =>
   });
 
 /** What the regulation would say if a driver took a trip. */
-export const hoursQuery = (tripId: number, driver: number) =>
+export const hoursQuery = (tripId: number, driver: number, pair?: boolean) =>
   queryOptions({
-    queryKey: [carrierTopic(), 'hours', tripId, driver],
-    queryFn: ({ signal }) => call(rosterApi.hours, { params: { tripId }, query: { driver } }, { signal }),
+    queryKey: [carrierTopic(), 'hours', tripId, driver, pair ?? ''],
+    queryFn: ({ signal }) =>
+      call(
+        rosterApi.hours,
+        { params: { tripId }, query: { driver, ...(pair !== undefined && { drivers: pair ? '2' : '1' }) } },
+        { signal },
+      ),
     enabled: driver > 0,
   });
 

@@ -12,7 +12,7 @@ export type TripActionInput =
   | { action: 'arrive'; seq: number }
   | { action: 'finish'; noShowRest: boolean }
   | { action: 'cancel'; cause: CancelCause; reason: string }
-  | { action: 'assign'; driverId: number; busId: number };
+  | { action: 'assign'; driverId: number; secondDriverId: number | null; busId: number };
 
 /** Runs an action on a trip, stores the new sheet from the answer and refetches every list that shows the trip. */
 export function useTripAction(tripId: number) {
@@ -33,8 +33,10 @@ function send(tripId: number, input: TripActionInput): Promise<TripSheet> {
       return call(tripsApi.finish, { params, body: { noShowRest: input.noShowRest } });
     case 'cancel':
       return call(tripsApi.cancel, { params, body: { cause: input.cause, reason: input.reason } });
-    case 'assign':
-      return call(tripsApi.assign, { params, body: { driverId: input.driverId, busId: input.busId } });
+    case 'assign': {
+      const { action: _, ...body } = input;
+      return call(tripsApi.assign, { params, body });
+    }
     default:
       return call(tripsApi.start, { params });
   }

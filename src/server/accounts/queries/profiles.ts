@@ -76,7 +76,8 @@ export async function publicDriver(sql: Db, driverId: number): Promise<PublicDri
       account.description, account.rating_sum as "ratingSum", account.rating_count as "ratingCount",
       carrier.id as "carrierId", carrier.name as "carrierName", carrier.single_driver as "singleDriver",
       driver_bus.bus_id as "busId",
-      (select count(*) from trip where trip.driver_id = account.id and trip.status = 'finished') as "tripsCount"
+      (select count(*) from trip where (trip.driver_id = account.id or trip.second_driver_id = account.id)
+        and trip.status = 'finished') as "tripsCount"
     from account
     left join member on member.account_id = account.id
     left join carrier on carrier.id = member.carrier_id

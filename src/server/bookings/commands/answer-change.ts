@@ -3,6 +3,7 @@ import { type Changer, changeAnswers, changedKinds, changerOf } from '#shared/bo
 import type { BookingChange, ChangeAnswer } from '#shared/bookings/change-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { Drivers } from '#shared/trips/drives.ts';
 import { changeOf, kindsOf, lockBatch, type StoredChange } from '../queries/changes.ts';
 import type { Touched } from './act.ts';
 import { applyChange } from './apply-change.ts';
@@ -62,9 +63,9 @@ export async function expireChanges(pool: Pool, now: Date, changed: (topic: stri
 /** As who the actor answers: by the trip that the booking is on. */
 async function changerAt(sql: Db, me: Actor | null, { party }: ChangePlan): Promise<Changer> {
   if (me === null) return 'passenger';
-  const [trip] = await sql<{ driverId: number | null }[]>`
-    select driver_id as "driverId" from trip where id = ${party.tripId}`;
-  const who = changerOf(me, { ...party, driverId: trip?.driverId ?? null });
+  const [trip] = await sql<Drivers[]>`
+    select driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${party.tripId}`;
+  const who = changerOf(me, { ...party, ...(trip ?? { driverId: null, secondDriverId: null }) });
   if (who === null) throw new DomainError('not_allowed');
   return who;
 }

@@ -77,7 +77,9 @@ export async function planChange(
   const targetId = wish.change.tripId ?? party.tripId;
   const target = targetId === party.tripId ? old : await rideOf(sql, targetId);
   if (target.carrierId !== old.carrierId) throw new DomainError('not_found');
-  const who = wish.accepted ? 'office' : me && changerOf(me, { ...party, driverId: old.driverId });
+  const who = wish.accepted
+    ? 'office'
+    : me && changerOf(me, { ...party, driverId: old.driverId, secondDriverId: old.secondDriverId });
   if (who === null) throw new DomainError('not_allowed');
   const subjects = await changeSubjects(
     sql,

@@ -5,6 +5,7 @@ import type { Side } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
+import type { Drivers } from '#shared/trips/drives.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 
@@ -57,10 +58,10 @@ export async function lockPartyOf(
     select b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId"
     from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
   if (!owners) throw new DomainError('not_found');
-  const [trip] = await sql<{ status: TripStatus; driverId: number | null }[]>`
-    select status, driver_id as "driverId" from trip where id = ${owners.tripId} for key share`;
+  const [trip] = await sql<({ status: TripStatus } & Drivers)[]>`
+    select status, driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${owners.tripId} for key share`;
   if (!trip) throw new DomainError('not_found');
-  const side = find({ ...owners, driverId: trip.driverId });
+  const side = find({ ...owners, driverId: trip.driverId, secondDriverId: trip.secondDriverId });
   if (!side) throw new DomainError('not_found');
   await sql`select from booking where party_id = ${owners.partyId} order by id for no key update`;
   const all = await partyBookings(sql, owners.partyId);

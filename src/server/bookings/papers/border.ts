@@ -6,7 +6,18 @@ import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { countryName } from '#shared/places/countries.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { column, framed, joined, nothing, type PaperInput, partTitle, QUIET, type Words, wordsOf } from './frame.ts';
+import {
+  column,
+  driverPeople,
+  framed,
+  joined,
+  nothing,
+  type PaperInput,
+  partTitle,
+  QUIET,
+  type Words,
+  wordsOf,
+} from './frame.ts';
 import { listedParcels, signatures, weightOf } from './load.ts';
 
 const WIDTHS = [18, '*', 70, 62, 78, 76, 28, 92, 92];
@@ -19,7 +30,7 @@ export function borderPacket(input: PaperInput): PrintedPaper {
   const { t, weight } = words;
   const people = crossing(input.sheet).sort((one, other) => one.name.localeCompare(other.name, input.locale));
   const parcels = listedParcels(input);
-  const driver = input.sheet.driverPerson;
+  const staff = driverPeople(input.sheet).length;
   return framed(
     input,
     t('papers.borderPacket'),
@@ -30,7 +41,7 @@ export function borderPacket(input: PaperInput): PrintedPaper {
         margin: [0, 12, 0, 0],
         unbreakable: true,
         columns: [
-          { width: '*', text: t('papers.crew', { count: driver ? 1 : 0, total: people.length + (driver ? 1 : 0) }) },
+          { width: '*', text: t('papers.crew', { count: staff, total: people.length + staff }) },
           { width: '*', text: t('papers.cargo', { count: parcels.length, weight: weight(weightOf(parcels)) }) },
         ],
       },

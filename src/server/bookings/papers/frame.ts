@@ -5,7 +5,7 @@ import type { LabelLayout } from '#shared/bookings/papers.ts';
 import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
-import type { TripStop } from '#shared/trips/schema.ts';
+import type { TripSheet, TripStop } from '#shared/trips/schema.ts';
 import type { PaperData } from '../queries/papers.ts';
 
 export interface PaperInput extends PaperData {
@@ -92,7 +92,8 @@ function heading(input: PaperInput, title: string): Content[] {
   const { sheet, carrier } = input;
   const words = wordsOf(input);
   const { t, day, time } = words;
-  const { fullBus, driverPerson, from, to } = sheet;
+  const { fullBus, from, to } = sheet;
+  const people = driverPeople(sheet);
   const when = (instant: string, zone: string) => [`${day(instant, zone)}`, `${time(instant, zone)}`].join(', ');
   return [
     {
@@ -128,9 +129,9 @@ function heading(input: PaperInput, title: string): Content[] {
                 : '',
             ),
             fact(
-              t('papers.driver'),
-              driverPerson ? words.name(personOf(driverPerson)) : '–',
-              driverPerson?.phone ?? '',
+              t(people.length > 1 ? 'papers.drivers' : 'papers.driver'),
+              people.map((one) => words.name(personOf(one))).join(', ') || '–',
+              people.flatMap(({ phone }) => phone ?? []).join(', '),
             ),
             fact(t('papers.carrier'), words.name(carrier.name), carrier.contacts.slice(0, 2).join(', ')),
           ],
@@ -138,6 +139,11 @@ function heading(input: PaperInput, title: string): Content[] {
       },
     },
   ];
+}
+
+/** The drivers of a trip, the first driver first. */
+export function driverPeople({ driverPerson, secondDriverPerson }: TripSheet) {
+  return [driverPerson, secondDriverPerson].flatMap((one) => one ?? []);
 }
 
 function stopLine({ town, point }: Words, stop: TripStop | undefined): string {

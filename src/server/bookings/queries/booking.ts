@@ -7,6 +7,7 @@ import { sideOf, worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { Drivers } from '#shared/trips/drives.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../present.ts';
 import { changesOf } from './changes.ts';
 import { chainOf } from './custody.ts';
@@ -41,8 +42,9 @@ interface WithAll extends BookingRecord {
  * The booking with this code in the actor's carrier; a hired driver finds only those on trips they drive. Throws `not_found` otherwise.
  */
 export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{ id: number; tripId: number }> {
-  const [found] = await sql<{ id: number; tripId: number; carrierId: number; driverId: number | null }[]>`
-    select b.id, b.trip_id as "tripId", b.carrier_id as "carrierId", t.driver_id as "driverId"
+  const [found] = await sql<(Drivers & { id: number; tripId: number; carrierId: number })[]>`
+    select b.id, b.trip_id as "tripId", b.carrier_id as "carrierId", t.driver_id as "driverId",
+      t.second_driver_id as "secondDriverId"
     from booking b join trip t on t.id = b.trip_id where b.code = ${code}`;
   if (!found || !worksOn(actor, found)) throw new DomainError('not_found');
   return found;
@@ -51,7 +53,7 @@ export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{
 function bookingRecord(sql: Db, bookingId: number) {
   return sql<WithAll[]>`
     select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
-      t.driver_id as "driverId", driver.phone as "driverPhone", t.status as "tripStatus",
+      t.driver_id as "driverId", t.second_driver_id as "secondDriverId", driver.phone as "driverPhone", t.status as "tripStatus",
       t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, b.ticket_key as ticket, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,

@@ -59,11 +59,12 @@ export async function tripsForChange(
       carrierId: number;
       accountId: number | null;
       driverId: number | null;
+      secondDriverId: number | null;
       fromSeq: number;
       toSeq: number;
     })[]
   >`
-    select b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId", t.driver_id as "driverId",
+    select b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId", t.driver_id as "driverId", t.second_driver_id as "secondDriverId",
       b.from_seq as "fromSeq", b.to_seq as "toSeq", b.kind, b.status, t.status as "tripStatus",
       s.departs_at as "departsAt", b.fare, c.change_hours as "changeHours"
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id join carrier c on c.id = b.carrier_id

@@ -3,11 +3,12 @@ import type { CustodyPhoto } from '#shared/bookings/custody-schema.ts';
 import { worksOn } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { Drivers } from '#shared/trips/drives.ts';
 
 /** Throws `not_found` unless the actor drives the trip or runs its carrier. */
 export async function worksOnTrip(sql: Db, actor: Actor, tripId: number): Promise<void> {
-  const [trip] = await sql<{ carrierId: number; driverId: number | null }[]>`
-    select carrier_id as "carrierId", driver_id as "driverId" from trip where id = ${tripId}`;
+  const [trip] = await sql<(Drivers & { carrierId: number })[]>`
+    select carrier_id as "carrierId", driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${tripId}`;
   if (!trip || !worksOn(actor, trip)) throw new DomainError('not_found');
 }
 

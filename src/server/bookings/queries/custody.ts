@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { CustodyFacts } from '#shared/bookings/custody.ts';
 import { type CustodyTrip, custodyChain } from '#shared/bookings/custody-chain.ts';
 import type { CustodyRecord, UnclaimedParcel } from '#shared/bookings/custody-schema.ts';
@@ -67,7 +68,7 @@ export async function unclaimedParcels(sql: Db, actor: Actor): Promise<Unclaimed
         where e.booking_id = b.id and e.step = 'unclaimed' and e.undone_at is null order by e.id desc limit 1) kept on true
     where b.carrier_id = ${actor.carrierId ?? 0} and b.status = 'boarded'
       and (kept.place is not null or trip.status = 'finished')
-      ${actor.role === 'driver' ? sql`and trip.driver_id = ${actor.accountId}` : sql``}
+      ${actor.role === 'driver' ? sql`and ${drives(sql, actor.accountId)}` : sql``}
     order by kept.keep_until nulls first, b.id
     limit 200`;
 }
@@ -77,7 +78,7 @@ export async function unclaimedParcels(sql: Db, actor: Actor): Promise<Unclaimed
  * money and the carrier's office. Throws `not_found` otherwise.
  */
 export async function photoFile(sql: Db, actor: Actor, tripId: number, photoId: string): Promise<string> {
-  const mine = sql`(case when x.id is null then trip.driver_id else x.driver_id end) = ${actor.accountId}`;
+  const mine = sql`(case when x.id is null then ${drives(sql, actor.accountId)} else x.driver_id = ${actor.accountId} end)`;
   const driver = actor.role === 'driver' ? sql`and ${mine}` : sql``;
   const [row] = await sql<{ file: string }[]>`
     select p.file from parcel_photo p join trip on trip.id = p.trip_id

@@ -20,6 +20,7 @@ interface DocumentRow {
 export async function documentOf(sql: Db, actor: Actor, bookingId: number): Promise<DocumentRow> {
   const [row] = await sql<(Omit<DocumentRow, 'side'> & Parameters<typeof sideOf>[1])[]>`
     select b.kind, b.status, b.carrier_id as "carrierId", party.account_id as "accountId", trip.driver_id as "driverId",
+      trip.second_driver_id as "secondDriverId",
       c.asks_documents as "asksDocuments", d.sealed
     from booking b
     join party on party.id = b.party_id

@@ -1,5 +1,6 @@
 import { contactsJson, reachableOf } from '#server/accounts/queries/profiles.ts';
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { Reachable } from '#shared/accounts/profile-schema.ts';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -26,7 +27,7 @@ async function bookingLetsRead(sql: Db, passengerId: number, driverId: number, n
     select ${phoneColumns(sql)} from party
     join booking on booking.party_id = party.id
     join trip on trip.id = booking.trip_id
-    where party.account_id = ${passengerId} and trip.driver_id = ${driverId}`;
+    where party.account_id = ${passengerId} and ${drives(sql, driverId)}`;
   return rows.some((facts) => phoneShown('passenger', facts, now));
 }
 
@@ -48,7 +49,7 @@ export async function passengerCard(sql: Db, actor: Actor, passengerId: number, 
   const bookings = sql`
     booking join party on party.id = booking.party_id join trip on trip.id = booking.trip_id
     where party.account_id = ${passengerId} and (${all} or booking.carrier_id = ${actor.carrierId}::int)`;
-  const driven = sql`(not ${onlyDriven} or trip.driver_id = ${actor.accountId})`;
+  const driven = sql`(not ${onlyDriven} or ${drives(sql, actor.accountId)})`;
   const [card] = await sql<(Omit<PassengerCard, 'since'> & { since: Date })[]>`
     select account.id, account.name, account.last_name as "lastName", '/files/' || account.avatar || '-s.webp' as "avatarUrl",
       account.phone, ${contactsJson(sql, 'account')} as contacts, counted.rides, counted.parcels, counted."noShows",

@@ -14,6 +14,7 @@ export interface TripForBooking {
   planId: number;
   carrierId: number;
   driverId: number | null;
+  secondDriverId: number | null;
   status: TripStatus;
   departsAt: Date;
   currentSeq: number | null;
@@ -34,7 +35,8 @@ export interface TripForBooking {
  */
 export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Promise<TripForBooking> {
   const [row] = await sql<Omit<TripForBooking, 'departures' | 'stops' | 'fares'>[]>`
-    select trip.id, trip.plan_id as "planId", trip.carrier_id as "carrierId", trip.driver_id as "driverId", trip.status,
+    select trip.id, trip.plan_id as "planId", trip.carrier_id as "carrierId", trip.driver_id as "driverId",
+      trip.second_driver_id as "secondDriverId", trip.status,
       trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
       (select layout from bus where bus.id = trip.bus_id) as layout,
       json_build_object('instantConfirmation', c.instant_confirmation, 'petsAllowed', c.pets_allowed,

@@ -91,7 +91,7 @@ export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<
           or exists (select from booking b where b.trip_id = t.id and b.holds)))::int as sold
       from (
         select id, status, status = 'started' or (status in ('new', 'planned') and departs_at > ${now}) as open
-        from trip where driver_id = m.account_id and carrier_id = m.carrier_id
+        from trip where (driver_id = m.account_id or second_driver_id = m.account_id) and carrier_id = m.carrier_id
       ) t
     ) trips
     where m.carrier_id = ${carrierId}

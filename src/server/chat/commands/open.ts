@@ -4,6 +4,7 @@ import { type ChatUser, mayOpen } from '#shared/chat/policy.ts';
 import type { OpenInput } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { Drivers } from '#shared/trips/drives.ts';
 import { worksInOffice } from '../queries/office.ts';
 import { chatUserColumns, relationsOf } from '../queries/people.ts';
 
@@ -81,8 +82,9 @@ async function ofBooking(
   bookingId: number,
   to: 'driver' | 'carrier' | 'passenger',
 ): Promise<Target> {
-  const [row] = await sql<{ tripId: number; accountId: number | null; carrierId: number; driverId: number | null }[]>`
-    select b.trip_id as "tripId", p.account_id as "accountId", b.carrier_id as "carrierId", t.driver_id as "driverId"
+  const [row] = await sql<(Drivers & { tripId: number; accountId: number | null; carrierId: number })[]>`
+    select b.trip_id as "tripId", p.account_id as "accountId", b.carrier_id as "carrierId", t.driver_id as "driverId",
+      t.second_driver_id as "secondDriverId"
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
     where b.id = ${bookingId}`;
   const side = row && sideOf(me, row);

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import { type ChatUser, mayChat, NO_RELATIONS, type Relations } from '#shared/chat/policy.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -146,7 +147,7 @@ async function ridesWith(sql: Db, rider: ChatUser, staff: ChatUser): Promise<boo
   const [row] = await sql`
     select from party p join trip t on t.id = p.trip_id
     where p.account_id = ${rider.accountId} and t.carrier_id = ${staff.carrierId}
-      and (t.driver_id = ${staff.accountId} or exists (
+      and (${drives(sql, staff.accountId, sql`t`)} or exists (
         select from member where account_id = ${staff.accountId} and role in ('owner', 'dispatcher')))
     limit 1`;
   return row !== undefined;

@@ -2,7 +2,9 @@ import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { OutInput } from '#shared/disruption/period.ts';
-import { disruptedTrip } from '../queries/trip.ts';
+import { insteadOfDriver } from '#shared/trips/drives.ts';
+import type { Choice } from '../queries/effects.ts';
+import { type DisruptedTrip, disruptedTrip } from '../queries/trip.ts';
 import { type Replaced, replaceStaff } from './replace.ts';
 
 /**
@@ -21,11 +23,9 @@ export async function replaceOver(
     select from trip where id = any(${ids}::int[]) and carrier_id = ${me.carrierId} order by id for update`;
   const all = { trips: trips.length, notified: 0, calls: 0, unseated: 0, accounts: new Set<number>() };
   for (const { tripId, digest } of trips.toSorted((a, b) => a.tripId - b.tripId)) {
-    const { busId, driverId } = await disruptedTrip(sql, me, tripId);
-    if ((kind === 'bus' ? busId : driverId) !== out || busId === null || driverId === null) {
-      throw new DomainError('preview_outdated');
-    }
-    const choice = kind === 'bus' ? { busId: by, driverId } : { busId, driverId: by };
+    const trip = await disruptedTrip(sql, me, tripId);
+    const choice = kind === 'bus' ? anotherBus(trip, out, by) : anotherDriver(trip, out, by);
+    if (!choice) throw new DomainError('preview_outdated');
     const done = await replaceStaff(sql, me, tripId, { ...choice, digest }, now);
     all.notified += done.notified;
     all.calls += done.calls;
@@ -33,4 +33,13 @@ export async function replaceOver(
     for (const id of done.accounts) all.accounts.add(id);
   }
   return { ...all, accounts: [...all.accounts] };
+}
+
+function anotherBus({ busId, driverId }: DisruptedTrip, out: number, by: number): Choice | null {
+  return busId === out && driverId !== null ? { busId: by, driverId } : null;
+}
+
+function anotherDriver(trip: DisruptedTrip, out: number, by: number): Choice | null {
+  const drivers = insteadOfDriver(trip, out, by);
+  return trip.busId !== null && drivers ? { busId: trip.busId, ...drivers } : null;
 }

@@ -5,6 +5,7 @@ import { lockTrip } from '#server/trips/commands/lock.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Placed } from '#shared/disruption/placement.ts';
+import { driversAfter } from '#shared/trips/drives.ts';
 import { type Choice, type Effects, effectsOf } from '../queries/effects.ts';
 import { disruptedTrip } from '../queries/trip.ts';
 import { addToCallList } from './call-list.ts';
@@ -37,7 +38,9 @@ export async function replaceStaff(
   const changes = effects.placed.filter(({ before, seat }) => seat !== before);
   await writeSeats(sql, tripId, changes, now);
   const status = locked.status === 'new' ? 'planned' : locked.status;
-  if (effects.busChanged || locked.driverId !== choice.driverId || changes.length > 0) {
+  const { driverId, secondDriverId } = driversAfter(locked, choice);
+  const sameDrivers = locked.driverId === driverId && locked.secondDriverId === secondDriverId;
+  if (effects.busChanged || !sameDrivers || changes.length > 0) {
     await writeStaff(sql, me, locked, { ...choice, bus, status }, now);
   }
   await writeEvents(sql, me, effects, changes, now);

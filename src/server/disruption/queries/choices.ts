@@ -1,4 +1,5 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { OutKind } from '#shared/disruption/period.ts';
 import type { BusChoice, DriverChoice } from '#shared/disruption/schema.ts';
 import type { Busy } from '#shared/timetable/clash.ts';
@@ -20,7 +21,7 @@ export async function driverChoices(sql: Db, trip: Busy & { id: number; carrierI
   return sql<Stored<DriverChoice>[]>`
     select account.id, account.name, account.last_name as "lastName", account.phone, ${clash(sql)}
     from member join account on account.id = member.account_id
-    left join lateral (${otherTrip(sql, trip, sql`other.driver_id = account.id`)}) taken on true
+    left join lateral (${otherTrip(sql, trip, drives(sql, sql`account.id`, sql`other`))}) taken on true
     where member.carrier_id = ${trip.carrierId} and member.role in ('driver', 'owner')
     order by taken.id is not null, account.last_name, account.name, account.id`;
 }
@@ -32,9 +33,9 @@ export async function clashOf(
   kind: OutKind,
   id: number,
 ): Promise<BusChoice['clash']> {
-  const column = kind === 'bus' ? 'bus_id' : 'driver_id';
+  const has = kind === 'bus' ? sql`other.bus_id = ${id}` : drives(sql, id, sql`other`);
   const [row] = await sql<{ clash: BusChoice['clash'] }[]>`
-    select ${clash(sql)} from (${otherTrip(sql, trip, sql`other.${sql(column)} = ${id}`)}) taken`;
+    select ${clash(sql)} from (${otherTrip(sql, trip, has)}) taken`;
   return row?.clash ?? null;
 }
 
@@ -43,7 +44,7 @@ function clash(sql: Db) {
     'departsAt', taken.departs_at, 'arrivesAt', taken.arrives_at, 'fromZone', taken.from_zone, 'toZone', taken.to_zone) end as clash`;
 }
 
-function otherTrip(sql: Db, trip: Busy & { id: number }, has: ReturnType<Db>) {
+function otherTrip(sql: Db, trip: Busy & { id: number }, has: SqlFragment) {
   return sql`
     select other.id, other.departs_at, other.arrives_at, json_build_object('uk', a.uk, 'en', a.en) as "from",
       json_build_object('uk', b.uk, 'en', b.en) as "to", a.zone as from_zone, b.zone as to_zone

@@ -4,6 +4,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { unfitParcels } from '#shared/disruption/parcel-load.ts';
 import { type Placed, placeRiders } from '#shared/disruption/placement.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
+import { driversAfter } from '#shared/trips/drives.ts';
 import { type Concerned, concernedOn } from './people.ts';
 import { type Cabin, cabinOf, type DisruptedTrip } from './trip.ts';
 
@@ -17,6 +18,8 @@ export interface Affected {
 export interface Choice {
   busId: number;
   driverId: number;
+  /** Left out, the second driver stays. */
+  secondDriverId?: number | null;
 }
 
 /** What a choice does to the trip, as the command writes it. */
@@ -48,7 +51,16 @@ export async function effectsOf(sql: Db, trip: DisruptedTrip, choice: Choice): P
   );
   const parcels = people.filter(({ kind }) => kind === 'parcel');
   const unfit = unfitParcels(parcels, bus.parcelCapacityKg);
-  const facts = [trip.status, trip.currentSeq, trip.busId, trip.driverId, choice.driverId, bus, people];
+  const facts = [
+    trip.status,
+    trip.currentSeq,
+    trip.busId,
+    trip.driverId,
+    trip.secondDriverId,
+    driversAfter(trip, choice),
+    bus,
+    people,
+  ];
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
   return { bus, busChanged, people, placed, unfit, affected: affectedBy(people, placed, unfit, busChanged), digest };
 }

@@ -1,10 +1,12 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_TRIPS_OUT, type OutPlan, type OutQuery, type OutTrip, type StandIn } from '#shared/disruption/period.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
+import { insteadOfDriver } from '#shared/trips/drives.ts';
 import { clashOf } from './choices.ts';
-import { effectsOf } from './effects.ts';
+import { type Choice, effectsOf } from './effects.ts';
 import { disruptedTrip } from './trip.ts';
 
 interface TripRow {
@@ -16,6 +18,7 @@ interface TripRow {
   zone: string;
   busId: number;
   driverId: number;
+  secondDriverId: number | null;
   booked: number;
 }
 
@@ -43,10 +46,11 @@ export async function outPlanOf(sql: Db, me: Actor, query: OutQuery, now: Date):
 
 /** The trips that have them, that have both a bus and a driver, and that have not left yet. */
 function tripsOut(sql: Db, me: Actor, { kind, out, from, until }: OutQuery, now: Date): Promise<TripRow[]> {
-  const has = kind === 'bus' ? sql`trip.bus_id = ${out}` : sql`trip.driver_id = ${out}`;
+  const has = kind === 'bus' ? sql`trip.bus_id = ${out}` : drives(sql, out);
   return sql<TripRow[]>`
     select trip.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
       trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt", a.zone, trip.bus_id as "busId", trip.driver_id as "driverId",
+      trip.second_driver_id as "secondDriverId",
       (select count(*)::int from booking where trip_id = trip.id and kind = 'passenger' and holds) as booked
     from trip
     join trip_stop first on first.trip_id = trip.id and first.seq = 0 join place a on a.id = first.place_id
@@ -60,14 +64,14 @@ function tripsOut(sql: Db, me: Actor, { kind, out, from, until }: OutQuery, now:
 /** The carrier's buses or drivers, each with the number of these trips at whose time they have another one; the free ones come first. */
 function standIns(sql: Db, me: Actor, { kind, out }: OutQuery, trips: readonly TripRow[]): Promise<StandIn[]> {
   const ids = trips.map(({ id }) => id);
-  const busy = (column: ReturnType<Db>) => sql`
+  const busy = (column: SqlFragment) => sql`
     (select count(*)::int from trip own where own.id = any(${ids}::int[]) and exists (
       select from trip other where ${column} and other.id <> own.id and other.status in ('planned', 'started')
         and other.departs_at < own.arrives_at and other.arrives_at > own.departs_at))`;
   if (kind === 'driver')
     return sql<StandIn[]>`
       select account.id, trim(account.name || ' ' || account.last_name) as name, account.phone as mark, null as "seatsCount",
-        true as runs, ${busy(sql`other.driver_id = account.id`)} as busy
+        true as runs, ${busy(drives(sql, sql`account.id`, sql`other`))} as busy
       from member join account on account.id = member.account_id
       where member.carrier_id = ${me.carrierId} and member.role in ('driver', 'owner')
       order by busy, account.last_name, account.name, account.id`;
@@ -83,7 +87,7 @@ async function planOf(
   sql: Db,
   me: Actor,
   trip: TripRow,
-  { kind }: OutQuery,
+  { kind, out }: OutQuery,
   by: StandIn | undefined,
 ): Promise<OutTrip> {
   const clash = by ? await clashOf(sql, trip, kind, by.id) : null;
@@ -96,16 +100,13 @@ async function planOf(
     booked: trip.booked,
     clash,
     effect:
-      by && !clash ? await effectOf(sql, me, trip, kind === 'bus' ? { busId: by.id } : { driverId: by.id }) : null,
+      by && !clash
+        ? await effectOf(sql, me, trip, kind === 'bus' ? { busId: by.id } : (insteadOfDriver(trip, out, by.id) ?? {}))
+        : null,
   };
 }
 
-async function effectOf(
-  sql: Db,
-  me: Actor,
-  trip: TripRow,
-  change: { busId: number } | { driverId: number },
-): Promise<OutTrip['effect']> {
+async function effectOf(sql: Db, me: Actor, trip: TripRow, change: Partial<Choice>): Promise<OutTrip['effect']> {
   const choice = { busId: trip.busId, driverId: trip.driverId, ...change };
   const { digest, placed, people, unfit, affected } = await effectsOf(
     sql,

@@ -17,6 +17,7 @@ export interface DisruptedTrip {
   currentSeq: number | null;
   busId: number | null;
   driverId: number | null;
+  secondDriverId: number | null;
   stops: Place[];
 }
 
@@ -25,6 +26,7 @@ export async function disruptedTrip(sql: Db, me: Actor, tripId: number): Promise
   const [trip] = await sql<DisruptedTrip[]>`
     select trip.id, trip.carrier_id as "carrierId", trip.status, trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt",
       trip.current_seq as "currentSeq", trip.bus_id as "busId", trip.driver_id as "driverId",
+      trip.second_driver_id as "secondDriverId",
       (select json_agg(${placeJson(sql, 'p')} order by s.seq) from trip_stop s join place p on p.id = s.place_id
         where s.trip_id = trip.id) as stops
     from trip where trip.id = ${tripId} and ${visibleTo(sql, me)}`;

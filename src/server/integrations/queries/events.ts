@@ -45,7 +45,7 @@ export async function tripEntry(sql: Db, eventId: number): Promise<TripEntry | n
       json_build_object('id', t.id, 'routeId', t.route_id, 'serviceDate', t.service_date, 'status', t.status,
         'from', ${stopJson(sql, sql`t.id`, sql`0`)},
         'to', ${stopJson(sql, sql`t.id`, sql`(select max(seq) from trip_stop l where l.trip_id = t.id)`)},
-        'driverId', t.driver_id,
+        'driverId', t.driver_id, 'secondDriverId', t.second_driver_id,
         'bus', case when bus.id is not null then json_build_object('id', bus.id, 'number', bus.number, 'seats', t.seats_count) end) as trip
     from trip_event e join trip t on t.id = e.trip_id
     left join trip_stop s on s.trip_id = t.id and s.seq = (e.data ->> 'seq')::int

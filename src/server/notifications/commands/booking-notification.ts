@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { driversOf } from '#shared/trips/drives.ts';
 import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
 import type { BookingEvent, BookingFacts } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
@@ -24,7 +25,7 @@ export async function bookingNotification(
 ): Promise<NewNotification | null> {
   const [first] = all;
   if (!first) return null;
-  const { accountId, partyId, carrierId, driverId, tripId } = first;
+  const { accountId, partyId, carrierId, tripId } = first;
   const seats = all.flatMap(({ seat }) => seat ?? []);
   const notification = {
     subject,
@@ -36,7 +37,7 @@ export async function bookingNotification(
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff')
-    return { ...notification, carrierId, to: await staffOf(sql, carrierId, driverId) };
+    return { ...notification, carrierId, to: await staffOf(sql, carrierId, driversOf(first)) };
   return accountId === null ? null : { ...notification, to: [accountId] };
 }
 

@@ -46,7 +46,7 @@ export async function notifyOfGoingOn(
 
 /** The owners and dispatchers, without who pressed the button. */
 async function officeOf(sql: Db, event: TripEvent, trip: TripFacts): Promise<number[]> {
-  return (await staffOf(sql, trip.carrierId, null)).filter((id) => id !== event.actorId);
+  return (await staffOf(sql, trip.carrierId, [])).filter((id) => id !== event.actorId);
 }
 
 async function notifyRiders(

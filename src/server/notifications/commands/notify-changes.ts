@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import type { ShownState } from '#shared/bookings/change-schema.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { tripPath } from '../present.ts';
-import { driverOf } from '../queries/people.ts';
+import { driversOn } from '../queries/people.ts';
 import { bookingNotification, type Happening } from './booking-notification.ts';
 import type { NewNotification } from './notify.ts';
 
@@ -51,7 +51,7 @@ export async function changeNotifications(
   return all;
 }
 
-/** The driver of the old trip and the driver of the new one, unless it is one person or the one who changed it. */
+/** The drivers of the old trip and those of the new one, without the one who changed it. */
 async function toDrivers(
   app: AppContext,
   sql: Db,
@@ -61,17 +61,18 @@ async function toDrivers(
 ): Promise<NewNotification[]> {
   const { before, after } = change;
   if (before.tripId === after.tripId) return [];
-  const [off, on] = [await driverOf(sql, before.tripId), await driverOf(sql, after.tripId)];
+  const [off, on] = [await driversOn(sql, before.tripId), await driversOn(sql, after.tripId)];
   const all: NewNotification[] = [];
-  for (const [subject, driver, tripId] of [
+  for (const [subject, drivers, tripId] of [
     ['movedOff', off, before.tripId],
     ['movedOn', on, after.tripId],
   ] as const) {
-    if (driver === null || driver === happening.actorId) continue;
+    const to = drivers.filter((id) => id !== happening.actorId);
+    if (to.length === 0) continue;
     const base = await bookingNotification(app, sql, subject, happening.all, `${subject}:${happening.id}`, now);
     if (!base) continue;
     const path = subject === 'movedOff' ? tripPath(tripId) : base.path;
-    all.push({ ...base, tripId, path, to: [driver], facts: { ...base.facts, change: factsOf(change) } });
+    all.push({ ...base, tripId, path, to, facts: { ...base.facts, change: factsOf(change) } });
   }
   return all;
 }

@@ -13,7 +13,7 @@ export async function notifyOfReview(app: AppContext, sql: Db, reviewId: number,
   const [trip] = await tripFacts(sql, [review.tripId]);
   if (!trip) return;
   const notification = staffNotification(trip);
-  const to = await staffOf(sql, review.carrierId, review.driverId);
+  const to = await staffOf(sql, review.carrierId, review.drivers);
   const facts = { ...notification.facts, stars: review.stars };
   await notify(app, sql, { subject: 'reviewed', key: `reviewed:${reviewId}`, to, ...notification, facts }, now);
 }

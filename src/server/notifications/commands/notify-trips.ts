@@ -2,6 +2,7 @@ import { insteadOf } from '#server/bookings/queries/fallen.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
+import { driversOf, drives } from '#shared/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
@@ -31,14 +32,14 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
   } else if (event.action === 'cancel' && trip.status === 'cancelled') {
     const fallen = await partiesOn(sql, trip.id, { statuses: ['cancelled'], cancelledBy: 'trip' });
     await notifyFallen(app, sql, event, fallen, now);
-    await notifyStaff(app, sql, 'off', event, trip, now);
+    await notifyStaff(app, sql, 'off', event, { trip }, now);
   } else if (event.action === 'assign' && (trip.status === 'planned' || trip.status === 'started')) {
     await notifyOfAssignment(app, sql, event, trip, now);
   }
 }
 
 /**
- * Notifies the new driver and the one before of the trip, and, when the bus differs from the one assigned before, its driver and the
+ * Notifies the new drivers and those before of the trip, and, when the bus differs from the one assigned before, who still drives it and the
  * passengers who stay on their seats; those who get others are notified by the history of their bookings.
  */
 async function notifyOfAssignment(
@@ -48,16 +49,19 @@ async function notifyOfAssignment(
   trip: TripFacts,
   now: Date,
 ): Promise<void> {
-  const current = event.driverId === trip.driverId;
-  if (current && event.driverId !== event.beforeDriverId) await notifyStaff(app, sql, 'yours', event, trip, now);
-  if (event.beforeDriverId !== null && event.beforeDriverId !== event.driverId) {
-    const to = [event.beforeDriverId].filter((id) => id !== event.actorId);
+  const before = driversOf({ driverId: event.beforeDriverId, secondDriverId: event.beforeSecondDriverId });
+  const assigned = driversOf(event).filter((id) => drives(trip, id));
+  const [fresh, same] = [assigned.filter((id) => !before.includes(id)), assigned.filter((id) => before.includes(id))];
+  if (fresh.length > 0) await notifyStaff(app, sql, 'yours', event, { trip, only: fresh }, now);
+  const lost = before.filter((id) => !drives(event, id));
+  if (lost.length > 0) {
+    const to = lost.filter((id) => id !== event.actorId);
     // The trip is no longer theirs to open: the notification leads to the list.
     const { tripId: _, ...words } = staffNotification(trip);
     await notify(app, sql, { subject: 'notYours', key: `notYours:${event.id}`, to, ...words, path: LIST }, now);
   }
   if (event.beforeBusId === null || event.beforeBusId === event.busId) return;
-  if (current && event.driverId === event.beforeDriverId) await notifyStaff(app, sql, 'otherBus', event, trip, now);
+  if (same.length > 0) await notifyStaff(app, sql, 'otherBus', event, { trip, only: same }, now);
   const untouched = await partiesOn(sql, trip.id, { statuses: ['confirmed', 'boarded'], untouchedBy: event.id });
   await notifyParties(app, sql, 'changed', event, untouched, now);
 }
@@ -102,16 +106,16 @@ async function notifyParties(
   }
 }
 
-/** `yours` goes only to the driver; nobody is notified of their own action. */
+/** With `only` it goes to nobody else of the staff; nobody is notified of their own action. */
 async function notifyStaff(
   app: AppContext,
   sql: Db,
   subject: 'off' | 'yours' | 'otherBus',
   event: TripEvent,
-  trip: TripFacts,
+  { trip, only }: { trip: TripFacts; only?: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const staff = await staffOf(sql, trip.carrierId, trip.driverId);
-  const to = staff.filter((id) => id !== event.actorId && (subject === 'off' || id === trip.driverId));
+  const staff = await staffOf(sql, trip.carrierId, driversOf(trip));
+  const to = staff.filter((id) => id !== event.actorId && (only?.includes(id) ?? true));
   await notify(app, sql, { subject, key: `${subject}:${event.id}`, to, ...staffNotification(trip) }, now);
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
+import { driversOf, drives } from '#shared/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../queries/due.ts';
 import { factsOf } from '../queries/facts.ts';
@@ -9,7 +10,7 @@ import { bookingNotification } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
 
 /**
- * Sends the reminders that are due: to passengers on the evening before and two hours before departure, to the driver twelve hours
+ * Sends the reminders that are due: to passengers on the evening before and two hours before departure, to the drivers twelve hours
  * before, and to owners and dispatchers about unanswered requests. Each is sent once, however often this runs, in a transaction of its
  * own.
  */
@@ -18,8 +19,8 @@ export async function remind(app: AppContext, pool: Pool, now: Date): Promise<vo
     await remindParties(app, pool, subject, await passengersDue(pool, subject, now), now);
   await remindParties(app, pool, 'expiring', await requestsDue(pool, now), now);
   for (const trip of await tripFacts(pool, await tripsDue(pool, now))) {
-    const staff = await staffOf(pool, trip.carrierId, trip.driverId);
-    const to = staff.filter((id) => id === trip.driverId || trip.unanswered > 0);
+    const staff = await staffOf(pool, trip.carrierId, driversOf(trip));
+    const to = staff.filter((id) => drives(trip, id) || trip.unanswered > 0);
     const notification: NewNotification = { subject: 'ahead', key: `ahead:${trip.id}`, to, ...staffNotification(trip) };
     await transaction(pool, (sql) => notify(app, sql, notification, now));
   }

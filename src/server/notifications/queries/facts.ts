@@ -50,6 +50,7 @@ export interface BookingFacts {
   carrierId: number;
   carrierName: string;
   driverId: number | null;
+  secondDriverId: number | null;
   driverPhone: string | null;
   busNumber: string | null;
   busModel: string | null;
@@ -80,7 +81,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
       t.id as "tripId", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
       t.finished_at as "tripFinishedAt", t.carrier_id as "carrierId", c.name as "carrierName",
-      t.driver_id as "driverId", d.phone as "driverPhone", bus.number as "busNumber",
+      t.driver_id as "driverId", t.second_driver_id as "secondDriverId", d.phone as "driverPhone", bus.number as "busNumber",
       bus.manufacturer || ' ' || bus.model as "busModel"
     from booking b
     join party on party.id = b.party_id

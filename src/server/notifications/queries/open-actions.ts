@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { NotificationAction } from '#shared/notifications/groups.ts';
 import type { ListedNotification } from './list.ts';
@@ -75,7 +76,7 @@ async function openBookings(
     select b.id, b.status, b.quoted_at is not null and b.declined_at is null as quoted, b.fare is not null as "hasPrice",
       party.account_id is not distinct from ${accountId} as own,
       exists (select from member m where m.account_id = ${accountId} and m.carrier_id = t.carrier_id
-        and (m.role <> 'driver' or t.driver_id = m.account_id)) as staff,
+        and (m.role <> 'driver' or ${drives(sql, sql`m.account_id`, sql`t`)})) as staff,
       s.departs_at > ${now} as ahead,
       b.status in ('confirmed', 'boarded') and t.status in ('new', 'planned', 'started') as under,
       '/search?from=' || s.place_id || '&to=' || e.place_id || '&date=' || to_char(s.departs_at at time zone p.zone, 'YYYY-MM-DD')

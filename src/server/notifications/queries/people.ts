@@ -1,8 +1,10 @@
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { NotificationChoices } from '#shared/accounts/notifications.ts';
 import { QUIET_BEFORE_RIDE_HOURS, type QuietHours } from '#shared/accounts/quiet-hours.ts';
 import type { UserType } from '#shared/accounts/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { type Drivers, driversOf } from '#shared/trips/drives.ts';
 
 /** A possible recipient of notifications, with their choices. */
 export interface Person {
@@ -26,11 +28,11 @@ export async function peopleOf(sql: Db, accountIds: readonly number[]): Promise<
     from account a where a.id = any(${[...new Set(accountIds)]}::int[]) and a.status = 'active' order by a.id`;
 }
 
-/** The owners and dispatchers of a carrier, and the named driver if they still are a member. */
-export async function staffOf(sql: Db, carrierId: number, driverId: number | null): Promise<number[]> {
+/** The owners and dispatchers of a carrier, and those of the named drivers who still are members. */
+export async function staffOf(sql: Db, carrierId: number, drivers: readonly number[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select account_id as id from member
-    where carrier_id = ${carrierId} and (role in ('owner', 'dispatcher') or account_id = ${driverId}) order by 1`;
+    where carrier_id = ${carrierId} and (role in ('owner', 'dispatcher') or account_id = any(${[...drivers]}::int[])) order by 1`;
   return rows.map(({ id }) => id);
 }
 
@@ -38,7 +40,7 @@ export async function staffOf(sql: Db, carrierId: number, driverId: number | nul
 export async function isTravelling(sql: Db, accountId: number, now: Date): Promise<boolean> {
   const soon = new Date(now.getTime() + QUIET_BEFORE_RIDE_HOURS * 3_600_000);
   const rows = await sql`
-    select 1 from trip t where t.driver_id = ${accountId} and t.status in ('planned', 'started')
+    select 1 from trip t where ${drives(sql, accountId, sql`t`)} and t.status in ('planned', 'started')
       and t.departs_at < ${soon} and t.arrives_at > ${new Date(now.getTime() - 24 * 3_600_000)}
     union all
     select 1 from party join booking b on b.party_id = party.id and b.status in ('unconfirmed', 'confirmed', 'boarded')
@@ -49,8 +51,9 @@ export async function isTravelling(sql: Db, accountId: number, now: Date): Promi
   return rows.length > 0;
 }
 
-/** The driver of a trip; null while it has none. */
-export async function driverOf(sql: Db, tripId: number): Promise<number | null> {
-  const [row] = await sql<{ driverId: number | null }[]>`select driver_id as "driverId" from trip where id = ${tripId}`;
-  return row?.driverId ?? null;
+/** The drivers of a trip; none while it has none. */
+export async function driversOn(sql: Db, tripId: number): Promise<number[]> {
+  const [row] = await sql<Drivers[]>`
+    select driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${tripId}`;
+  return row ? driversOf(row) : [];
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import type { StoredTexts } from '../labels.ts';
@@ -37,7 +38,7 @@ export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sendi
       and (n.carrier_id is null or exists (
         select from member m where m.account_id = n.account_id and m.carrier_id = n.carrier_id
           and (m.role <> 'driver' or n.trip_id is null
-            or exists (select from trip t where t.id = n.trip_id and t.driver_id = n.account_id))))`;
+            or exists (select from trip t where t.id = n.trip_id and ${drives(sql, sql`n.account_id`, sql`t`)}))))`;
   return row ?? null;
 }
 

@@ -9,6 +9,7 @@ export interface TripFacts {
   status: TripStatus;
   carrierId: number;
   driverId: number | null;
+  secondDriverId: number | null;
   currentSeq: number | null;
   reason: string | null;
   departsAt: Date;
@@ -26,23 +27,27 @@ export interface TripEvent {
   action: TripAction;
   actorId: number | null;
   driverId: number | null;
+  secondDriverId: number | null;
   busId: number | null;
   seq: number | null;
   /** Which halt a resume has ended. */
   halt: string | null;
   /** Whether it adds to a breakdown that was known. */
   follows: boolean;
-  /** The driver and bus of the assignment before this event; null if there was none. */
+  /** The drivers and the bus of the assignment before this event; null if there was none. */
   beforeDriverId: number | null;
+  beforeSecondDriverId: number | null;
   beforeBusId: number | null;
 }
 
 export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> {
   const [row] = await sql<TripEvent[]>`
     select e.id, e.trip_id as "tripId", e.action, e.actor_id as "actorId", (e.data ->> 'driverId')::int as "driverId",
+      (e.data ->> 'secondDriverId')::int as "secondDriverId",
       (e.data ->> 'busId')::int as "busId", (e.data ->> 'seq')::int as seq,
       e.data ->> 'halt' as halt, e.data ? 'follows' as follows,
       coalesce(e.data ->> 'beforeDriverId', before.data ->> 'driverId')::int as "beforeDriverId",
+      coalesce(e.data ->> 'beforeSecondDriverId', before.data ->> 'secondDriverId')::int as "beforeSecondDriverId",
       coalesce(e.data ->> 'beforeBusId', before.data ->> 'busId')::int as "beforeBusId"
     from trip_event e
     left join lateral (
@@ -54,7 +59,8 @@ export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> 
 
 export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<TripFacts[]> {
   return sql<TripFacts[]>`
-    select t.id, t.status, t.carrier_id as "carrierId", t.driver_id as "driverId", t.current_seq as "currentSeq",
+    select t.id, t.status, t.carrier_id as "carrierId", t.driver_id as "driverId",
+      t.second_driver_id as "secondDriverId", t.current_seq as "currentSeq",
       t.cancel_reason as reason, t.departs_at as "departsAt",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone) as "from", json_build_object('uk', z.uk, 'en', z.en) as "to",
       bus.number as "busNumber", bus.manufacturer || ' ' || bus.model as "busModel",

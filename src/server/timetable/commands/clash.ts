@@ -17,8 +17,10 @@ interface StaffedRow {
   planId: number;
   busId: number | null;
   driverId: number | null;
+  secondDriverId: number | null;
   bus: string | null;
   driver: string | null;
+  secondDriver: string | null;
 }
 
 interface StaffedRoute extends StaffedRow {
@@ -47,9 +49,11 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
     const met = periodsMeet(own.period, other.period, RIDE_DAYS) && planClash(own, other);
     if (!met) continue;
     const busy = own.busId !== null && other.busId === own.busId ? 'bus' : 'driver';
+    const first = own.driverId !== null && [other.driverId, other.secondDriverId].includes(own.driverId);
+    const driver = first ? own.driver : own.secondDriver;
     const facts: Clash = {
       busy,
-      who: own[busy] ?? '',
+      who: (busy === 'bus' ? own.bus : driver) ?? '',
       own: sideOf(own, met.day),
       other: sideOf(other, met.otherDay),
       tripId: null,
@@ -68,13 +72,16 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
 async function staffedRoutes(sql: Db, routeId: number, own: StaffedRoute | null): Promise<StaffedRoute[]> {
   const rows = await sql<StaffedRow[]>`
     select route.id, route.plan_id as "planId", route.bus_id as "busId", route.driver_id as "driverId",
+      route.second_driver_id as "secondDriverId",
       bus.manufacturer || ' ' || bus.model || ', ' || bus.number as bus,
-      trim(account.name || ' ' || account.last_name) as driver
+      trim(account.name || ' ' || account.last_name) as driver, trim(mate.name || ' ' || mate.last_name) as "secondDriver"
     from route left join bus on bus.id = route.bus_id
     left join account on account.id = route.driver_id
+    left join account mate on mate.id = route.second_driver_id
     where route.status = 'active' and ${
       own
-        ? sql`route.id <> ${routeId} and (route.bus_id = ${own.busId} or route.driver_id = ${own.driverId})`
+        ? sql`route.id <> ${routeId} and (route.bus_id = ${own.busId} or array[route.driver_id, route.second_driver_id]
+            && array[${own.driverId}, ${own.secondDriverId}]::int[])`
         : sql`route.id = ${routeId}`
     }
     order by route.id`;

@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
 
 /**
  * Archives the routes of a carrier that belonged to this person alone; routes that the person drove for other carriers have no
@@ -8,6 +8,13 @@ import type { Db } from '#server/database/db.ts';
 export async function eraseRoutes(sql: Db, accountId: number, now: Date): Promise<string[]> {
   await sql`
     update route set status = 'archived', updated_at = ${now} where carrier_id = ${await ownCarrierId(sql, accountId)}`;
-  await sql`update route set driver_id = null, updated_at = ${now} where driver_id = ${accountId}`;
+  await sql`
+    update route set ${withoutDriver(sql, accountId)}, updated_at = ${now}
+    where driver_id = ${accountId} or second_driver_id = ${accountId}`;
   return [];
+}
+
+/** Assignments that take a driver from a route or a trip; the second driver becomes the first. */
+export function withoutDriver(sql: Db, accountId: number): SqlFragment {
+  return sql`driver_id = case when driver_id = ${accountId} then second_driver_id else driver_id end, second_driver_id = null`;
 }

@@ -12,6 +12,7 @@ import { insertPlan, isSamePlan, type Plan, planOf, prunePlans } from './plan.ts
 export interface Staff {
   busId: number | null;
   driverId: number | null;
+  secondDriverId: number | null;
 }
 
 /** A route that was made or changed; `was` is its previous bus and driver. */
@@ -37,11 +38,12 @@ export async function addRoute(
 ): Promise<number> {
   const scope = scopeOf(actor);
   if (input.status === 'active') await requireConfirmedEmail(sql, actor.accountId);
-  const staff = await staffFor(sql, actor, input);
+  const staff = await staffFor(sql, actor, input, null);
   const plan = await checkedPlan(sql, input);
   const [row] = await sql<{ id: number }[]>`
-    insert into route (carrier_id, bus_id, driver_id, status, created_at, updated_at)
-    values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${input.status}, ${now}, ${now}) returning id`;
+    insert into route (carrier_id, bus_id, driver_id, second_driver_id, status, created_at, updated_at)
+    values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${staff.secondDriverId}, ${input.status},
+      ${now}, ${now}) returning id`;
   if (!row) throw new DomainError('internal');
   await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
   await refuseClash(sql, row.id);
@@ -64,17 +66,18 @@ export async function editRoute(
   const locked = await lockRoute(sql, scopeOf(actor), routeId);
   if (input.version !== undefined && input.version !== locked.version) throw new DomainError('route_changed');
   if (input.status === 'active' && locked.status !== 'active') await requireConfirmedEmail(sql, actor.accountId);
-  const staff = await staffFor(sql, actor, input);
+  const staff = await staffFor(sql, actor, input, locked.secondDriverId);
   const plan = await checkedPlan(sql, input);
   const planId = (await isSamePlan(sql, locked.planId, plan))
     ? locked.planId
     : await insertPlan(sql, routeId, plan, now);
   await sql`
-    update route set plan_id = ${planId}, bus_id = ${staff.busId}, driver_id = ${staff.driverId}, status = ${input.status},
+    update route set plan_id = ${planId}, bus_id = ${staff.busId}, driver_id = ${staff.driverId},
+      second_driver_id = ${staff.secondDriverId}, status = ${input.status},
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
   await refuseClash(sql, routeId);
-  await react(sql, { routeId, now, was: { busId: locked.busId, driverId: locked.driverId } });
+  await react(sql, { routeId, now, was: staffNow(locked) });
   await prunePlans(sql, routeId, planId);
 }
 
@@ -105,7 +108,8 @@ interface LockedRoute extends Staff {
 /** Locks a route and reads it; throws `not_found` if it is outside the scope. */
 export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
   const [row] = await sql<LockedRoute[]>`
-    select plan_id as "planId", status, version, bus_id as "busId", driver_id as "driverId" from route
+    select plan_id as "planId", status, version, bus_id as "busId", driver_id as "driverId",
+      second_driver_id as "secondDriverId" from route
     where id = ${routeId} and carrier_id = ${scope.carrierId}
       and (${scope.driverId}::int is null or driver_id = ${scope.driverId})
     for update`;
@@ -114,32 +118,41 @@ export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Pr
 }
 
 /**
- * Returns the bus and the driver of a route. Hired drivers drive their assigned bus themselves; a single driver needs a bus
+ * Returns the bus and the drivers of a route; `second` is the second driver that it has, which only the office changes. Hired drivers drive their assigned bus themselves; a single driver needs a bus
  * (docs/product.md 7.1: `bus_required`) and is the driver unless the form names another; a company may leave both open.
  */
-async function staffFor(sql: Db, actor: Actor, input: RouteChecked): Promise<Staff> {
+async function staffFor(sql: Db, actor: Actor, input: RouteChecked, second: number | null): Promise<Staff> {
   const { carrierId } = scopeOf(actor);
+  const { secondDriverId = second } = input;
   if (actor.role === 'driver') {
     const given = await busOfDriver(sql, actor.accountId);
     if (given === null) throw new DomainError('bus_required');
     const errors = [
       ...wrong(input.busId !== null && input.busId !== given, 'busId', 'bus_unknown'),
       ...wrong(input.driverId !== null && input.driverId !== actor.accountId, 'driverId', 'driver_unknown'),
+      ...wrong(secondDriverId !== second, 'secondDriverId', 'driver_unknown'),
     ];
     if (errors.length > 0) throw new DomainError('invalid_input', { errors });
-    return { busId: given, driverId: actor.accountId };
+    return { busId: given, driverId: actor.accountId, secondDriverId: second === actor.accountId ? null : second };
   }
   const alone = actor.role === 'singleDriver';
-  const wanted = { busId: input.busId, driverId: input.driverId ?? (alone ? actor.accountId : null) };
+  const driverId = input.driverId ?? (alone ? actor.accountId : null);
+  const wanted = { busId: input.busId, driverId, secondDriverId: driverId === null ? null : secondDriverId };
   const found = await staffOf(sql, carrierId, wanted);
   if (alone && !found.anyBus) throw new DomainError('bus_required');
   const errors = [
     ...wrong(alone && wanted.busId === null, 'busId', 'bus_choice_required'),
     ...wrong(wanted.busId !== null && !found.bus, 'busId', 'bus_unknown'),
     ...wrong(wanted.driverId !== null && !found.driver, 'driverId', 'driver_unknown'),
+    ...wrong(wanted.secondDriverId !== null && !found.second, 'secondDriverId', 'driver_unknown'),
+    ...wrong(driverId !== null && wanted.secondDriverId === driverId, 'secondDriverId', 'second_driver_same'),
   ];
   if (errors.length > 0) throw new DomainError('invalid_input', { errors });
   return wanted;
+}
+
+function staffNow({ busId, driverId, secondDriverId }: Staff): Staff {
+  return { busId, driverId, secondDriverId };
 }
 
 function wrong(is: boolean, field: string, key: string): FieldError[] {

@@ -85,8 +85,12 @@ export class Live {
   }
 
   #receive(tripPath: TripPath, fix: Fix, now: number, source: FixSource): FixOutcome {
-    const before = tripPath.received.newest;
-    const { outcome, received } = receive(tripPath.received, fix);
+    const seen = this.#newest.get(tripPath.id);
+    // The other driver's phone may have sent a newer position than this one's.
+    const newer = seen && seen.at > (tripPath.received.newest?.at ?? Number.NEGATIVE_INFINITY);
+    const known = newer ? { ...tripPath.received, newest: seen, doubted: null } : tripPath.received;
+    const before = known.newest;
+    const { outcome, received } = receive(known, fix);
     tripPath.received = received;
     if (outcome !== 'taken' && outcome !== 'late') return outcome;
     const stored = { ...fix, tripId: tripPath.id, driverId: tripPath.driverId, receivedAt: now, source, progress: 0 };
@@ -95,9 +99,9 @@ export class Live {
       this.buffer.track(stored);
       return 'late';
     }
-    const known = this.#newest.get(tripPath.id)?.progress ?? tripPath.progress;
+    const progress = seen?.progress ?? tripPath.progress;
     const min = tripPath.currentSeq === null ? 0 : kmOf(tripPath.line, tripPath.currentSeq);
-    const from = known !== null && before ? { km: known, at: before.at } : null;
+    const from = progress !== null && before ? { km: progress, at: before.at } : null;
     stored.progress = progressAlong(tripPath.line, fix, from, fix.at, min);
     this.#newest.set(tripPath.id, stored);
     this.buffer.move(stored);

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
 
@@ -22,7 +23,7 @@ export async function carrierBuses(sql: Db, actor: Actor, now: Date): Promise<Pl
     join place b on b.id = sb.place_id
     left join bus on bus.id = trip.bus_id
     left join account d on d.id = trip.driver_id
-    where trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or trip.driver_id = ${actor.accountId})
+    where trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or ${drives(sql, actor.accountId)})
       and trip.departs_at > ${now}::timestamptz - interval '6 days'
       and (trip.status = 'started'
         or (trip.status = 'planned' and trip.departs_at < ${now}::timestamptz + interval '60 minutes'

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { Fix } from '#shared/tracking/fix.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
 import { type DrivenTrip, tripOfFix } from '#shared/tracking/window.ts';
@@ -42,7 +43,7 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
     from trip t join route_plan plan on plan.id = t.plan_id
     left join crossing x on x.key = plan.crossing_key
     left join trip_position n on n.trip_id = t.id
-    where t.driver_id = ${driverId} and ${ofLastDay(sql, now)}`;
+    where ${drives(sql, driverId, sql`t`)} and ${ofLastDay(sql, now)}`;
   return rows.map(({ stops, crossing, newest, departsAt, arrivesAt, startedAt, endedAt, ...row }) => ({
     ...row,
     driverId,
@@ -60,7 +61,7 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
 export async function needsTracking(sql: Db, driverId: number, now: Date): Promise<boolean> {
   const rows = await sql<{ status: TripStatus; departsAt: Date; arrivesAt: Date; startedAt: Date | null }[]>`
     select t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt", t.started_at as "startedAt"
-    from trip t where t.driver_id = ${driverId} and ${ofLastDay(sql, now)} and t.status in ('planned', 'started')`;
+    from trip t where ${drives(sql, driverId, sql`t`)} and ${ofLastDay(sql, now)} and t.status in ('planned', 'started')`;
   const trips = rows.map((row) => ({
     status: row.status,
     departsAt: row.departsAt.getTime(),

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 
 /**
  * Exports a person's shared links, their token for other apps (without the token itself), and the positions and tracks of their trips.
@@ -30,7 +31,7 @@ async function fixesAfter(sql: Db, accountId: number, [tripId, at]: Place, limit
   if (rows.length === limit) return rows;
   const [next] = await sql<{ id: number }[]>`
     select id from trip
-    where driver_id = ${accountId} and id > ${tripId} and exists (select from trip_fix where trip_id = trip.id)
+    where ${drives(sql, accountId)} and id > ${tripId} and exists (select from trip_fix where trip_id = trip.id)
     order by id limit 1`;
   if (!next) return rows;
   return [...rows, ...(await fixesAfter(sql, accountId, [next.id, '-infinity'], limit - rows.length))];

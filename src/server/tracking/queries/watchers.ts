@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { TopicGuard } from '#server/realtime/topics.ts';
+import { drives } from '#server/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 
 /** As whom somebody sees a trip's bus: as its staff (`crew`), or as a passenger. */
@@ -12,7 +13,7 @@ export type ViewerRole = 'crew' | 'passenger';
  */
 export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promise<ViewerRole | null> {
   const [row] = await sql<{ staff: boolean; rides: boolean }[]>`
-    select (trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or trip.driver_id = ${actor.accountId}))
+    select (trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or ${drives(sql, actor.accountId)}))
         is true as staff,
       exists (select from booking join party on party.id = booking.party_id
         where booking.trip_id = trip.id and party.account_id = ${actor.accountId}

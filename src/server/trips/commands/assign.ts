@@ -1,13 +1,16 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { driversAfter, driversOf } from '#shared/trips/drives.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { tripClash } from '../queries/busy.ts';
 import { freeSeatsByBookings } from '../queries/free-seats.ts';
 import { type LockedTrip, lockTrip, recordEvent } from './lock.ts';
 
-interface Staff {
+/** The bus and the drivers that are chosen for a trip. A second driver who is left out stays. */
+export interface StaffChoice {
   driverId: number;
+  secondDriverId?: number | null | undefined;
   busId: number;
 }
 
@@ -18,11 +21,11 @@ export interface BusRoom {
 }
 
 /**
- * Assigns a driver and a bus to a trip; a new trip becomes planned. Throws `not_found` for a driver or bus of another carrier,
+ * Assigns a bus and one or two drivers to a trip; a new trip becomes planned. Throws `not_found` for a driver or bus of another carrier,
  * `driver_busy` or `bus_in_use` for one that has another trip at that time, and `bus_too_small` for a bus that lacks a sold seat or the
  * room for the parcels.
  */
-export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: Staff, now: Date): Promise<void> {
+export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: StaffChoice, now: Date): Promise<void> {
   const trip = await lockTrip(sql, actor, tripId, 'assign');
   const bus = await checkStaff(sql, trip, staff);
   if (!(await hasRoom(sql, tripId, bus))) throw new DomainError('bus_too_small');
@@ -30,19 +33,21 @@ export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: S
 }
 
 /**
- * Writes the new driver and bus of a trip, with the seats and the room that it then offers, and notes it in the trip's history. The rules
+ * Writes the new drivers and bus of a trip, with the seats and the room that it then offers, and notes it in the trip's history. The rules
  * were checked by the caller, under the lock of the trip.
  */
 export async function writeStaff(
   sql: Db,
   actor: Actor,
   trip: LockedTrip,
-  to: Staff & { bus: BusRoom; status: TripStatus },
+  to: StaffChoice & { bus: BusRoom; status: TripStatus },
   now: Date,
 ): Promise<void> {
-  const { driverId, busId, bus, status } = to;
+  const { busId, bus, status } = to;
+  const { driverId, secondDriverId } = driversAfter(trip, to);
   await sql`
-    update trip set driver_id = ${driverId}, bus_id = ${busId}, status = ${status}, seats_count = ${bus.seatsCount}
+    update trip set driver_id = ${driverId}, second_driver_id = ${secondDriverId}, bus_id = ${busId}, status = ${status},
+      seats_count = ${bus.seatsCount}
     where id = ${trip.id}`;
   await sql`
     update trip_leg set parcel_limit_kg = greatest(parcel_kg, ${bus.parcelCapacityKg}) where trip_id = ${trip.id}`;
@@ -50,7 +55,9 @@ export async function writeStaff(
   const data = {
     driverId,
     busId,
+    ...(secondDriverId && { secondDriverId }),
     ...(trip.driverId && { beforeDriverId: trip.driverId }),
+    ...(trip.secondDriverId && { beforeSecondDriverId: trip.secondDriverId }),
     ...(trip.busId && { beforeBusId: trip.busId }),
   };
   await recordEvent(sql, { tripId: trip.id, at: now, actorId: actor.accountId, action: 'assign', data });
@@ -79,16 +86,19 @@ export async function writeFreeSeats(sql: Db, tripId: number): Promise<void> {
 }
 
 /**
- * Checks that a driver and a bus belong to the trip's carrier and have no other trip at that time; returns the room of the bus. Throws
+ * Checks that the drivers and the bus belong to the trip's carrier and have no other trip at that time; returns the room of the bus. Throws
  * `not_found`, `driver_busy` or `bus_in_use`.
  */
-export async function checkStaff(sql: Db, trip: LockedTrip, { driverId, busId }: Staff): Promise<BusRoom> {
-  const [member] = await sql`
-    select account_id from member
-    where account_id = ${driverId} and carrier_id = ${trip.carrierId} and role in ('driver', 'owner')`;
-  if (!member) throw new DomainError('not_found');
-  const busy = await tripClash(sql, trip, 'driver', driverId);
-  if (busy) throw new DomainError('driver_busy', { facts: busy });
+export async function checkStaff(sql: Db, trip: LockedTrip, choice: StaffChoice): Promise<BusRoom> {
+  const { busId } = choice;
+  for (const driverId of driversOf(driversAfter(trip, choice))) {
+    const [member] = await sql`
+      select account_id from member
+      where account_id = ${driverId} and carrier_id = ${trip.carrierId} and role in ('driver', 'owner')`;
+    if (!member) throw new DomainError('not_found');
+    const busy = await tripClash(sql, trip, 'driver', driverId);
+    if (busy) throw new DomainError('driver_busy', { facts: busy });
+  }
   const [bus] = await sql<BusRoom[]>`
     select seats_count as "seatsCount", parcel_capacity_kg as "parcelCapacityKg" from bus
     where id = ${busId} and carrier_id = ${trip.carrierId} and (status = 'active' or id = ${trip.busId})`;

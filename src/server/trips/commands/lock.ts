@@ -12,6 +12,7 @@ export interface LockedTrip {
   status: TripStatus;
   carrierId: number;
   driverId: number | null;
+  secondDriverId: number | null;
   busId: number | null;
   departsAt: Date;
   arrivesAt: Date;
@@ -30,7 +31,8 @@ export interface LockedTrip {
 export async function lockVisibleTrip(sql: Db, actor: Actor, tripId: number): Promise<LockedTrip> {
   await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)} for update`;
   const [trip] = await sql<LockedTrip[]>`
-    select id, status, carrier_id as "carrierId", driver_id as "driverId", bus_id as "busId", departs_at as "departsAt",
+    select id, status, carrier_id as "carrierId", driver_id as "driverId",
+      second_driver_id as "secondDriverId", bus_id as "busId", departs_at as "departsAt",
       arrives_at as "arrivesAt", current_seq as "currentSeq",
       (select max(seq) from trip_stop where trip_id = trip.id) as "lastSeq",
       exists (select from trip_stop s where s.trip_id = trip.id and s.seq = trip.current_seq and s.departed_at is not null) as departed,

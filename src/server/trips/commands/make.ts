@@ -37,7 +37,7 @@ export interface MadeTrips {
 export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips> {
   const routes = await sql<PlannedRoute[]>`
     select route.id, route.status, route.carrier_id as "carrierId", route.plan_id as "planId",
-      route.bus_id as "busId", route.driver_id as "driverId"
+      route.bus_id as "busId", route.driver_id as "driverId", route.second_driver_id as "secondDriverId"
     from route
     where ${options.routeId ? sql`route.id = ${options.routeId}` : sql`route.status = 'active'`}
     order by route.id for update of route`;
@@ -142,7 +142,8 @@ async function servedDates(sql: Db, routeId: number, dates: readonly LocalDate[]
  */
 async function unbookedTrips(sql: Db, routeId: number, now: Date): Promise<OpenTrip[]> {
   const open = await sql<OpenTrip[]>`
-    select id, service_date as date, plan_id as "planId", bus_id as "busId", driver_id as "driverId" from trip
+    select id, service_date as date, plan_id as "planId", bus_id as "busId", driver_id as "driverId",
+      second_driver_id as "secondDriverId" from trip
     where route_id = ${routeId} and status in ('new', 'planned') and departs_at > ${now}
     order by id for update`;
   const booked = await sql<{ trip_id: number }[]>`
@@ -159,8 +160,12 @@ function changeOf(trip: OpenTrip, route: PlannedRoute, was: Staff | undefined): 
   const follows = (of: keyof Staff) => trip[of] === (was ?? route)[of] || (was !== undefined && trip[of] === null);
   const busId = follows('busId') ? route.busId : trip.busId;
   const driverId = follows('driverId') ? route.driverId : trip.driverId;
+  const usual = follows('driverId') && follows('secondDriverId');
+  const own = driverId === null || trip.secondDriverId === driverId ? null : trip.secondDriverId;
+  const secondDriverId = usual ? route.secondDriverId : own;
+  const staff = { busId, driverId, secondDriverId };
   const same = trip.planId === route.planId && busId === trip.busId && driverId === trip.driverId;
-  return same ? [] : [{ id: trip.id, date: trip.date, busId, driverId }];
+  return same && secondDriverId === trip.secondDriverId ? [] : [{ id: trip.id, date: trip.date, ...staff }];
 }
 
 /** The service dates among these on which the route has no trip. */
@@ -189,7 +194,8 @@ async function moveTrip(sql: Db, route: PlannedRoute, stops: readonly RouteStop[
   const { departsAt, arrivesAt } = tripSpan(stops, target.date);
   await sql`
     update trip set plan_id = ${route.planId}, departs_at = ${departsAt}, arrives_at = ${arrivesAt},
-      bus_id = ${target.busId}, driver_id = ${target.driverId}, status = ${statusOf(target)},
+      bus_id = ${target.busId}, driver_id = ${target.driverId},
+      second_driver_id = ${target.secondDriverId}, status = ${statusOf(target)},
       seats_count = ${seatsOf(sql, target.busId)},
       free_seats = array_fill((1::bigint << ${seatsOf(sql, target.busId)}) - 1, array[${stops.length - 1}::int])
     where id = ${target.id}`;
@@ -204,17 +210,17 @@ async function insertTrips(
   if (trips.length === 0) return [];
   const values = trips.map((trip) => ({ ...trip, status: statusOf(trip), ...tripSpan(stops, trip.date) }));
   return sql<Target[]>`
-    insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at,
+    insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, second_driver_id, status, departs_at, arrives_at,
       seats_count, free_seats)
-    select ${route.id}, ${route.planId}, ${route.carrierId}, new.date, new."busId", new."driverId", new.status,
+    select ${route.id}, ${route.planId}, ${route.carrierId}, new.date, new."busId", new."driverId", new."secondDriverId", new.status,
       new."departsAt", new."arrivesAt", coalesce(bus.seats_count, 0),
       array_fill((1::bigint << coalesce(bus.seats_count, 0)) - 1, array[${stops.length - 1}::int])
-    from json_to_recordset(${JSON.stringify(values)}::text::json) as new (date date, "busId" int, "driverId" int, status text,
+    from json_to_recordset(${JSON.stringify(values)}::text::json) as new (date date, "busId" int, "driverId" int, "secondDriverId" int, status text,
       "departsAt" timestamptz, "arrivesAt" timestamptz)
     left join bus on bus.id = new."busId"
     order by new.date
     on conflict (route_id, service_date) do nothing
-    returning id, service_date as date, bus_id as "busId", driver_id as "driverId"`;
+    returning id, service_date as date, bus_id as "busId", driver_id as "driverId", second_driver_id as "secondDriverId"`;
 }
 
 /** Replaces the stops of these trips with their times, and the room for parcels on each leg. */
@@ -244,8 +250,8 @@ async function writeStops(sql: Db, stops: readonly RouteStop[], trips: readonly 
     where trip.id = any(${ids}::int[])`;
 }
 
-function staffOf({ busId, driverId }: Staff): Staff {
-  return { busId, driverId };
+function staffOf({ busId, driverId, secondDriverId }: Staff): Staff {
+  return { busId, driverId, secondDriverId };
 }
 
 function statusOf(staff: Staff): 'new' | 'planned' {

@@ -1,9 +1,12 @@
 import type { Db } from '#server/database/db.ts';
+import { withoutDriver } from '#server/timetable/commands/erase.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { drives } from '../queries/drives.ts';
 import { recordEvent } from './lock.ts';
 
 /**
- * Removes a driver from the routes of a carrier and from its future trips, which become `new` again; returns those trips. Throws
+ * Removes a driver from the routes of a carrier and from its future trips; returns those trips. A second driver becomes the first; a trip
+ * without any driver becomes `new` again. Throws
  * `member_has_trips` if a trip is under way or has bookings. A booking that is being made holds a lock on its trip's row, so the bookings
  * are read after the lock.
  */
@@ -14,14 +17,18 @@ export async function releaseDriver(
 ): Promise<number[]> {
   const trips = await sql<{ id: number; status: string }[]>`
     select id, status from trip
-    where driver_id = ${accountId} and carrier_id = ${carrierId}
+    where ${drives(sql, accountId)} and carrier_id = ${carrierId}
       and (status = 'started' or (status in ('new', 'planned') and departs_at > ${by.now}))
     order by id for update`;
   const ids = trips.map(({ id }) => id);
   const [sold] = await sql`select from booking where trip_id = any(${ids}::int[]) and holds limit 1`;
   if (sold || trips.some(({ status }) => status === 'started')) throw new DomainError('member_has_trips');
-  await sql`update route set driver_id = null where driver_id = ${accountId} and carrier_id = ${carrierId}`;
-  await sql`update trip set driver_id = null, status = 'new' where id = any(${ids}::int[])`;
+  await sql`
+    update route set ${withoutDriver(sql, accountId)} where carrier_id = ${carrierId} and ${drives(sql, accountId, sql`route`)}`;
+  await sql`
+    update trip set ${withoutDriver(sql, accountId)},
+      status = case when driver_id = ${accountId} and second_driver_id is null then 'new' else status end
+    where id = any(${ids}::int[])`;
   for (const tripId of ids) {
     await recordEvent(sql, {
       tripId,

@@ -18,7 +18,7 @@ const handlers: Handlers<typeof rosterApi> = {
     return { done: true as const };
   },
 
-  hours: ({ sql, me, params, query }) => hoursWith(sql, me.carrierId, params.tripId, query.driver),
+  hours: ({ sql, me, params, query }) => hoursWith(sql, me.carrierId, params.tripId, query),
 };
 
 /** The drivers' roster: trips, days off, hours at the wheel. */

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { drives } from './drives.ts';
 import { visibleTo } from './rows.ts';
 import { tripSheet } from './sheet.ts';
 
@@ -13,7 +14,7 @@ const MAX_SHEETS = 20;
 export async function sheetsAhead(sql: Db, actor: Actor, now: Date): Promise<TripSheet[]> {
   const trips = await sql<{ id: number }[]>`
     select id from trip
-    where driver_id = ${actor.accountId} and ${visibleTo(sql, actor)} and (status = 'started' or (status = 'planned'
+    where ${drives(sql, actor.accountId)} and ${visibleTo(sql, actor)} and (status = 'started' or (status = 'planned'
       and departs_at between ${now}::timestamptz - interval '1 day' and ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})))
     order by departs_at, id limit ${MAX_SHEETS}`;
   return Promise.all(trips.map(({ id }) => tripSheet(sql, actor, id, now)));

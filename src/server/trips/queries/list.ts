@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { tripsApi } from '#shared/trips/api.ts';
 import { TRIP_TABS, type TripRow, type TripTab } from '#shared/trips/schema.ts';
+import { drives } from './drives.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
 import { waitsForCarrier, waitsForPassenger } from './waiting.ts';
 
@@ -50,7 +51,7 @@ function conditions(sql: Db, actor: Actor, query: Query) {
     and (${query.from ?? null}::date is null or trip.service_date >= ${query.from ?? null}::date)
     and (${query.to ?? null}::date is null or trip.service_date <= ${query.to ?? null}::date)
     and (${query.route ?? null}::int is null or trip.route_id = ${query.route ?? null})
-    and (${query.driver ?? null}::int is null or trip.driver_id = ${query.driver ?? null})
+    and (${query.driver ?? null}::int is null or ${drives(sql, query.driver ?? 0)})
     and (${query.bus ?? null}::int is null or trip.bus_id = ${query.bus ?? null})
     and (not ${query.unconfirmed} or exists (
       select from booking where booking.trip_id = trip.id and ${waitsForCarrier(sql)}))

@@ -2,6 +2,7 @@ import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
 import type { Blocker } from '#server/privacy/personal-data.ts';
+import { drives } from './drives.ts';
 
 /** Exports the trips that a person drove, and the person's actions on any trip. */
 export async function tripData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
@@ -11,7 +12,7 @@ export async function tripData(sql: Db, accountId: number): Promise<Record<strin
       (after, limit) => sql<{ after: number }[]>`
         select id as after, id, service_date as date, status, departs_at as "departsAt", started_at as "startedAt",
           finished_at as "finishedAt", cancel_reason as "cancelReason"
-        from trip where driver_id = ${accountId} and id > ${after} order by id limit ${limit}`,
+        from trip where ${drives(sql, accountId)} and id > ${after} order by id limit ${limit}`,
     ),
     tripActions: new Pages(
       0,
@@ -38,7 +39,7 @@ export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocke
       case when status <> 'started' and exists (select from member m where m.account_id = ${accountId}
         and m.carrier_id = trip.carrier_id and m.role <> 'driver') then 'reason' end as cancel
     from trip
-    where (driver_id = ${accountId} or carrier_id = ${carrierId}) and (
+    where (${drives(sql, accountId)} or carrier_id = ${carrierId}) and (
       status = 'started' or (status in ('new', 'planned') and (carrier_id is distinct from ${carrierId} or exists (
         select from booking b where b.trip_id = trip.id and b.status in ${sql(OPEN)}))))
     order by departs_at limit 50`;

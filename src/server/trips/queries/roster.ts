@@ -1,8 +1,9 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, instantOf, type LocalDate, localDate } from '#shared/core/time.ts';
 import { type DutyTrip, drivingMinutes, type HoursWarning, hoursWarnings } from '#shared/timetable/driving-hours.ts';
+import { driversOf as bothDrivers, drives as drivesTrip } from '#shared/trips/drives.ts';
 import {
   type Absence,
   ROSTER_DAYS,
@@ -11,6 +12,7 @@ import {
   type RosterTrip,
   type ShownWarning,
 } from '#shared/trips/roster-schema.ts';
+import { drives } from './drives.ts';
 
 /** The hours of a day depend on the trips before and after it: two weeks and the rests around them. */
 const DAYS_AROUND = 15;
@@ -25,6 +27,9 @@ type StoredTrip = Omit<RosterTrip, 'departsAt' | 'arrivesAt'> & {
   departsAt: Date;
   arrivesAt: Date;
   driverId: number | null;
+  secondDriverId: number | null;
+  first: RosterTrip['mate'];
+  second: RosterTrip['mate'];
 };
 
 /** Seven days of the drivers of the actor's carrier; a hired driver reads their own only. */
@@ -50,7 +55,7 @@ export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate): Promis
       const warnings = hoursWarnings(duty, ROSTER_ZONE).filter(({ at }) => at >= start && at < end);
       return {
         ...person,
-        trips: trips.filter(({ driverId }) => driverId === person.id).map(presentTrip),
+        trips: ofDriver(trips, person.id),
         absences: absences
           .filter(({ driverId }) => driverId === person.id)
           .map(({ driverId: _, ...absence }) => absence),
@@ -58,7 +63,7 @@ export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate): Promis
         warnings: warnings.map(presentWarning),
       };
     }),
-    open: own === null ? trips.filter(({ driverId }) => driverId === null).map(presentTrip) : [],
+    open: own === null ? trips.filter(({ driverId }) => driverId === null).map((trip) => presentTrip(trip, null)) : [],
   };
 }
 
@@ -70,15 +75,18 @@ export async function tripsOfDriver(
   to: LocalDate,
 ): Promise<RosterTrip[]> {
   const trips = await tripsBetween(sql, of.carrierId, dayStart(from), dayStart(addDays(to, 1)));
-  return trips.filter(({ driverId }) => driverId === of.driverId).map(presentTrip);
+  return ofDriver(trips, of.driverId);
 }
 
-/** What the regulation would say about a trip if this driver took it, and whether they have days off then. */
+/**
+ * What the regulation would say about a trip if this driver took it, as one of so many drivers, and whether they have days off then.
+ * Left out, as many are counted as the trip has.
+ */
 export async function hoursWith(
   sql: Db,
   carrierId: number | null,
   tripId: number,
-  driverId: number,
+  { driver: driverId, drivers }: { driver: number; drivers?: '1' | '2' | undefined },
 ): Promise<{ warnings: ShownWarning[]; absent: boolean }> {
   const [trip] = await sql<{ departsAt: Date; arrivesAt: Date }[]>`
     select departs_at as "departsAt", arrives_at as "arrivesAt" from trip
@@ -87,7 +95,9 @@ export async function hoursWith(
   if (!trip || carrierId === null) throw new DomainError('not_found');
   const span = around(trip.departsAt, trip.arrivesAt);
   const others = (await dutiesOf(sql, [driverId], span)).get(driverId) ?? [];
-  const duty = others.some(({ id }) => id === tripId) ? others : [...others, ...(await dutyOfTrip(sql, tripId))];
+  const planned = others.some(({ id }) => id === tripId) ? others : [...others, ...(await dutyOfTrip(sql, tripId))];
+  const asked = drivers && (drivers === '2' ? 2 : 1);
+  const duty = planned.map((one) => (one.id === tripId ? { ...one, drivers: asked ?? one.drivers } : one));
   const [from, to] = [localDate(trip.departsAt, ROSTER_ZONE), localDate(trip.arrivesAt, ROSTER_ZONE)];
   const absences = await absencesBetween(sql, carrierId, from, to);
   return {
@@ -110,7 +120,7 @@ function driversOf(
     from member join account on account.id = member.account_id
     where member.carrier_id = ${carrierId} and (${own}::int is null or account.id = ${own})
       and (member.role = 'driver' or member.role = 'owner' and (account.user_type = 'driver' or exists (
-        select from trip where trip.driver_id = account.id and trip.carrier_id = ${carrierId}
+        select from trip where ${drives(sql, sql`account.id`)} and trip.carrier_id = ${carrierId}
           and trip.departs_at < ${end} and trip.arrives_at > ${start})))
     order by account.last_name, account.name, account.id`;
 }
@@ -118,6 +128,7 @@ function driversOf(
 async function tripsBetween(sql: Db, carrierId: number, start: Date, end: Date): Promise<StoredTrip[]> {
   return sql<StoredTrip[]>`
     select trip.id, trip.status, trip.service_date as date, trip.driver_id as "driverId",
+      trip.second_driver_id as "secondDriverId", ${personJson(sql, sql`one`)} as first, ${personJson(sql, sql`two`)} as second,
       trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt",
       json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
       a.zone as "fromZone", b.zone as "toZone",
@@ -128,9 +139,16 @@ async function tripsBetween(sql: Db, carrierId: number, start: Date, end: Date):
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) last on true
     join place b on b.id = last.place_id
     left join bus on bus.id = trip.bus_id
+    left join account one on one.id = trip.driver_id
+    left join account two on two.id = trip.second_driver_id
     where trip.carrier_id = ${carrierId} and trip.status <> 'cancelled'
       and trip.departs_at < ${end} and trip.arrives_at > ${start}
     order by trip.departs_at, trip.id`;
+}
+
+function personJson(sql: Db, account: SqlFragment) {
+  return sql`case when ${account}.id is not null then json_build_object('id', ${account}.id, 'name', ${account}.name,
+    'lastName', ${account}.last_name) end`;
 }
 
 async function absencesBetween(
@@ -146,7 +164,8 @@ async function absencesBetween(
 
 interface DutyRow {
   id: number;
-  driverId: number;
+  driverId: number | null;
+  secondDriverId: number | null;
   seats: number;
   legs: { from: string; to: string; border: boolean }[];
 }
@@ -158,10 +177,13 @@ async function dutiesOf(
   { start, end }: { start: Date; end: Date },
 ): Promise<Map<number, DutyTrip[]>> {
   const rows = await sql<DutyRow[]>`
-    ${selectDuty(sql)} where trip.driver_id = any(${[...drivers]}::int[]) and trip.status <> 'cancelled'
+    ${selectDuty(sql)} where (trip.driver_id = any(${[...drivers]}::int[]) or trip.second_driver_id = any(${[...drivers]}::int[]))
+      and trip.status <> 'cancelled'
       and trip.departs_at < ${end} and trip.arrives_at > ${start}`;
   const byDriver = new Map<number, DutyTrip[]>();
-  for (const row of rows) byDriver.set(row.driverId, [...(byDriver.get(row.driverId) ?? []), dutyOf(row)]);
+  for (const row of rows) {
+    for (const driver of bothDrivers(row)) byDriver.set(driver, [...(byDriver.get(driver) ?? []), dutyOf(row)]);
+  }
   return byDriver;
 }
 
@@ -172,7 +194,7 @@ async function dutyOfTrip(sql: Db, tripId: number): Promise<DutyTrip[]> {
 /** Without a bus a trip counts as one of a coach. */
 function selectDuty(sql: Db) {
   return sql`
-    select trip.id, trip.driver_id as "driverId", coalesce(bus.seats_count, 50) as seats, legs.legs
+    select trip.id, trip.driver_id as "driverId", trip.second_driver_id as "secondDriverId", coalesce(bus.seats_count, 50) as seats, legs.legs
     from trip left join bus on bus.id = trip.bus_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('from', coalesce(s.departs_at, s.arrives_at),
@@ -183,17 +205,25 @@ function selectDuty(sql: Db) {
     ) legs`;
 }
 
-function dutyOf({ id, seats, legs }: DutyRow): DutyTrip {
+function dutyOf({ id, secondDriverId, seats, legs }: DutyRow): DutyTrip {
   return {
     id,
-    drivers: 1,
+    drivers: secondDriverId === null ? 1 : 2,
     seats,
     legs: legs.map(({ from, to, border }) => ({ from: new Date(from), to: new Date(to), border })),
   };
 }
 
-function presentTrip({ driverId: _, departsAt, arrivesAt, ...trip }: StoredTrip): RosterTrip {
-  return { ...trip, departsAt: departsAt.toISOString(), arrivesAt: arrivesAt.toISOString() };
+/** The trips of one driver, with whom they take turns. */
+function ofDriver(trips: readonly StoredTrip[], id: number): RosterTrip[] {
+  return trips
+    .filter((trip) => drivesTrip(trip, id))
+    .map((trip) => presentTrip(trip, trip.driverId === id ? trip.second : trip.first));
+}
+
+function presentTrip(stored: StoredTrip, mate: RosterTrip['mate']): RosterTrip {
+  const { driverId: _, secondDriverId: _2, first: _3, second: _4, departsAt, arrivesAt, ...trip } = stored;
+  return { ...trip, departsAt: departsAt.toISOString(), arrivesAt: arrivesAt.toISOString(), mate };
 }
 
 function presentWarning({ at, ...warning }: HoursWarning): ShownWarning {

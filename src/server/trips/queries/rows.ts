@@ -3,6 +3,7 @@ import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { minutesLate, rangeOfDelay } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
+import { drives } from './drives.ts';
 import { takenOnFullestLeg } from './free-seats.ts';
 import { waitsForCarrier } from './waiting.ts';
 
@@ -17,7 +18,7 @@ export interface TripRecord extends Omit<TripRow, Dates> {
 
 /** The trips that a member may see: all of the carrier's, or for a hired driver those they drive. */
 export function visibleTo(sql: Db, actor: Actor) {
-  return sql`trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or trip.driver_id = ${actor.accountId})`;
+  return sql`trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or ${drives(sql, actor.accountId)})`;
 }
 
 /**
@@ -32,6 +33,7 @@ export function selectTrips(sql: Db) {
       case when bus.id is not null then json_build_object('id', bus.id, 'name', bus.manufacturer || ' ' || bus.model,
         'number', bus.number) end as bus,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
+      case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name) end as "secondDriver",
       case when trip.status = 'started' and n.seq is not null
         then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}, 'arrivesAt', n.arrives_at,
           'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at,
@@ -49,6 +51,7 @@ export function selectTrips(sql: Db) {
     left join crossing x on x.key = plan.crossing_key
     left join bus on bus.id = trip.bus_id
     left join account d on d.id = trip.driver_id
+    left join account d2 on d2.id = trip.second_driver_id
     left join trip_stop here on here.trip_id = trip.id and here.seq = trip.current_seq
     left join trip_stop n on n.trip_id = trip.id and n.seq = trip.current_seq + 1
     left join place np on np.id = n.place_id

@@ -19,6 +19,7 @@ interface Extra {
   finishedAt: Date | null;
   cancelReason: string | null;
   driverPerson: TripSheet['driverPerson'];
+  secondDriverPerson: TripSheet['secondDriverPerson'];
 }
 
 /** The trip sheet: the trip, its stops, its bus and every booking with what the staff needs. Throws `not_found` otherwise. */
@@ -30,8 +31,10 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
       select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
         trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
         case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
-          'phone', d.phone) end as "driverPerson"
-      from trip left join account d on d.id = trip.driver_id where trip.id = ${tripId}`,
+          'phone', d.phone) end as "driverPerson",
+        case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name,
+          'phone', d2.phone) end as "secondDriverPerson"
+      from trip left join account d on d.id = trip.driver_id left join account d2 on d2.id = trip.second_driver_id where trip.id = ${tripId}`,
     tripStops(sql, tripId),
     sheetBookings(sql, tripId),
     loadPerLeg(sql, tripId),
@@ -49,6 +52,7 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     finishedAt: extra.finishedAt?.toISOString() ?? null,
     cancelReason: extra.cancelReason,
     driverPerson: extra.driverPerson,
+    secondDriverPerson: extra.secondDriverPerson,
     fullBus: (extra.busId === null ? null : buses.get(extra.busId)) ?? null,
     stops,
     bookings: bookings.map((booking) => presentBooking(booking, row, extra.finishedAt, now)),

@@ -1,4 +1,5 @@
 import type { TopicGuard } from '#server/realtime/topics.ts';
+import { drives } from './drives.ts';
 
 /** The free seats of a trip on sale are public, so everybody may subscribe; the message says only that something changed. */
 export const mayWatchSeats: TopicGuard = async (_actor, id, sql) => {
@@ -18,7 +19,7 @@ export const mayWatchTrip: TopicGuard = async (actor, id, sql) => {
   const [row] = await sql`
     select 1 from trip
     where id = ${tripId} and (
-      (carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or driver_id = ${actor.accountId}))
+      (carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or ${drives(sql, actor.accountId)}))
       or exists (
         select from booking join party on party.id = booking.party_id
         where booking.trip_id = trip.id and party.account_id = ${actor.accountId}

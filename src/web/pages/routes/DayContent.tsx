@@ -1,6 +1,7 @@
 import type { LocalDate } from '#shared/core/time.ts';
 import type { RosterDriver } from '#shared/trips/roster-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -23,6 +24,7 @@ export function DayContent({ driver, date }: { driver: RosterDriver; date: Local
             <b>{pathOf(trip)}</b>
             {timesOn(trip, date)}
             <small>{trip.bus?.number ?? t('calendar.roster.noBus')}</small>
+            {trip.mate && <small>{t('calendar.roster.mate', { name: personName(trip.mate) })}</small>}
             {conflict && <small>{t('calendar.roster.conflict')}</small>}
           </Link>
         );

@@ -95,7 +95,7 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
           <div className="px-4 pb-3">
             <ExpiredWarning
               busId={outlook.busId}
-              driverId={outlook.driverId}
+              driverIds={[outlook.driverId]}
               day={dateIn(trip.stops[0]?.zone ?? 'UTC', trip.departsAt)}
             />
           </div>

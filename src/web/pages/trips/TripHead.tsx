@@ -8,7 +8,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { dayLabel, driverLabel, pathLabel } from '#web/trips/labels.ts';
+import { dayLabel, driversLabel, pathLabel } from '#web/trips/labels.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -115,6 +115,7 @@ function menuOf(
 function subtitleOf(sheet: TripSheet, wide: boolean | undefined): string {
   const day = dayLabel(sheet.serviceDate);
   const bus = sheet.bus?.number ?? t('trips.noBus');
-  if (!wide) return `${day} · ${bus}`;
-  return `${day}, ${timeIn(sheet.from.zone, sheet.departsAt)} · ${driverLabel(sheet.driver)} · ${bus}`;
+  // Two drivers read with whom they take turns; a single one knows who drives.
+  if (!wide) return [day, bus, ...(sheet.secondDriver ? [driversLabel(sheet)] : [])].join(' · ');
+  return `${day}, ${timeIn(sheet.from.zone, sheet.departsAt)} · ${driversLabel(sheet)} · ${bus}`;
 }
