@@ -59,6 +59,67 @@ test('a passenger without a booking is aboard after three taps, also without a c
   });
 });
 
+test('a passenger without a booking pays a part in hryvnias without a connection, and it counts at once', async ({
+  pageOf,
+  axe,
+}) => {
+  const { driver, tripId } = await boardingTrip('Федір');
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}`);
+  const dialog = page.getByRole('dialog', { name: 'Пасажир без бронювання' });
+  const payment = page.getByRole('dialog', { name: 'Оплата' });
+  await page.getByRole('button', { name: 'Пасажир без бронювання' }).click();
+  await expect(dialog.getByLabel('Ціна')).toHaveValue('45');
+
+  await test.step('the payment screen gives its payment back to the form', async () => {
+    await dialog.getByRole('button', { name: 'Інша сума, валюта або спосіб' }).click();
+    await expect(payment.getByRole('radio', { name: /^UAH/ })).toBeVisible();
+    await page.context().setOffline(true);
+    await payment.locator('label').filter({ hasText: 'UAH' }).click();
+    await payment.getByRole('button', { name: 'Інша сума' }).click();
+    await payment.getByLabel('Сума', { exact: true }).fill('99000');
+    await expect(payment.getByText('Це більше, ніж треба сплатити.')).toBeVisible();
+    await expect(payment.getByRole('button', { name: /^Отримано/ })).toBeDisabled();
+    await payment.getByLabel('Сума', { exact: true }).fill('1000');
+    await axe(page);
+    await payment.getByRole('button', { name: /^Отримано/ }).click();
+    await expect(dialog.getByRole('checkbox', { name: /Заплатив 1\s000\s₴ готівкою/ })).toBeChecked();
+    await expect(dialog.getByText(/Лишається сплатити/)).toBeVisible();
+  });
+
+  await test.step('a price below it is refused before it is pressed', async () => {
+    await dialog.getByLabel('Ціна').fill('10');
+    await expect(dialog.getByText('Оплата більша за ціну').first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Посадити на місце 1' })).toBeDisabled();
+    await dialog.getByLabel('Ціна').fill('45');
+  });
+
+  await test.step('the cash has it before it is sent, and the server afterwards', async () => {
+    await dialog.getByRole('button', { name: 'Посадити на місце 1' }).click();
+    await expect(seat(page, 1, 'Пасажир на місці 1')).toBeVisible();
+    await expect(unsent(page)).toBeVisible();
+    await page.getByText(/^На борту 1/).click();
+    await expect(page.getByText(/не сплачено \(отримано 1\s000\s₴\)/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(unsent(page)).toBeHidden({ timeout: 20_000 });
+    await page.goto(`/trips/list/${tripId}/cash`);
+    await expect(page.getByRole('row').filter({ hasText: 'UAH' })).toContainText(/1\s000\s₴/);
+  });
+
+  await test.step('somebody who is not aboard yet pays in hryvnias from their row', async () => {
+    await page.goto(`/trips/list/${tripId}`);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Марія Ткач', exact: true }) });
+    await row.getByRole('button', { name: 'Оплата: Марія Ткач' }).first().click();
+    await page.getByRole('dialog').locator('label').filter({ hasText: 'UAH' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Отримано/ })
+      .click();
+    await expect(page.getByRole('button', { name: /₴, сплачено: Марія Ткач/ }).first()).toBeVisible();
+    await axe(page);
+  });
+});
+
 test('a passenger gets another seat with two taps, and two passengers change places', async ({ pageOf, axe }) => {
   const { driver, tripId } = await boardingTrip('Клим');
   const page = await pageOf(driver);

@@ -7,6 +7,7 @@ import { type ExpectedPress, expectedSheet } from '#shared/bookings/expected-she
 import { freeSeats } from '#shared/bookings/seat-moves.ts';
 import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { nextStep } from '#shared/trips/next-step.ts';
 import { aboard } from '#shared/trips/phase.ts';
@@ -159,7 +160,10 @@ function walkOnAction(sheet: TripSheet, index: number, paid: boolean): SheetActi
   const fromSeq = Math.max(sheet.currentSeq ?? 0, index % 3);
   const [seat = 1] = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, 3);
   const name = `Без квитка ${sheet.bookings.length}`;
-  return { action: 'walkOn', fromSeq, toSeq: 3, seat, name, price: index * 500, paid };
+  const price = index * 500;
+  // Some pay ten euros of it; ten euros are too much for some, which the server and the sheet refuse alike.
+  const payment = { amount: 1000, rate: RATE_UNIT, currency: 'EUR', method: 'cash', note: '', given: null } as const;
+  return { action: 'walkOn', fromSeq, toSeq: 3, seat, name, price, paid, ...(index % 2 === 1 && { payment }) };
 }
 
 function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetAction {

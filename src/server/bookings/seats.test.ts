@@ -131,6 +131,58 @@ describe('a passenger without a booking', () => {
     expect((await press({ action: 'undo', bookingId: sheet.bookings[0]?.id ?? 0 })).code).toBeNull();
   });
 
+  const euro = { amount: 1200, currency: 'EUR', rate: 10_000, method: 'cash' } as const;
+
+  it.each([
+    ['a part in euro', euro, { paid: 1200 }, [{ currency: 'EUR', amount: 1200 }]],
+    [
+      'all of it in hryvnias, at the rate of the device',
+      { ...euro, amount: 158_100, currency: 'UAH', rate: 494_000 },
+      { paid: 3200, payments: [{ amount: 158_100, currency: 'UAH', eurCents: 3200 }] },
+      [{ currency: 'UAH', amount: 158_100 }],
+    ],
+    ['a part by card', { ...euro, method: 'card' }, { paid: 1200 }, []],
+  ] as const)('pays %s', async (_, payment, booking, cash) => {
+    const { code, sheet } = await press({ ...walkOn, payment });
+    expect(code).toBeNull();
+    expect(sheet.bookings).toMatchObject([{ status: 'boarded', fare: 3200, ...booking }]);
+    expect(sheet.cash).toEqual(cash);
+  });
+
+  it.each([
+    ['more than the price', { amount: 4000 }, 'payment_too_much'],
+    ['at a rate that is none', { currency: 'UAH', amount: 5000, rate: 10_000 }, 'rate_changed'],
+    ['with less than is taken', { given: 1000 }, 'invalid_input'],
+  ] as const)('is not taken in when they pay %s', async (_, change, refused) => {
+    const { code, sheet } = await press({ ...walkOn, payment: { ...euro, ...change } });
+    expect([code, sheet.bookings, sheet.cash]).toEqual([refused, [], []]);
+  });
+
+  it('is stored once, also when the press is sent twice', async () => {
+    const id = crypto.randomUUID();
+    const at = app.clock.now().toISOString();
+    const action = { id, at, do: { ...walkOn, payment: { ...euro, id: crypto.randomUUID() } } };
+    const send = () =>
+      app.call(
+        sheetApi.act,
+        { params: { tripId: trip.tripId }, body: { device: crypto.randomUUID(), actions: [action] } },
+        trip.driver.token,
+      );
+    await send();
+    const { results, sheet } = await send();
+    expect(results).toMatchObject([{ id, outcome: 'done' }]);
+    expect(sheet.bookings).toMatchObject([{ paid: 1200 }]);
+    const [booking] = sheet.bookings;
+    expect((await press({ action: 'pay', bookingId: booking?.id ?? 0, paid: true })).sheet.cash).toEqual([
+      { currency: 'EUR', amount: 3200 },
+    ]);
+  });
+
+  it('is refused to who does not drive the trip', async () => {
+    const strange = await addBookableTrip(app.sql);
+    expect(await outcome(press({ ...walkOn, payment: euro }, strange.driver))).toBe('not_found');
+  });
+
   it('is refused on a taken seat, behind the bus, and before the trip has started', async () => {
     expect((await press(walkOn)).code).toBeNull();
     expect((await press({ ...walkOn, fromSeq: 1 })).code).toBe('seat_taken');

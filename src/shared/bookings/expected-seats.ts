@@ -1,5 +1,6 @@
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
 import { EXPECTED_PAYMENTS } from './expected-payments.ts';
+import { isTakeable } from './payments.ts';
 import { freeSeats, seatMoves } from './seat-moves.ts';
 import type { SheetActions } from './sheet-actions.ts';
 
@@ -17,9 +18,10 @@ export function expectedSeat(sheet: TripSheet, { bookingId, seat }: SheetActions
  * them until it has (`isUnsent`).
  */
 export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'], at: Date): TripSheet {
-  const { fromSeq, toSeq, seat, name, price, paid } = walkOn;
+  const { fromSeq, toSeq, seat, name, price, paid, payment } = walkOn;
   const free = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, toSeq).includes(seat);
   if (sheet.status !== 'started' || fromSeq >= toSeq || fromSeq < (sheet.currentSeq ?? 0) || !free) return sheet;
+  if (payment && !isTakeable(payment, price)) return sheet;
   const id = Math.min(0, ...sheet.bookings.map((one) => one.id)) - 1;
   const booking: SheetBooking = {
     id,
@@ -49,6 +51,7 @@ export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'],
     parcel: null,
   };
   const seated = { ...sheet, bookings: [...sheet.bookings, booking] };
+  if (payment) return EXPECTED_PAYMENTS.payment(seated, { action: 'payment', bookingId: id, payment }, at);
   if (!paid || price === 0) return seated;
   return EXPECTED_PAYMENTS.pay(seated, { action: 'pay', bookingId: id, paid }, at);
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sheet, sheetBooking } from '#testing/web/samples.ts';
+import { RATE_UNIT } from '../core/currencies.ts';
 import type { CashUp, TripCash } from './cash.ts';
 import { expectedSheet } from './expected-sheet.ts';
 import { expectedTripCash, isUnsentCashUp } from './expected-trip-cash.ts';
-import type { SheetAction } from './sheet-actions.ts';
+import type { Payment } from './payments.ts';
+import { type SheetAction, sheetAction } from './sheet-actions.ts';
 
 const NOW = new Date('2035-06-12T04:30:00.000Z');
 const DRIVER = { id: 7, name: 'Тарас', lastName: 'Бойко' };
@@ -34,6 +36,12 @@ const spend = (expenseId: string): SheetAction => ({ ...EXPENSE, expenseId, phot
 const walkOn = (price: number, paid = true): SheetAction => ({
   ...{ action: 'walkOn', fromSeq: 0, toSeq: 1, seat: 5, name: 'Олена', price, paid },
 });
+const partly = (price: number, payment: Partial<Payment>): SheetAction =>
+  sheetAction.parse({
+    ...walkOn(price, false),
+    payment: { amount: 1000, currency: 'EUR', rate: RATE_UNIT, method: 'cash', ...payment },
+  });
+const HRYVNIA = { amount: 96_800, currency: 'UAH', rate: 484_000 } as const;
 const handOver = (amount: number): SheetAction => ({ action: 'handOverCash', sums: [{ currency: 'EUR', amount }] });
 
 function cashAfter(presses: readonly SheetAction[], known: TripCash | undefined = server) {
@@ -65,6 +73,11 @@ describe('the cash of a trip with presses that wait', () => {
     ['who comes without a booking and pays', [pay(1), walkOn(2000)], ['open 6500-0=6500'], [3000]],
     ['who comes without a booking and pays later', [walkOn(2000, false)], ['open '], [4500, 3000, 2000]],
     ['who comes without a booking and rides for nothing', [walkOn(0)], ['open '], [4500, 3000]],
+    ['who pays a part of it', [partly(2000, {})], ['open 1000-0=1000'], [4500, 3000, 1000]],
+    ['who pays in hryvnias', [partly(2000, HRYVNIA)], ['open 96800-0=96800'], [4500, 3000]],
+    ['who pays a part by card', [partly(2000, { method: 'card' })], ['open '], [4500, 3000, 1000]],
+    ['who would pay more than the price, which the server refuses', [partly(500, {})], ['open '], [4500, 3000]],
+    ['who would give less than they pay', [partly(2000, { given: 500 })], ['open '], [4500, 3000]],
     ['handed over with what they paid', [walkOn(2000), handOver(2000)], ['handed 2000-0=2000', 'open '], [4500, 3000]],
     ['paid after the hand-over', [pay(1), handOver(4500), pay(2)], ['handed 4500-0=4500', 'open 3000-0=3000'], []],
   ])('%s', (_, presses, cashUps, due) => {

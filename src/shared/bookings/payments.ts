@@ -134,6 +134,14 @@ export function eurCentsFor(
   return cents < 1 ? null : Math.min(cents, due);
 }
 
+/** Whether a payment may be taken for what is due: not more than is due, and not less given than taken. */
+export function isTakeable(
+  { given = null, ...taken }: Pick<Payment, 'amount' | 'currency' | 'rate' | 'method' | 'given'>,
+  due: number,
+): boolean {
+  return eurCentsFor(taken, due) !== null && (given === null || given >= taken.amount);
+}
+
 /** Up to three sums of notes that a person may give for an amount: 1 694 ₴ → 1 700, 2 000, 2 500 (in minor units). */
 export function notesFor(due: number, currency: Currency): number[] {
   const notes = NOTES[currency];

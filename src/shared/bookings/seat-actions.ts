@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkedText } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
+import { payment } from './payments.ts';
 
 const seat = z.number().check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' }));
 
@@ -19,7 +20,9 @@ export const seatActions = [
     price: z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' })),
     /** The fare class; the price is the driver's in any case. */
     classId: z.optional(id),
-    /** Whether the passenger has paid in cash. */
+    /** Whether the passenger has paid all of it in cash and in euro. */
     paid: z._default(z.boolean(), false),
+    /** What they have paid instead: a part, another currency or another method. `paid` counts for nothing then. */
+    payment: z.optional(payment),
   }),
 ] as const;

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
 interface GivenCashProps {
-  bill: Bill;
+  bill: Pick<Bill, 'kind' | 'held'>;
   amount: number;
   currency: Currency;
   given: number | null;

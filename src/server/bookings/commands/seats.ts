@@ -13,7 +13,7 @@ import type { Touched } from './act.ts';
 import { writeHistory } from './history.ts';
 import { holdSeats } from './hold-seats.ts';
 import { lockParty } from './locked-party.ts';
-import { payAll } from './pay.ts';
+import { pay, payAll } from './pay.ts';
 import type { TravellerPrice } from './price-seats.ts';
 
 /** The transaction of a press, who pressed, on which trip, and the time that counts. */
@@ -66,11 +66,11 @@ async function seatedOn(sql: Db, tripId: number): Promise<Seated[]> {
 
 /**
  * Books a passenger who comes to the bus without a booking, and marks them as aboard. The price is the driver's. Throws the codes of
- * `bookRefusal`, `trip_state` before the trip has started, `no_such_seat`, `seat_taken`.
+ * `bookRefusal`, `trip_state` before the trip has started, `no_such_seat`, `seat_taken`, and those of the payment.
  */
-export async function walkOn(context: SeatContext, action: SheetActions['walkOn']): Promise<Touched> {
-  const { sql, me, tripId, at } = context;
-  const { fromSeq, toSeq, seat, name, price, paid } = action;
+export async function walkOn(context: SeatContext & { now: Date }, action: SheetActions['walkOn']): Promise<Touched> {
+  const { sql, me, tripId, at, now } = context;
+  const { fromSeq, toSeq, seat, name, price, paid, payment } = action;
   const trip = await tripForBooking(sql, tripId, true);
   if (trip.status !== 'started') throw new DomainError('trip_state');
   const refused = bookRefusal(trip, fromSeq, toSeq, true, at);
@@ -107,7 +107,9 @@ export async function walkOn(context: SeatContext, action: SheetActions['walkOn'
     { bookingId: booking.id, action: 'book', actorId: me.accountId, data: { amount: price } },
     { bookingId: booking.id, action: 'board', actorId: me.accountId, data: { before: 'confirmed' } },
   ]);
-  if (paid && price > 0) await payAll(sql, me, booking.id, true, at);
+  // A refused payment refuses the whole press: the driver then settles it, and no money is lost in silence.
+  if (payment) await pay(sql, me, booking.id, payment, { at, now });
+  else if (paid && price > 0) await payAll(sql, me, booking.id, true, at);
   return { tripId, carrierId: trip.carrierId, accountId: null };
 }
 

@@ -1,9 +1,10 @@
+import { amountText, CURRENCIES } from '#shared/core/currencies.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { actionsOf } from '#web/bookings/actions.ts';
 import { press } from '#web/bookings/press.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { fareLabel } from '#web/trips/labels.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -14,7 +15,7 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   const { fare, paid } = booking;
   if (fare === null) return <p className="due text-quiet">{fareLabel(booking)}</p>;
   const done = paid >= fare;
-  const words = done ? t('step.paid', { amount: money(fare) }) : t('step.due', { amount: money(fare - paid) });
+  const words = done ? t('step.paid', { amount: paidText(booking) }) : dueText(booking, fare - paid);
   const className = done ? 'due text-quiet' : 'due text-bad';
   const inside = (
     <>
@@ -33,4 +34,20 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
       {inside}
     </button>
   );
+}
+
+/** What is left to pay; after a part was paid, also that part: '20 €, не сплачено (є 1 210 ₴)'. */
+function dueText(booking: SheetBooking, rest: number): string {
+  const amount = money(rest);
+  return booking.paid > 0 ? t('step.due.part', { amount, paid: paidText(booking) }) : t('step.due', { amount });
+}
+
+/** What was paid, in the currencies in which it was paid: '25 € + 968 ₴'. */
+function paidText({ payments, paid }: SheetBooking): string {
+  const sums = CURRENCIES.map((currency) => ({
+    currency,
+    amount: payments.filter((one) => one.currency === currency).reduce((sum, { amount }) => sum + amount, 0),
+  })).filter(({ amount }) => amount !== 0);
+  const foreign = sums.some(({ currency }) => currency !== 'EUR');
+  return foreign ? sums.map(({ amount, currency }) => amountText(locale, amount, currency)).join(' + ') : money(paid);
 }

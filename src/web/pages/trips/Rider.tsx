@@ -31,10 +31,12 @@ interface RiderProps {
   chat?: boolean;
   /** Whether the payment screen opens from here while something is due. */
   pays?: boolean;
+  /** Whether it opens beside the destination, where the row has no room for one more button. */
+  paysInside?: boolean;
 }
 
 /** One passenger of the trip sheet in a row: seat, name, destination, what is due, and the buttons. */
-export function Rider({ booking, sheet, below, children, chat, pays }: RiderProps) {
+export function Rider({ booking, sheet, below, children, chat, pays, paysInside }: RiderProps) {
   const name = personName(booking);
   const { payBy } = booking;
   const kinds = classOfFare(booking.fareParts ?? []);
@@ -47,13 +49,14 @@ export function Rider({ booking, sheet, below, children, chat, pays }: RiderProp
         </Link>
         {below ?? (
           <>
-            <p className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
+            <div className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
               {t('step.to', { stop: stopName(sheet, booking.toSeq) })}
               {kinds && <Pill kind="quiet">{kinds}</Pill>}
               {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
               <PendingMark tripId={sheet.id} bookingId={booking.id} small />
-            </p>
+              {paysInside && <PaymentButton small bill={billOfRow(booking, sheet)} whileDue />}
+            </div>
             <Due booking={booking} sheet={sheet} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isTakeable } from '#shared/bookings/payments.ts';
 import { freeSeats } from '#shared/bookings/seat-moves.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText, textFromCents } from '#shared/core/money.ts';
@@ -7,6 +8,7 @@ import { seatPlan } from '#shared/fleet/seats.ts';
 import { classPrice } from '#shared/prices/fare.ts';
 import { classOf } from '#shared/prices/fare-lines.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import type { Money } from '#web/bookings/PaymentForm.tsx';
 import { pressAndWait, RefusedPressError } from '#web/bookings/press.ts';
 import { refusalText } from '#web/bookings/press-labels.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
@@ -14,12 +16,12 @@ import { fieldText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { ClassSelect } from '#web/prices/ClassFields.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { SeatPlan } from '#web/ui/SeatPlan.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { WalkOnPayment } from './WalkOnPayment.tsx';
 
 interface WalkOnDialogProps {
   sheet: TripSheet;
@@ -31,14 +33,14 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
   const draft = useWalkOn(sheet);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { seat, cents, wrongPrice } = draft;
+  const { seat, cents } = draft;
 
   const board = async () => {
     if (seat === null || cents === null) return;
     setBusy(true);
     setFailure(null);
     try {
-      const { fromSeq, toSeq, paid, classId } = draft;
+      const { fromSeq, toSeq, paid, payment, classId } = draft;
       const name = draft.name.trim() || t('walkOn.someone', { seat });
       await pressAndWait(sheet.id, {
         action: 'walkOn',
@@ -47,7 +49,8 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
         seat,
         name,
         price: cents,
-        paid,
+        paid: paid && !payment,
+        ...(payment && { payment: { ...payment, note: '' } }),
         ...(classId && { classId }),
       });
       toast({ kind: 'good', text: t('walkOn.done', { seat }) });
@@ -77,7 +80,7 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
             size="tall"
             wide
             busy={busy}
-            disabled={seat === null || cents === null || wrongPrice !== null}
+            disabled={whyNot(draft) !== undefined}
             why={whyNot(draft)}
             onClick={() => void board()}
           >
@@ -91,7 +94,7 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
   );
 }
 
-type Draft = ReturnType<typeof useWalkOn>;
+type WalkOnDraft = ReturnType<typeof useWalkOn>;
 
 /** What is proposed, and what the driver has chosen instead. */
 function useWalkOn(sheet: TripSheet) {
@@ -102,6 +105,7 @@ function useWalkOn(sheet: TripSheet) {
   const [typed, setPrice] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [paid, setPaid] = useState(true);
+  const [payment, setPayment] = useState<Money | null>(null);
   const [classId, setClass] = useState<number | null>(null);
   const free = freeSeats(bookings, seatsCount, fromSeq, toSeq);
   const seat = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
@@ -117,7 +121,12 @@ function useWalkOn(sheet: TripSheet) {
   };
   return {
     ...{ fromSeq, toSeq, rideTo, free, seat, setSeat, price, setPrice, wrongPrice, cents },
-    ...{ name, setName, paid, setPaid, classes, classId: chosen?.id ?? null },
+    ...{ name, setName, paid, payment, classes, classId: chosen?.id ?? null },
+    pays: (money: Money | null) => {
+      setPayment(money);
+      setPaid(money !== null);
+    },
+    paysWhole: () => setPaid(true),
     travelAs: (id: number | null) => {
       setClass(id);
       setPrice(null);
@@ -125,8 +134,9 @@ function useWalkOn(sheet: TripSheet) {
   };
 }
 
-function WalkOnFields({ sheet: { stops, seatsCount, fullBus }, draft }: { sheet: TripSheet; draft: Draft }) {
-  const { fromSeq, toSeq, free, seat, price, wrongPrice, paid, name } = draft;
+function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }) {
+  const { stops, seatsCount, fullBus } = sheet;
+  const { fromSeq, toSeq, free, seat, price, wrongPrice, name } = draft;
   const taken = Array.from({ length: seatsCount }, (_, index) => index + 1).filter((one) => !free.includes(one));
   return (
     <div className="grid gap-4">
@@ -146,7 +156,7 @@ function WalkOnFields({ sheet: { stops, seatsCount, fullBus }, draft }: { sheet:
         error={wrongPrice ? fieldText(wrongPrice) : undefined}
         onChange={(event) => draft.setPrice(event.target.value)}
       />
-      <CheckField label={t('walkOn.paid')} checked={paid} onChange={(event) => draft.setPaid(event.target.checked)} />
+      <WalkOnPayment sheet={sheet} draft={draft} />
       {fullBus && (
         <div>
           <p className="mb-2 text-small text-quiet">{t('walkOn.seat')}</p>
@@ -170,9 +180,10 @@ function WalkOnFields({ sheet: { stops, seatsCount, fullBus }, draft }: { sheet:
   );
 }
 
-function whyNot({ seat, cents }: Draft): string | undefined {
+function whyNot({ seat, cents, payment }: WalkOnDraft): string | undefined {
   if (seat === null) return t('walkOn.full');
-  return cents === null ? t('walkOn.price.missing') : undefined;
+  if (cents === null) return t('walkOn.price.missing');
+  return payment && !isTakeable(payment, cents) ? t('walkOn.payment.over') : undefined;
 }
 
 /** The full price and the classes of the carrier; without a connection, what somebody else on the same ride pays. */
