@@ -1,3 +1,4 @@
+import { withDatabase } from './support/database.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -35,6 +36,31 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
     await expect(theirs.getByText('Перевізник ще не назвав ціни')).toBeVisible();
   });
 
+  const receivers = await pageOf(null);
+  await test.step('the receiver’s page promises no arrival and no code before the carrier accepts', async () => {
+    const [row] = await withDatabase(
+      (sql) => sql<{ code: string }[]>`
+        select track_code as code from parcel join booking on booking.id = booking_id where trip_id = ${tripId}`,
+    );
+    await receivers.goto(`/p/${row?.code}`);
+    await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганна, вам хочуть передати посилку');
+    await expect(receivers.getByText(/ще не прийняв посилку/)).toBeVisible();
+    await expect(receivers.getByText(/^Прибуває/)).toBeHidden();
+    await expect(receivers.getByText(/^\d{4}$/)).toBeHidden();
+    await axe(receivers);
+  });
+
+  await test.step('the parcel stays among the parcels: on the first page, and on the way back', async () => {
+    await theirs.getByRole('link', { name: 'Назад' }).click();
+    await expect(theirs).toHaveURL(/\/trips\/list\?kind=parcel$/);
+    await theirs.goto('/passenger/show');
+    await expect(theirs.getByText('Поїздок попереду немає')).toBeVisible();
+    await expect(theirs.getByRole('heading', { name: 'Ваша посилка' })).toBeVisible();
+    await axe(theirs);
+    await theirs.getByRole('link', { name: 'Де посилка' }).click();
+    await expect(theirs).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
+  });
+
   const page = await pageOf(driver);
   await test.step('the driver names a price', async () => {
     await page.goto(`/trips/list/${tripId}`);
@@ -62,7 +88,6 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
     await theirs.getByRole('button', { name: 'Надіслати сторінку' }).click();
     await expect(theirs.getByText('Адресу скопійовано')).toBeVisible();
     const address = await theirs.evaluate(() => navigator.clipboard.readText());
-    const receivers = await pageOf(null);
     await receivers.goto(address);
     await expect(receivers).toHaveURL(/\/p\/[a-z0-9]+$/);
     await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганна, вам посилка');

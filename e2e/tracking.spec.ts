@@ -87,6 +87,7 @@ test('the driver’s phone sends the position of the bus, and passengers and peo
     expect(link).toMatch(/^\/t\/[\w-]+$/);
     await visitor.goto(`${broken?.origin}${link}`);
     await expect(visitor.getByRole('heading', { name: 'Львів – Вроцлав' })).toBeVisible();
+    await expect(visitor.getByText('Львів: триває посадка')).toBeVisible();
     await expect(visitor.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible({ timeout: 30_000 });
     await expect(visitor.getByText('Докладна мапа зараз недоступна, тож показано просту.')).toBeVisible();
     await expect(visitor.getByText('Natural Earth, GeoNames')).toBeVisible();

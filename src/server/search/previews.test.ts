@@ -108,10 +108,21 @@ describe('the head of a public page', () => {
     expect(await read('/welcome')).toContain('og:title');
   });
 
-  it('shows nothing about a parcel and excludes search engines', async () => {
-    const html = await read('/p/ABCDEFGH');
+  it.each([
+    ['/p/ABCDEFGH', 'посилка в дорозі', 2],
+    ['/b/ABCDEFGH', 'квиток на автобус', 1],
+    ['/t/ABCDEFGH', 'де зараз автобус', 3],
+  ])('shows nothing of what is behind the link %s, and excludes search engines', async (path, title, picture) => {
+    const html = await read(path);
+    expect(html).toContain(`<title>Vezu · ${title}</title>`);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('ABCDEFGH');
+    const address = `/og/links/${picture}.png`;
+    expect(html).toContain(`content="https://vezu.test${address}?locale=uk"`);
+    const { format, width } = await sharp(
+      Buffer.from(await (await app.request('GET', address)).arrayBuffer()),
+    ).metadata();
+    expect([format, width]).toEqual(['png', 1200]);
   });
 
   it.each([

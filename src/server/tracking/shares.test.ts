@@ -166,6 +166,21 @@ describe('a shared link lives until an hour after the arrival at its last stop',
     expect(await outcome(open(code))).toBe('link_expired');
   });
 
+  it('says at which of its stops people get on, until the bus leaves it', async () => {
+    const { code } = await share(passenger);
+    const stand = async (seq: number, departed: string | null) => {
+      await app.sql`update trip set current_seq = ${seq} where id = ${trip.tripId}`;
+      await app.sql`update trip_stop set departed_at = ${departed} where trip_id = ${trip.tripId} and seq = ${seq}`;
+      return (await open(code)).boardingSeq;
+    };
+    expect(await stand(0, null)).toBe(0);
+    expect(await stand(0, TRIP_TIMES.lviv)).toBeNull();
+    expect(await stand(1, null)).toBe(1);
+    const other = await share(trip.owner, { fromSeq: 0, toSeq: 1 });
+    await app.sql`update trip set current_seq = 2 where id = ${trip.tripId}`;
+    expect(await outcome(open(other.code).then(({ boardingSeq }) => boardingSeq))).not.toBe(2);
+  });
+
   it('also follows the arrival in the track when the driver did not report it', async () => {
     const { code } = await share(passenger);
     const beyond = { latitude: 50.3, longitude: 19.2 };

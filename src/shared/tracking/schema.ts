@@ -150,6 +150,8 @@ export const sharedTrip = z.object({
     }),
   ),
   crossing: z.nullable(crossing),
+  /** The stop of the link where the bus stands and people get on. */
+  boardingSeq: z.nullable(z.number()),
   ...live,
 });
 export type SharedTrip = z.output<typeof sharedTrip>;

@@ -5,6 +5,7 @@ import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SharedTrip } from '#shared/tracking/schema.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
+import { tripPhase } from '#shared/trips/phase.ts';
 import { liveOf } from '../commands/live.ts';
 import { makeShare, revokeShare } from '../commands/share.ts';
 import { presentLiveTrip } from '../present.ts';
@@ -35,6 +36,8 @@ const handlers: Handlers<typeof shareApi> = {
     if (!isLive(link, arrival, now)) throw new DomainError('link_expired');
     const live = presentLiveTrip(tripPath, newer, now);
     const trip = await publicTrip(sql, tripPath.id);
+    const standing = live.breakdown === null && tripPhase(trip) === 'boarding';
+    const boarding = standing ? (trip.currentSeq ?? 0) : null;
     const own = (seq: number) => seq >= link.fromSeq && seq <= link.toSeq;
     return {
       status: tripPath.status,
@@ -54,6 +57,7 @@ const handlers: Handlers<typeof shareApi> = {
           departsAt: iso(departsAt),
         })),
       crossing: tripPath.crossing,
+      boardingSeq: own(boarding ?? -1) ? boarding : null,
       ...live,
       stops: live.stops.filter(({ seq }) => own(seq)),
     };

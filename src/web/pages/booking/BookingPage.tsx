@@ -77,7 +77,7 @@ function BookingDetails() {
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar
-        back={data?.side === 'carrier' ? paths.trip(Number(tripId)) : paths.trips}
+        back={backOf(data, Number(tripId))}
         title={title}
         subtitle={data && pathLabel(data.trip, data.fromSeq, data.toSeq)}
         actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
@@ -255,6 +255,12 @@ function BusPosition({ booking }: { booking: Booking }) {
 
 function zonesOf({ trip, fromSeq, toSeq }: Booking) {
   return { from: trip.stops[fromSeq]?.place.zone ?? 'UTC', to: trip.stops[toSeq]?.place.zone ?? 'UTC' };
+}
+
+/** Staff go back to the trip; who sent a parcel goes back to their parcels, and everybody else to their rides. */
+function backOf(booking: Booking | undefined, tripId: number): string {
+  if (booking?.side === 'carrier') return paths.trip(tripId);
+  return booking?.kind === 'parcel' ? paths.parcels : paths.trips;
 }
 
 function titleOf({ kind, status, side, name }: Booking): string {

@@ -40,7 +40,7 @@ export function ParcelPage() {
   const gone = error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar title={data ? t('bookings.track.for', { name: data.receiverFirstName }) : t('bookings.parcel')} large />
+      <TopBar title={data ? headline(data) : t('bookings.parcel')} large />
       {data && (
         <>
           {onBus && live?.breakdown && (
@@ -86,7 +86,8 @@ function Parcel({ parcel, live }: ParcelProps) {
   const when = { time: timeIn(zone, arrives), date: longDate(dateIn(zone, arrives)) };
   // When the bus is expected where the parcel is collected, from its position; nothing without a recent one.
   const range = live?.stops.find(({ seq }) => seq === toSeq)?.expected;
-  const coming = status === 'unconfirmed' || status === 'confirmed' || status === 'boarded';
+  const asked = status === 'unconfirmed';
+  const coming = status === 'confirmed' || status === 'boarded';
   const stub = (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -114,9 +115,11 @@ function Parcel({ parcel, live }: ParcelProps) {
         </div>
       )}
       <p className="text-quiet">
-        {coming && to
-          ? t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })
-          : t(over(status))}
+        {asked && t('bookings.track.asked', { carrier: trip.carrier.name })}
+        {coming &&
+          to &&
+          t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })}
+        {!asked && !coming && t(over(status))}
       </p>
       <Ticket stub={stub}>
         <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
@@ -135,6 +138,10 @@ function Parcel({ parcel, live }: ParcelProps) {
       {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
     </div>
   );
+}
+
+function headline({ receiverFirstName: name, status }: TrackedParcel): string {
+  return t(status === 'unconfirmed' ? 'bookings.track.for.asked' : 'bookings.track.for', { name });
 }
 
 function zonesOf({ trip, fromSeq, toSeq }: TrackedParcel) {

@@ -15,23 +15,35 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** The number of further rides that are shown. */
+/** The number of further rides or parcels that are shown. */
 const LATER = 2;
 
 /** The rides and parcels ahead. */
 export const nextRidesQuery = () => ownBookingsQuery({ tab: 'planned', page: 1, perPage: 10 });
 
-/** The next ride or parcel: a short ticket with its code and the driver's phone. */
+/** The next ride of a passenger, and apart from it the next parcel of a sender: short tickets with code and the driver's phone. */
 export function NextRide() {
+  return (
+    <>
+      <Planned kind="passenger" />
+      <Planned kind="parcel" />
+    </>
+  );
+}
+
+/** The next booking of a kind with some later ones. Without a parcel there is nothing about parcels. */
+function Planned({ kind }: { kind: Party['kind'] }) {
   const { data, error, refetch, isFetching } = useQuery(nextRidesQuery());
-  const [next, ...later] = partiesOf(data?.data ?? []);
-  const all = data && data.total > 1 && (
-    <Link to={paths.trips} className="text-small font-strong text-action">
-      {t('dashboard.ride.all')}
+  const [next, ...later] = partiesOf(data?.data ?? []).filter((party) => party.kind === kind);
+  const parcels = kind === 'parcel';
+  if (parcels && !next) return null;
+  const all = later.length > 0 && (
+    <Link to={parcels ? paths.parcels : paths.trips} className="text-small font-strong text-action">
+      {t(parcels ? 'dashboard.parcel.all' : 'dashboard.ride.all')}
     </Link>
   );
   return (
-    <Section plain title={t('dashboard.ride')} side={all}>
+    <Section plain title={t(parcels ? 'dashboard.parcel.next' : 'dashboard.ride')} side={all}>
       {!data && !error && <Skeleton kind="trip" rows={1} />}
       {!data && error && (
         <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />

@@ -29,7 +29,11 @@ export function PassengerPage() {
         actions={<IconLink name="gear" label={t('dashboard.settings')} to={paths.settings} />}
       />
       <div className={newcomer ? undefined : 'lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8'}>
-        {!newcomer && <NextRide />}
+        {!newcomer && (
+          <div>
+            <NextRide />
+          </div>
+        )}
         <div>
           {!newcomer && (
             <h2 className="h3 px-4 pt-5 pb-3 max-lg:border-t-8 max-lg:border-surface-sunken lg:pt-0">

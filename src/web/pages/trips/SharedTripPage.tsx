@@ -62,6 +62,7 @@ function Shared({ trip }: { trip: SharedTrip }) {
     () => sceneOf({ stops: trip.route, crossing: trip.crossing }, trip, t('tracking.bus', { age })),
     [trip, age],
   );
+  const boards = trip.route.find(({ seq }) => seq === trip.boardingSeq);
   const last = trip.route.at(-1);
   const zone = last?.place.zone ?? 'UTC';
   return (
@@ -71,11 +72,17 @@ function Shared({ trip }: { trip: SharedTrip }) {
           <BrokenDown breakdown={trip.breakdown} />
         </Suspense>
       )}
+      {boards && (
+        <p className="text-title font-heavy text-good" aria-live="polite">
+          {t('tracking.shared.boarding', { stop: named(boards.place.name) })}
+        </p>
+      )}
       <WhereLabel live={trip} now={now} />
       <TripMap scene={scene} label={t('tracking.map', { tripPath: pathLabel(trip) })} tall />
       <JourneyLine
         items={buildJourney(journeyOf(trip, age, now))}
         below={({ seq }) => {
+          if (seq === trip.boardingSeq) return t('tracking.shared.boarding.here');
           const stop = trip.stops.find((one) => one.seq === seq);
           return stop?.expected
             ? t('tracking.expected', { range: rangeLabel(stop.expected, stop.place.zone) })
