@@ -99,18 +99,18 @@ test('a past day is reported, and today is shown', async ({ page, axe }) => {
   await expect(note).toBeHidden();
 });
 
-test('a visitor’s booking with errors does not lead to the sign-in', async ({ page }) => {
+test('a visitor’s booking with errors says what is missing, and needs no sign-in', async ({ page }) => {
   const driver = await driverWithBus('Гнат');
   const { tripId } = await routeOf(driver);
   await page.goto(`/search/${tripId}/book?from=0&to=2`);
   const name = page.getByRole('textbox', { name: /^Пасажир 1/ });
-  await page.getByRole('button', { name: 'Увійти й забронювати' }).click();
+  await page.getByRole('button', { name: 'Забронювати місце' }).click();
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Ваш телефон')).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveURL(new RegExp(`/search/${tripId}/book`));
   await page.goto(`/search/${tripId}/book?from=0&to=2&kind=parcel`);
-  await page.getByRole('button', { name: 'Увійти й забронювати' }).click();
+  await page.getByRole('button', { name: 'Передати посилку' }).click();
   await expect(page.getByLabel('Що всередині')).toBeFocused();
   await expect(page).toHaveURL(/kind=parcel/);
 });

@@ -75,6 +75,7 @@ export const BROWSING: ReadonlySet<string> = new Set([
   'timetable.ofCarrier',
   'bookings.terms',
   'bookings.seats',
+  'guests.book',
 ]);
 
 /** Returns the function that finds the actor of a sign-in's token, cached for a second by default, or of an API key. */

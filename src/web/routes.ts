@@ -52,7 +52,7 @@ const passenger = page(
 const searchPage = page(() => import('./pages/search/SearchPage.tsx'), 'search', 'amenities');
 const OFFER_TEXTS = ['lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
 const offer = page(() => import('./pages/search/OfferPage.tsx'), ...OFFER_TEXTS);
-const BOOK_TEXTS = ['bookings', 'tariff', 'statuses', 'errors', 'fields'] as const;
+const BOOK_TEXTS = ['bookings', 'guest', 'tariff', 'statuses', 'errors', 'fields'] as const;
 const book = page(() => import('./pages/booking/BookPage.tsx'), ...BOOK_TEXTS);
 const BOOKING_TEXTS = ['bookings', 'tariff', 'change', 'statuses', 'tracking', 'errors', 'fields'] as const;
 const booking = page(() => import('./pages/booking/BookingPage.tsx'), ...BOOKING_TEXTS);

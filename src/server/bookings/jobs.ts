@@ -1,5 +1,6 @@
 import type { DomainExtras } from '#server/http/handlers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import { forgetGuestMails } from './commands/claim.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 import { forgetPresses } from './commands/store-press.ts';
 
@@ -23,4 +24,12 @@ export const sheetJobs: DomainExtras = {
     'bookings.forgetPresses': (_, { sql, now }) => forgetPresses(sql, retainedSince('presses', now())),
   },
   crons: [{ name: 'bookings.forgetPresses', pattern: '23 3 * * *' }],
+};
+
+/** Deletes the mails of guests once nothing can be sent to them any more. */
+export const guestJobs: DomainExtras = {
+  jobs: {
+    'bookings.forgetGuestMails': (_, { sql, now }) => forgetGuestMails(sql, retainedSince('guestMails', now())),
+  },
+  crons: [{ name: 'bookings.forgetGuestMails', pattern: '33 3 * * *' }],
 };

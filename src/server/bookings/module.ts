@@ -4,6 +4,7 @@ import { callers } from './handlers/callers.ts';
 import { changes } from './handlers/changes.ts';
 import { custodyDomain } from './handlers/custody.ts';
 import { documents } from './handlers/documents.ts';
+import { guests } from './handlers/guests.ts';
 import { money } from './handlers/money.ts';
 import { papers } from './handlers/papers.ts';
 import { people } from './handlers/people.ts';
@@ -22,6 +23,7 @@ export function bookingsModule(liveStops: LiveStops): Domain {
     papers,
     documents,
     tickets,
+    guests,
     sheetDomain(liveStops),
     custodyDomain(),
   ]);

@@ -53,6 +53,7 @@ describe('the settings of the public page', () => {
     description: 'Возимо людей і посилки з 2012 року.',
     countries: ['UA' as const, 'PL' as const],
     instantConfirmation: true,
+    confirmsGuests: false,
     asksDocuments: true,
     changeHours: 12,
     petsAllowed: true,

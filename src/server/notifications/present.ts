@@ -2,10 +2,11 @@ import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { MailAttachment } from '#server/mail/contents.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
+import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import { placeLabel, type TripNotificationFacts } from './labels.ts';
-import type { BookingFacts } from './queries/facts.ts';
+import type { BookingFacts, GuestRecipient } from './queries/facts.ts';
 import type { Person } from './queries/people.ts';
 import type { TripFacts } from './queries/trips.ts';
 
@@ -79,7 +80,7 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
       arrivesAt: facts.arrivesAt.toISOString(),
       carrier: facts.carrierName,
       notes: notes.join('\n'),
-      url: app.publicUrl(bookingPath(facts)),
+      url: app.publicUrl(facts.accountId === null ? ticketPath(facts.ticket) : bookingPath(facts)),
       now,
     });
     const method = /^METHOD:(\w+)/m.exec(content)?.[1];
@@ -87,11 +88,28 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
   };
 }
 
+interface MailWords {
+  title: string;
+  body: string | readonly string[];
+  path: `/${string}`;
+}
+
+/** A notification as a mail to somebody without an account: its button leads to the ticket. */
+export function guestMailOf(app: AppContext, guest: GuestRecipient, words: MailWords, attachments?: MailAttachment[]) {
+  const { locale } = guest;
+  const mail = mailOf(app, guest, words, attachments);
+  return {
+    ...mail,
+    button: { ...mail.button, label: text(locale, 'mail.guest.button') },
+    footer: text(locale, 'mail.guest.foot'),
+  };
+}
+
 /** A notification as a mail: its text, and a button that leads to its page. */
 export function mailOf(
   app: AppContext,
-  { email, locale, name }: Person,
-  { title, body, path }: { title: string; body: string | readonly string[]; path: `/${string}` },
+  { email, locale, name }: Pick<Person, 'email' | 'locale' | 'name'>,
+  { title, body, path }: MailWords,
   attachments: MailAttachment[] = [],
 ) {
   return {

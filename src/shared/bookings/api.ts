@@ -6,7 +6,7 @@ import { priceRule, textRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
 import { promoRule } from '../prices/schema.ts';
-import { BOOKING_STATUSES } from './lifecycle.ts';
+import { booked } from './booked-schema.ts';
 import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, seenCharge, trackedParcel } from './schema.ts';
 
@@ -27,19 +27,7 @@ export const bookingsApi = {
     scope: 'bookings:write',
     params: z.object({ tripId: id }),
     body: bookInput,
-    output: z.object({
-      partyId: z.number(),
-      bookings: z.array(
-        z.object({
-          id: z.number(),
-          code: z.string(),
-          /** The key in the link of its ticket; for `ticketPath`. */
-          ticket: z.string(),
-          seat: z.nullable(z.number()),
-          status: z.enum(BOOKING_STATUSES),
-        }),
-      ),
-    }),
+    output: booked,
     status: 201,
   }),
   terms: endpoint({

@@ -1,5 +1,7 @@
-import { checkedText } from '../core/checked-text.ts';
-import { nameRule, phoneRule } from '../core/field-rules.ts';
+import * as z from 'zod/mini';
+import { checkedText, optionalText } from '../core/checked-text.ts';
+import { normalEmail } from '../core/email.ts';
+import { emailRule, nameRule, phoneRule } from '../core/field-rules.ts';
 import { storedPhone } from '../core/phone.ts';
 
 /** First and last name in one field. */
@@ -10,3 +12,6 @@ export const fullName = checkedText((text) => {
 
 /** A phone number as people write it; the output is in E.164. */
 export const phone = checkedText(phoneRule, storedPhone);
+
+/** Where the ticket of somebody without an account is mailed; nothing is mailed without it, and to accounts by their own address. */
+export const email = z.optional(optionalText(emailRule, normalEmail));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Requests, requestRefusal } from './request-limits.ts';
+import { type GuestRequests, guestRefusal, type Requests, requestRefusal } from './request-limits.ts';
 
 const NONE: Requests = { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0 };
 
@@ -24,4 +24,18 @@ test.each<[what: string, requests: Partial<Requests>, seats: number, atOnce: boo
   ['the sixteenth', { lastHour: 15 }, 1, true, 'too_many_bookings'],
 ])('%s', (_what, requests, seats, atOnce, refusal) => {
   expect(requestRefusal({ ...NONE, ...requests }, seats, atOnce)).toBe(refusal);
+});
+
+test.each<[what: string, requests: Partial<GuestRequests>, seats: number, atOnce: boolean, refusal: string | null]>([
+  ['a guest’s family', {}, 8, false, null],
+  ['one more while it waits', { heldSeatsOnTrip: 8, open: 8, unpaidAhead: 8 }, 1, false, 'too_many_guest_bookings'],
+  ['a parcel while it waits', { open: 8, unpaidAhead: 8 }, 0, false, 'too_many_guest_bookings'],
+  ['the way back of a confirmed family', { unpaidAhead: 8 }, 8, true, null],
+  ['a third ride that nobody has paid', { unpaidAhead: 16 }, 1, true, 'too_many_guest_bookings'],
+  ['a third ride after the first ones were paid', { heldSeatsOnTrip: 8 }, 8, true, null],
+  ['more than sixteen seats of one trip', { heldSeatsOnTrip: 16 }, 1, true, 'too_many_seats'],
+  ['the fifth booking of an hour', { lastHour: 4 }, 1, true, null],
+  ['the sixth', { lastHour: 5 }, 1, true, 'too_many_guest_bookings'],
+])('%s', (_what, requests, seats, atOnce, refusal) => {
+  expect(guestRefusal({ ...NONE, unpaidAhead: 0, ...requests }, seats, atOnce)).toBe(refusal);
 });

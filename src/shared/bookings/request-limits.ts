@@ -12,6 +12,16 @@ export const MAX_OPEN_REQUESTS = 24;
 /** How many bookings one account may make within an hour, including cancelled ones. */
 export const MAX_BOOKINGS_PER_HOUR = 15;
 
+/** The same limits for a telephone number that books without an account, which nobody has to prove: they are narrower. */
+export const MAX_GUEST_BOOKINGS_PER_HOUR = 5;
+export const MAX_OPEN_GUEST_REQUESTS = 8;
+/** Seats and parcels of one number that are ahead and not paid, on all trips, confirmed or not (docs/product.md 9.23). */
+export const MAX_UNPAID_GUEST_SEATS = 16;
+
+/** Bookings without an account from one network within an hour, and with one mail within a day. */
+export const GUEST_BOOKINGS_OF_NETWORK = 30;
+export const GUEST_BOOKINGS_OF_EMAIL = 10;
+
 /** The bookings of an account so far. */
 export interface Requests {
   /** Requested seats on this trip that the carrier has not answered. */
@@ -22,6 +32,12 @@ export interface Requests {
   open: number;
   /** The number of bookings made in the last hour. */
   lastHour: number;
+}
+
+/** The bookings without an account of a telephone number so far. */
+export interface GuestRequests extends Requests {
+  /** Seats and parcels on trips that have not left yet, and of which nothing is paid. */
+  unpaidAhead: number;
 }
 
 /** Why an account may not have `seats` more on a trip where it holds some; null when it may. It counts for moving there too. */
@@ -40,4 +56,13 @@ export function requestRefusal(requests: Requests, seats: number, confirmedAtOnc
   if (confirmedAtOnce) return null;
   if (seats > 0 && requests.openSeatsOnTrip + seats > MAX_OPEN_SEATS_PER_TRIP) return 'too_many_seats';
   return requests.open + Math.max(1, seats) > MAX_OPEN_REQUESTS ? 'too_many_open_requests' : null;
+}
+
+/** Why a telephone number may not book `seats` more seats (0 for a parcel) without an account; null when it may. */
+export function guestRefusal(requests: GuestRequests, seats: number, confirmedAtOnce: boolean): ProblemCode | null {
+  const more = Math.max(1, seats);
+  if (requests.lastHour >= MAX_GUEST_BOOKINGS_PER_HOUR) return 'too_many_guest_bookings';
+  if (heldRefusal(requests.heldSeatsOnTrip, seats)) return 'too_many_seats';
+  if (requests.unpaidAhead + more > MAX_UNPAID_GUEST_SEATS) return 'too_many_guest_bookings';
+  return !confirmedAtOnce && requests.open + more > MAX_OPEN_GUEST_REQUESTS ? 'too_many_guest_bookings' : null;
 }

@@ -10,7 +10,7 @@ import { fareClass } from '../prices/schema.ts';
 import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
-import { fullName, phone } from './contact-fields.ts';
+import { email, fullName, phone } from './contact-fields.ts';
 import { CUSTODY_ACTIONS } from './custody.ts';
 import { custodyRecord, PAYERS } from './custody-schema.ts';
 import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
@@ -82,6 +82,7 @@ export const bookSeats = z.object({
       eachSeatOnce(),
     ),
   phone,
+  email,
   note,
   payBy,
   promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
@@ -102,6 +103,7 @@ export const bookParcel = z.object({
   weightKg: weight,
   /** Declared value in euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
+  email,
   note,
   payBy,
 });

@@ -55,6 +55,15 @@ export const ticket = z.object({
   ),
   /** The booking belongs to an account: it is cancelled there, and not here. */
   ofAccount: z.boolean(),
+  /** Somebody without an account made the booking for themselves; then whether a mail was given with it. */
+  byGuest: z.boolean(),
+  mailed: z.boolean(),
+  /** Whether the reader may take it into their account: it was made with their confirmed mail. */
+  claimable: z.boolean(),
+  /** The price that the carrier names and that waits for an answer here, in euro cents. */
+  quoted: z.nullable(z.number()),
+  /** The code of the receiver's page, for who sent a parcel without an account. */
+  track: z.nullable(z.string()),
   /** Whether the ticket can be cancelled here now, with the telephone number of the booking. */
   cancellable: z.boolean(),
   /** The change that the carrier offers and that can be answered here, without last names and telephone numbers. */
@@ -122,6 +131,21 @@ export const ticketApi = {
     access: PUBLIC,
     params: ticketCode,
     body: z.object({ phone, tripId: id }),
+    output: ticket,
+    effect: 'free',
+  }),
+  answerPrice: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/price',
+    summary: "Accept or decline the named price without an account; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketCode,
+    body: z.object({
+      phone,
+      answer: z.enum(['accept', 'decline']),
+      /** The price that the person saw; after another one was named it is refused with `price_changed`. */
+      price: z.int(),
+    }),
     output: ticket,
     effect: 'free',
   }),

@@ -28,6 +28,8 @@ export type CarrierCard = z.output<typeof carrierCard>;
 
 export const carrierRules = z.object({
   instantConfirmation: z.boolean(),
+  /** Whether bookings without an account wait for the carrier also where it confirms at once. */
+  confirmsGuests: z.boolean(),
   petsAllowed: z.boolean(),
   petRules: z.string(),
   baggageRules: z.string(),
@@ -73,7 +75,8 @@ export const aboutInput = z.object({
   petRules: optionalText(descriptionRule),
   baggageRules: optionalText(descriptionRule),
   forbiddenGoods: optionalText(descriptionRule),
-  /** Unchanged when it is absent. */
+  /** Both are unchanged when they are absent. */
+  confirmsGuests: z.optional(z.boolean()),
   asksDocuments: z.optional(z.boolean()),
   changeHours: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(336)))),
   parcelMaxKg: z.coerce

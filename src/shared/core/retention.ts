@@ -37,6 +37,8 @@ export const RETENTION_DAYS = {
   credentialOpenings: 365,
   /** What a carrier notes about a caller, counted from the caller's last booking. */
   callerNotes: 730,
+  /** The mail of somebody who booked without an account, counted from the end of the trip. */
+  guestMails: 30,
   /** Events that programs of carriers were told of, with the log of their delivery. */
   webhooks: 30,
   /** The positions of buses. */

@@ -20,6 +20,7 @@ import type figures from './en/figures.json';
 import type find from './en/find.json';
 import type finder from './en/finder.json';
 import type fleet from './en/fleet.json';
+import type guest from './en/guest.json';
 import type help from './en/help.json';
 import type inbox from './en/inbox.json';
 import type integrations from './en/integrations.json';
@@ -76,6 +77,7 @@ interface Catalogs {
   figures: typeof figures;
   finder: typeof finder;
   fleet: typeof fleet;
+  guest: typeof guest;
   help: typeof help;
   inbox: typeof inbox;
   integrations: typeof integrations;

@@ -30,6 +30,7 @@ export const SUBJECTS = {
   cashDiffers: { to: 'staff', kind: 'cash' },
   credentialEnds: { to: 'staff', kind: 'document_expiring' },
   reviewed: { to: 'staff', kind: 'review' },
+  requested: { to: 'passenger', kind: 'booking_confirmed' },
   confirmed: { to: 'passenger', kind: 'booking_confirmed' },
   quoted: { to: 'passenger', kind: 'booking_quoted' },
   cancelled: { to: 'passenger', kind: 'booking_cancelled' },

@@ -113,6 +113,7 @@ export function publicTrip(values: Partial<PublicTrip> = {}): PublicTrip {
     },
     rules: {
       instantConfirmation: false,
+      confirmsGuests: false,
       changeHours: 24,
       asksDocuments: false,
       petsAllowed: true,

@@ -16,12 +16,13 @@ interface BookFooterProps {
   button: string;
   busy: boolean;
   failure: string | null;
-  signedIn: boolean;
+  /** Leads somebody without a sign-in to it; null for who is signed in. */
+  onSignIn: (() => void) | null;
 }
 
 /**
- * Shows what happens next, the price and the submit button. A visitor is sent to sign in first, once the form is valid; the
- * draft of the form is stored meanwhile.
+ * Shows what happens next, the price and the submit button. A visitor books without an account, or signs in first; the draft of the
+ * form is stored meanwhile.
  */
 export function BookFooter({
   terms,
@@ -32,7 +33,7 @@ export function BookFooter({
   button,
   busy,
   failure,
-  signedIn,
+  onSignIn,
 }: BookFooterProps) {
   const stop = terms.trip.stops[terms.fromSeq];
   const departsAt = stop?.departsAt;
@@ -42,7 +43,15 @@ export function BookFooter({
         {!parcel && departsAt && !terms.forCaller && (
           <CancellationNote terms={terms.cancellation} departsAt={new Date(departsAt)} zone={stop.place.zone} />
         )}
-        <p className="text-small text-quiet">{next(terms, price, parcel)}</p>
+        <p className="text-small text-quiet">{next(terms, price, parcel, onSignIn !== null)}</p>
+        {onSignIn && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="text-small text-quiet">{t('guest.about')}</p>
+            <Button kind="soft" icon="user" onClick={onSignIn}>
+              {t('guest.signIn')}
+            </Button>
+          </div>
+        )}
         {failure && (
           <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
             {failure}
@@ -60,17 +69,17 @@ export function BookFooter({
         }
       >
         <Button type="submit" size="tall" busy={busy}>
-          {signedIn ? button : t('bookings.signIn')}
+          {button}
         </Button>
       </Footer>
     </>
   );
 }
 
-function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean): string {
+function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean, guest: boolean): string {
   if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
   if (forCaller) return t('bookings.next.caller');
-  const instant = trip.rules.instantConfirmation;
+  const instant = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
   if (parcel) return t(instant ? 'bookings.next.parcel.instant' : 'bookings.next.parcel.confirm');
   return t(instant ? 'bookings.next.instant' : 'bookings.next.confirm');
 }

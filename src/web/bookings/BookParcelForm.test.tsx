@@ -15,7 +15,7 @@ const made = answer(bookingsApi.book, () => ({
 
 async function open(values: Partial<BookingTerms> = {}, as: Parameters<typeof show>[1]['as'] | null = passenger()) {
   return show(<BookParcelForm terms={terms(values)} stops={null} />, {
-    messages: ['bookings'],
+    messages: ['bookings', 'guest'],
     path: '/search/12/book?kind=parcel',
     ...(as && { as }),
   });

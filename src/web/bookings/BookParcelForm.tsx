@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { parcelFare } from '#shared/bookings/parcel-fare.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings/schema.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { ParcelTerms } from '#shared/prices/parcel-tariff.ts';
-import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useNavigate } from '#web/core/router/router.tsx';
-import { session, toastNext, useSession } from '#web/core/session/session.ts';
-import { paths } from '#web/paths.ts';
+import { session, useSession } from '#web/core/session/session.ts';
 import { ParcelPriceLines } from '#web/prices/ParcelPriceLines.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
@@ -20,15 +16,16 @@ import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { BookFooter } from './BookFooter.tsx';
-import { phoneCountries, useSignInFirst } from './book-form.ts';
+import { phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
+import { GuestMail } from './GuestMail.tsx';
 import { ParcelSizes } from './ParcelSizes.tsx';
 
 /** The form for a parcel: content, size, sender and receiver. */
 export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: ReactNode }) {
   const { trip, fromSeq, toSeq, forCaller } = terms;
   const { token } = useSession();
-  const navigate = useNavigate();
+  const done = useBooked(trip.id);
   const key = draftKey(trip.id, 'parcel');
   const form = useZodForm(parcelForm, {
     ...(readDraft(key, isParcelDraft) ?? fresh(terms)),
@@ -43,18 +40,15 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
   const signIn = useSignInFirst();
   const { submit, busy, failure } = useSubmit(
     form,
-    ({ declaredValue, ...values }, idempotencyKey) => {
-      const body = { ...values, declaredValue: centsFromText(declaredValue) };
-      return call(bookingsApi.book, { params: { tripId: trip.id }, body }, { idempotencyKey });
-    },
-    ({ bookings }) => {
+    ({ declaredValue, ...values }, idempotencyKey) =>
+      sendBooking(trip.id, { ...values, declaredValue: centsFromText(declaredValue) }, idempotencyKey),
+    (booked) => {
       dropDraft(key);
-      toastNext(t(bookings[0]?.status === 'confirmed' ? 'bookings.made.confirmed' : 'bookings.made.asked'));
-      navigate(paths.booking(trip.id, bookings[0]?.id ?? 0), { replace: true });
+      done(booked);
     },
   );
   return (
-    <form onSubmit={token ? submit : form.handleSubmit(signIn)} noValidate className="flex flex-1 flex-col">
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
@@ -62,7 +56,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
         </div>
         <div>
           <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
-            <People form={form} terms={terms} />
+            <People form={form} terms={terms} guest={token === null} />
             {trip.rules.forbiddenGoods && (
               <div className="mt-5 text-small">
                 <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
@@ -81,7 +75,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
         button={t(
           forCaller ? 'bookings.book.parcel.caller' : price === null ? 'bookings.book.ask' : 'bookings.book.parcel',
         )}
-        {...{ busy, failure, signedIn: token !== null }}
+        {...{ busy, failure, onSignIn: token === null ? signIn : null }}
       />
     </form>
   );
@@ -149,7 +143,7 @@ function Contents({
   );
 }
 
-function People({ form, terms }: { form: ZodForm<typeof parcelForm>; terms: BookingTerms }) {
+function People({ form, terms, guest }: { form: ZodForm<typeof parcelForm>; terms: BookingTerms; guest: boolean }) {
   return (
     <div className="grid gap-4">
       <TextField autoComplete="name" icon="user" label={t('bookings.parcel.sender')} {...fieldOf(form, 'senderName')} />
@@ -158,6 +152,7 @@ function People({ form, terms }: { form: ZodForm<typeof parcelForm>; terms: Book
         label={t('bookings.parcel.sender.phone')}
         {...fieldOf(form, 'senderPhone')}
       />
+      {guest && <GuestMail {...fieldOf(form, 'email')} />}
       <TextField
         autoComplete="off"
         icon="user"

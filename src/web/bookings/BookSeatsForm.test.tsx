@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { guestApi } from '#shared/bookings/guest-api.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
@@ -8,7 +9,7 @@ import { show, showAgain } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { BookSeatsForm } from './BookSeatsForm.tsx';
 
-const MESSAGES = ['bookings'] as const;
+const MESSAGES = ['bookings', 'guest'] as const;
 
 interface Shown {
   terms?: Partial<BookingTerms>;
@@ -178,7 +179,31 @@ describe('the form for a caller’s seats', () => {
 });
 
 describe('the form for seats without a sign-in', () => {
-  it('leads to the sign-in when it is complete, and has the same input afterwards', async () => {
+  it('needs a name and a number only, and leads to the ticket', async () => {
+    const asked = serve(
+      answer(guestApi.book, () => ({
+        partyId: 1,
+        bookings: [{ id: 31, code: 'ABC123', ticket: '0123456789abcdef', status: 'unconfirmed' as const, seat: 1 }],
+      })),
+    );
+    const reader = await open({ as: null });
+    await reader.type(traveller(1), 'Олена Коваль');
+    await reader.type(phone(), '0671234567');
+    await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/b/0123456789abcdef'));
+    expect(callsOf(asked, guestApi.book).map(({ body }) => body)).toMatchObject([
+      { travellers: [{ name: 'Олена Коваль' }], phone: '+380671234567', email: '' },
+    ]);
+  });
+
+  it('says when the carrier wants to see guests first', async () => {
+    serve();
+    const rules = { ...publicTrip().rules, instantConfirmation: true };
+    await open({ as: null, terms: { trip: publicTrip({ rules: { ...rules, confirmsGuests: true } }) } });
+    expect(screen.getByText(/перевізник підтвердить/)).toBeTruthy();
+  });
+
+  it('leads to the sign-in at one press, and finds everything as it was', async () => {
     const asked = serve();
     const reader = await open({ as: null });
     await reader.type(traveller(1), 'Олена Коваль');

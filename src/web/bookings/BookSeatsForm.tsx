@@ -1,24 +1,22 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
-import { call, ProblemError } from '#web/core/api/call.ts';
+import { ProblemError } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useNavigate } from '#web/core/router/router.tsx';
-import { session, toastNext, useSession } from '#web/core/session/session.ts';
-import { paths } from '#web/paths.ts';
+import { session, useSession } from '#web/core/session/session.ts';
 import { FareLines } from '#web/prices/FareLines.tsx';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { BookFooter } from './BookFooter.tsx';
-import { type PhoneCountries, phoneCountries, useSignInFirst } from './book-form.ts';
+import { type PhoneCountries, phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
+import { GuestMail } from './GuestMail.tsx';
 import { PromoField } from './PromoField.tsx';
 import { SeatChoice } from './SeatChoice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
@@ -38,7 +36,7 @@ interface BookSeatsFormProps {
 export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeatsFormProps) {
   const { trip, fromSeq, toSeq, taken, fareClasses } = terms;
   const { token } = useSession();
-  const navigate = useNavigate();
+  const done = useBooked(trip.id);
   const key = draftKey(trip.id, 'passenger');
   const draft = readDraft(key, isSeatsDraft) ?? fresh(terms, passengers);
   const form = useZodForm(bookSeats, {
@@ -55,14 +53,13 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
   const { submit, busy, failure } = useSubmit(
     form,
     (body, idempotencyKey) =>
-      call(bookingsApi.book, { params: { tripId: trip.id }, body }, { idempotencyKey }).catch((error) => {
+      sendBooking(trip.id, body, idempotencyKey).catch((error) => {
         if (error instanceof ProblemError && error.status === 409) onRefresh();
         throw error;
       }),
-    ({ bookings }) => {
+    (booked) => {
       dropDraft(key);
-      toastNext(t(bookings[0]?.status === 'confirmed' ? 'bookings.made.confirmed' : 'bookings.made.asked'));
-      navigate(paths.booking(trip.id, bookings[0]?.id ?? 0), { replace: true });
+      done(booked);
     },
   );
   const resize = (count: number) => {
@@ -70,7 +67,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
     form.setValue('travellers', next, { shouldDirty: true });
   };
   return (
-    <form onSubmit={guard(token ? submit : form.handleSubmit(signIn))} noValidate className="flex flex-1 flex-col">
+    <form onSubmit={guard(submit)} noValidate className="flex flex-1 flex-col">
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
@@ -102,10 +99,15 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
                   classes={fareClasses}
                 />
               ))}
-              <CarriageRules rules={trip.rules} forCaller={terms.forCaller} />
+              <CarriageRules rules={trip.rules} forCaller={terms.forCaller} guest={token === null} />
             </div>
           </Section>
-          <Contact form={form} forCaller={terms.forCaller} countries={phoneCountries(terms, fromSeq)} />
+          <Contact
+            form={form}
+            forCaller={terms.forCaller}
+            guest={token === null}
+            countries={phoneCountries(terms, fromSeq)}
+          />
           <Price terms={terms} fares={fares} promo={promo} signedIn={token !== null} />
         </div>
       </div>
@@ -115,7 +117,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
         count={1}
         words={footerLabel(seats)}
         button={buttonLabel(terms, travellers.length)}
-        {...{ busy, failure, signedIn: token !== null }}
+        {...{ busy, failure, onSignIn: token === null ? signIn : null }}
       />
     </form>
   );
@@ -146,6 +148,7 @@ function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
 interface ContactProps {
   form: ZodForm<typeof bookSeats>;
   forCaller: boolean;
+  guest: boolean;
   countries: PhoneCountries;
 }
 
@@ -153,7 +156,7 @@ interface ContactProps {
  * The contact phone. It is a component of its own so that its fields register, and get focus when invalid, after the
  * travellers' fields.
  */
-function Contact({ form, forCaller, countries }: ContactProps) {
+function Contact({ form, forCaller, guest, countries }: ContactProps) {
   return (
     <Section title={t(forCaller ? 'bookings.contact.caller' : 'bookings.contact')} line>
       <div className="grid gap-4">
@@ -163,6 +166,7 @@ function Contact({ form, forCaller, countries }: ContactProps) {
           hint={t(forCaller ? 'bookings.phone.hint.caller' : 'bookings.phone.hint')}
           {...fieldOf(form, 'phone')}
         />
+        {guest && <GuestMail {...fieldOf(form, 'email')} />}
         <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
       </div>
     </Section>
@@ -184,13 +188,18 @@ function TooFew({ free, travellers }: { free: number; travellers: number }) {
 }
 
 /** The carrier's rules for baggage and animals. */
-function CarriageRules({ rules, forCaller }: { rules: CarrierRules; forCaller: boolean }) {
+function CarriageRules({ rules, forCaller, guest }: { rules: CarrierRules; forCaller: boolean; guest: boolean }) {
   const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
+  const documents = guest
+    ? 'guest.documents'
+    : forCaller
+      ? 'bookings.documents.after.caller'
+      : 'bookings.documents.after';
   return (
     <div className="grid gap-1 text-small text-quiet">
       {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
       {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
-      {rules.asksDocuments && <p>{t(forCaller ? 'bookings.documents.after.caller' : 'bookings.documents.after')}</p>}
+      {rules.asksDocuments && <p>{t(documents)}</p>}
     </div>
   );
 }

@@ -1,7 +1,12 @@
-import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { BookedAnswer } from '#shared/bookings/booked-schema.ts';
+import { guestApi } from '#shared/bookings/guest-api.ts';
+import type { BookInput, BookingTerms } from '#shared/bookings/schema.ts';
 import { countryOfPhone } from '#shared/core/phone.ts';
+import { call } from '#web/core/api/call.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation, useNavigate } from '#web/core/router/router.tsx';
-import { session, updateSession } from '#web/core/session/session.ts';
+import { session, toastNext, updateSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 
 /** Leads to the sign-in and back to this form; its draft is stored meanwhile. */
@@ -11,6 +16,23 @@ export function useSignInFirst(): () => void {
   return () => {
     updateSession({ redirectUrl: pathname + search });
     navigate(paths.login, { state: { from: pathname + search } });
+  };
+}
+
+/** Books for the person who is signed in; without a sign-in, for a guest, who gets the ticket by its link. */
+export function sendBooking(tripId: number, body: BookInput, idempotencyKey: string): Promise<BookedAnswer> {
+  const input = { params: { tripId }, body };
+  const { token } = session();
+  return token ? call(bookingsApi.book, input, { idempotencyKey }) : call(guestApi.book, input, { idempotencyKey });
+}
+
+/** Leads to what was booked: to the booking, or without a sign-in to the ticket. */
+export function useBooked(tripId: number): (booked: BookedAnswer) => void {
+  const navigate = useNavigate();
+  return ({ bookings: [first] }) => {
+    toastNext(t(first?.status === 'confirmed' ? 'bookings.made.confirmed' : 'bookings.made.asked'));
+    const path = session().token ? paths.booking(tripId, first?.id ?? 0) : paths.ticket(first?.ticket ?? '');
+    navigate(path, { replace: true });
   };
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { guestApi } from '#shared/bookings/guest-api.ts';
 import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -35,6 +36,20 @@ export function answerTicketChange(
 /** Takes another trip instead of the one that the carrier cancelled. */
 export function takeTicketOther(code: string, tripId: number, phone: string): Promise<Ticket> {
   return call(ticketApi.takeOther, { params: { code }, body: { phone, tripId } });
+}
+
+/** Accepts or declines the price that the carrier named. */
+export function answerTicketPrice(
+  code: string,
+  phone: string,
+  what: { answer: 'accept' | 'decline'; price: number },
+): Promise<Ticket> {
+  return call(ticketApi.answerPrice, { params: { code }, body: { phone, ...what } });
+}
+
+/** Takes the bookings of the reader's mail into their account. */
+export function claimTicket(code: string) {
+  return call(guestApi.claim, { params: { code } });
 }
 
 /** The country in which the ride begins: a number without a code is probably of there. */

@@ -43,6 +43,13 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           hint={t('carriers.instantHint')}
           {...form.register('instantConfirmation')}
         />
+        {form.watch('instantConfirmation') && (
+          <SwitchField
+            label={t('carriers.confirmsGuests')}
+            hint={t('carriers.confirmsGuests.hint')}
+            {...form.register('confirmsGuests')}
+          />
+        )}
         <ChangeHours form={form} />
         <TextArea label={t('carriers.baggage')} maxLength={LIMITS.DESCRIPTION_MAX} {...fieldOf(form, 'baggageRules')} />
         <Pets form={form} />

@@ -9,14 +9,15 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type ParcelFare, parcelFare } from '#shared/bookings/parcel-fare.ts';
 import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
-import { requestRefusal } from '#shared/bookings/request-limits.ts';
+import { guestRefusal, requestRefusal } from '#shared/bookings/request-limits.ts';
 import type { bookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
-import { requestsOf } from '../queries/requests.ts';
+import { guestRequestsOf, requestsOf } from '../queries/requests.ts';
 import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
 import { writeHistory } from './history.ts';
 import { type HeldSeat, holdSeats, NO_PRICE, type PartyFrame, type PricedTraveller } from './hold-seats.ts';
@@ -26,6 +27,14 @@ import { priceSeats, type TravellerPrice } from './price-seats.ts';
 type Input = z.output<typeof bookInput>;
 type SeatsInput = z.output<typeof bookSeats>;
 type ParcelInput = z.output<typeof bookParcel>;
+
+/** Somebody without an account who books for themselves, and the language in which they read. */
+export interface Guest {
+  locale: Locale;
+}
+
+/** The key space of the advisory lock under which the bookings of one guest's number run one after another ('gues' as a number). */
+const GUESTS = 0x67756573;
 
 export interface Booked {
   partyId: number;
@@ -37,33 +46,33 @@ export interface Booked {
 
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
- * caller, the booking is confirmed at once if the price is known. Throws the codes of `bookRefusal`, `no_such_seat`, `seat_taken`,
+ * caller, the booking is confirmed at once if the price is known. A guest has the telephone number in place of an account. Throws the codes of `bookRefusal`, `no_such_seat`, `seat_taken`,
  * `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips;
- * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account over its limits.
+ * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number.
  */
-export async function book(sql: Db, actor: Actor, tripId: number, input: Input, now: Date): Promise<Booked> {
-  // Concurrent bookings of one account run one after another, so that each of them is counted against the limits.
-  await sql`select from account where id = ${actor.accountId} for no key update`;
+export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<Booked> {
+  const actor = 'role' in by ? by : null;
+  const guest = 'role' in by ? null : by;
+  await waitForOthers(sql, actor, input);
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
-  if (!forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
+  if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
   const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now);
   if (refused) throw new DomainError(refused);
   if (input.kind === 'passenger') expectSeats(trip, input);
-  const accountId = forCaller ? null : actor.accountId;
-  const prices =
-    input.kind === 'passenger' ? await priceSeats(sql, trip, { accountId, phone: input.phone }, input, now) : null;
+  const accountId = forCaller ? null : (actor?.accountId ?? null);
+  // A number that nobody proves gives no discount for the way back.
+  const rider = { accountId, phone: input.kind === 'passenger' && !guest ? input.phone : '' };
+  const prices = input.kind === 'passenger' ? await priceSeats(sql, trip, rider, input, now) : null;
   const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
   const price = input.kind === 'passenger' ? (prices?.travellers[0]?.fare ?? null) : (parcel?.price ?? null);
-  const atOnce = price !== null && (forCaller || trip.rules.instantConfirmation);
+  const unasked = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
+  const atOnce = price !== null && (forCaller || unasked);
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
-  if (!forCaller) {
-    const seats = input.kind === 'passenger' ? input.travellers.length : 0;
-    const tooMuch = requestRefusal(await requestsOf(sql, actor.accountId, tripId, now), seats, atOnce);
-    if (tooMuch) throw new DomainError(tooMuch);
-  }
+  if (!forCaller) await expectWithinLimits(sql, accountId, { tripId, input, atOnce, now });
   const payBy = forCaller ? (input.payBy ?? null) : null;
-  const newParty = () => addParty(sql, { tripId, accountId, bookedBy: personOf(actor), payBy, input, now });
+  const newParty = () =>
+    addParty(sql, { tripId, accountId, bookedBy: actor && personOf(actor), guest, payBy, input, now });
   const frame: PartyFrame = {
     tripId,
     carrierId: trip.carrierId,
@@ -85,11 +94,34 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
     sql,
     now,
     held.flatMap(({ id }, index) => [
-      { bookingId: id, action: 'book', actorId: actor.accountId, data: { amount: amounts[index] ?? null } },
+      { bookingId: id, action: 'book', actorId: actor?.accountId ?? null, data: { amount: amounts[index] ?? null } },
       ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
     ]),
   );
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
+}
+
+/** Lets concurrent bookings of one account or one number run one after another, so that each of them is counted against the limits. */
+async function waitForOthers(sql: Db, actor: Actor | null, input: Input): Promise<void> {
+  if (actor) await sql`select from account where id = ${actor.accountId} for no key update`;
+  else await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${contactPhone(input)}))`;
+}
+
+async function expectWithinLimits(
+  sql: Db,
+  accountId: number | null,
+  { tripId, input, atOnce, now }: { tripId: number; input: Input; atOnce: boolean; now: Date },
+): Promise<void> {
+  const seats = input.kind === 'passenger' ? input.travellers.length : 0;
+  const refused =
+    accountId === null
+      ? guestRefusal(await guestRequestsOf(sql, contactPhone(input), tripId, now), seats, atOnce)
+      : requestRefusal(await requestsOf(sql, accountId, tripId, now), seats, atOnce);
+  if (refused) throw new DomainError(refused);
+}
+
+function contactPhone(input: Input): string {
+  return input.kind === 'passenger' ? input.phone : input.senderPhone;
 }
 
 /** Checks what the bus and the carrier allow. */
@@ -136,20 +168,19 @@ async function addParty(
     tripId: number;
     accountId: number | null;
     bookedBy: number | null;
+    guest: Guest | null;
     payBy: PaymentMethod | null;
     input: Input;
     now: Date;
   },
 ): Promise<number> {
-  const { input } = party;
-  const contact =
-    input.kind === 'passenger'
-      ? { name: input.travellers[0]?.name ?? '', phone: input.phone }
-      : { name: input.senderName, phone: input.senderPhone };
+  const { input, guest } = party;
+  const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at)
-    values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${contact.name}, ${contact.phone}, ${input.note},
-      ${party.payBy}, ${party.now})
+    insert into party (trip_id, account_id, booked_by, by_guest, email, locale, contact_name, contact_phone, note, pay_by,
+      created_at)
+    values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
+      ${guest?.locale ?? null}, ${name}, ${contactPhone(input)}, ${input.note}, ${party.payBy}, ${party.now})
     returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

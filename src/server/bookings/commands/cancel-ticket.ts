@@ -14,8 +14,9 @@ import { ticketBooking, ticketByCode } from '../queries/ticket.ts';
 import { chargeData, refuseDearer, type Touched } from './act.ts';
 import { answerChange } from './answer-change.ts';
 import { writeHistory } from './history.ts';
-import { concerned, lockPartyOf } from './locked-party.ts';
+import { concerned, lockPartyOf, sideOfGuest } from './locked-party.ts';
 import { moveBookings } from './move.ts';
+import { agree, refuse } from './price.ts';
 import { takeOther } from './take-other.ts';
 
 const OF_CODE: RateLimit = { name: 'ticketPhone', points: TICKET_PHONE_TRIES, seconds: TICKET_PHONE_PAUSE_S };
@@ -98,6 +99,30 @@ export async function takeOtherByTicket(
   if (booking.accountId !== null) throw new DomainError('not_allowed');
   await provePhone(app, pool, booking, guest, now);
   return transaction(pool, (sql) => takeOther({ sql, now }, null, { bookingId: booking.id, tripId }));
+}
+
+/**
+ * Accepts or declines the price that the carrier named for a booking without an account, like `answerByTicket`. Throws `price_changed` when
+ * it is not the price that the person saw.
+ */
+export async function answerPriceByTicket(
+  app: AppContext,
+  pool: Pool,
+  key: string,
+  { answer, price, ...guest }: Guest & { answer: 'accept' | 'decline'; price: number },
+  now: Date,
+): Promise<Touched> {
+  const booking = await ticketBooking(pool, key, now);
+  if (booking.accountId !== null) throw new DomainError('not_allowed');
+  await provePhone(app, pool, booking, guest, now);
+  return transaction(pool, async (sql) => {
+    const party = await lockPartyOf(sql, booking.id, sideOfGuest);
+    const bookings = concerned(party, answer, false, now);
+    if (bookings.some(({ contractPrice }) => contractPrice !== price)) throw new DomainError('price_changed');
+    if (answer === 'accept') await agree(sql, null, bookings, now);
+    else await refuse(sql, null, bookings, { counter: null }, now);
+    return party;
+  });
 }
 
 /**

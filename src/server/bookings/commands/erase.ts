@@ -21,6 +21,6 @@ export async function eraseBookings(sql: Db, accountId: number, now: Date): Prom
     where booking_id in (${theirs}) or actor_id = ${accountId}`;
   await sql`update trip_action set input = '{}' where booking_id in (${theirs})`;
   await sql`update booking set name = '', infant_name = null, cancel_reason = null, updated_at = ${now} where id in (${theirs})`;
-  await sql`update party set contact_name = '', contact_phone = '', note = '' where account_id = ${accountId}`;
+  await sql`update party set contact_name = '', contact_phone = '', email = '', note = '' where account_id = ${accountId}`;
   return photos.map(({ photo }) => photo);
 }

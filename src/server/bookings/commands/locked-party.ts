@@ -29,6 +29,8 @@ export interface LockedParty {
   tripId: number;
   carrierId: number;
   accountId: number | null;
+  /** Staff made the booking for somebody who called: it has no account, and nobody booked it on the page. */
+  forCaller: boolean;
   tripStatus: TripStatus;
   side: Side;
   named: LockedBooking;
@@ -54,8 +56,9 @@ export async function lockPartyOf(
   bookingId: number,
   find: (owners: BookingOwners) => Side | null,
 ): Promise<LockedParty> {
-  const [owners] = await sql<{ partyId: number; tripId: number; carrierId: number; accountId: number | null }[]>`
-    select b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId"
+  const [owners] = await sql<Pick<LockedParty, 'partyId' | 'tripId' | 'carrierId' | 'accountId' | 'forCaller'>[]>`
+    select b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
+      p.account_id is null and not p.by_guest as "forCaller"
     from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
   if (!owners) throw new DomainError('not_found');
   const [trip] = await sql<({ status: TripStatus } & Drivers)[]>`

@@ -30,9 +30,9 @@ export async function quote(
   }));
   await writeHistory(sql, now, history);
   const agreed = bookings.filter(
-    ({ declined, counterPrice }) => party.accountId === null || (declined && counterPrice === offer.price),
+    ({ declined, counterPrice }) => party.forCaller || (declined && counterPrice === offer.price),
   );
-  await agree(sql, actor, agreed, now);
+  await agree(sql, actor.accountId, agreed, now);
   return party;
 }
 
@@ -41,7 +41,7 @@ export async function quote(
  */
 export async function accept(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
-  await agree(sql, actor, concerned(party, 'accept', alone, now), now);
+  await agree(sql, actor.accountId, concerned(party, 'accept', alone, now), now);
   return party;
 }
 
@@ -54,7 +54,18 @@ export async function decline(
   now: Date,
 ): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
-  const bookings = concerned(party, 'decline', answer.alone, now);
+  await refuse(sql, actor.accountId, concerned(party, 'decline', answer.alone, now), answer, now);
+  return party;
+}
+
+/** Marks the named price of bookings as declined. */
+export async function refuse(
+  sql: Db,
+  actorId: number | null,
+  bookings: readonly { id: number }[],
+  answer: { counter: number | null },
+  now: Date,
+): Promise<void> {
   await sql`
     update booking set declined_at = ${now}, counter_price = ${answer.counter}, updated_at = ${now}
     where id = any(${bookings.map(({ id }) => id)}::int[])`;
@@ -64,14 +75,19 @@ export async function decline(
     bookings.map(({ id }) => ({
       bookingId: id,
       action: 'decline',
-      actorId: actor.accountId,
+      actorId,
       data: { amount: answer.counter },
     })),
   );
-  return party;
 }
 
-async function agree(sql: Db, actor: Actor, bookings: readonly { id: number }[], now: Date): Promise<void> {
+/** Makes the named price of bookings their fare, and confirms them. */
+export async function agree(
+  sql: Db,
+  actorId: number | null,
+  bookings: readonly { id: number }[],
+  now: Date,
+): Promise<void> {
   if (bookings.length === 0) return;
   await sql`
     update booking set fare = contract_price, needs_calculation = false, status = 'confirmed', expires_at = null,
@@ -80,6 +96,6 @@ async function agree(sql: Db, actor: Actor, bookings: readonly { id: number }[],
   await writeHistory(
     sql,
     now,
-    bookings.map(({ id }) => ({ bookingId: id, action: 'accept', actorId: actor.accountId })),
+    bookings.map(({ id }) => ({ bookingId: id, action: 'accept', actorId })),
   );
 }

@@ -4,7 +4,13 @@ import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
 import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { answerByTicket, cancelTicket, findTicket, takeOtherByTicket } from '../commands/cancel-ticket.ts';
+import {
+  answerByTicket,
+  answerPriceByTicket,
+  cancelTicket,
+  findTicket,
+  takeOtherByTicket,
+} from '../commands/cancel-ticket.ts';
 import { ticketOf } from '../queries/ticket.ts';
 import { notify } from './notify.ts';
 
@@ -12,9 +18,9 @@ import { notify } from './notify.ts';
 const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };
 
 const handlers: Handlers<typeof ticketApi> = {
-  ticket: async ({ app, pool, params, client, now }) => {
+  ticket: async ({ app, pool, actor, params, client, now }) => {
     try {
-      return await ticketOf(pool, params.code, now);
+      return await ticketOf(pool, params.code, now, actor);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'not_found')
         await app.rateLimits.consume(UNKNOWN, pool, networkOf(client.ip), now);
@@ -35,6 +41,12 @@ const handlers: Handlers<typeof ticketApi> = {
     const { app, pool, params, body, client, now } = call;
     for (const trip of await takeOtherByTicket(app, pool, params.code, { ...body, ip: client.ip }, now))
       notify(call, trip);
+    return ticketOf(pool, params.code, now);
+  },
+
+  answerPrice: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    notify(call, await answerPriceByTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
     return ticketOf(pool, params.code, now);
   },
 

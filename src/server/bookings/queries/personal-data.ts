@@ -54,7 +54,7 @@ function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number
       b.fare as "fareCents", b.contract_price as "askedCents", b.counter_price as "offeredCents", b.paid as "paidCents",
       b.fare_parts as "fareParts", b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationChargeCents",
       b.cancel_reason as "cancelReason", b.created_at as "createdAt", party.contact_name as "contactName",
-      party.contact_phone as "contactPhone", party.note, party.account_id = ${accountId} as own,
+      party.contact_phone as "contactPhone", party.email as "contactEmail", party.note, party.account_id = ${accountId} as own,
       case when parcel.booking_id is not null then json_build_object(
         'senderName', parcel.sender_name, 'senderPhone', parcel.sender_phone, 'receiverName', parcel.receiver_name,
         'receiverPhone', parcel.receiver_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
@@ -122,7 +122,7 @@ export async function bookingTraces(sql: Db, accountId: number): Promise<string[
     from party
       join booking on booking.party_id = party.id
       left join parcel on parcel.booking_id = booking.id
-      cross join unnest(array[contact_name, contact_phone, note, booking.name, sender_name, sender_phone, receiver_name,
+      cross join unnest(array[contact_name, contact_phone, party.email, note, booking.name, sender_name, sender_phone, receiver_name,
         receiver_phone, what]) as trace
     where party.account_id = ${accountId}`;
   return (row?.traces ?? []).flatMap((trace) => trace ?? []);

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import type { Requests } from '#shared/bookings/request-limits.ts';
+import type { GuestRequests, Requests } from '#shared/bookings/request-limits.ts';
 
 const HOUR = 3_600_000;
 
@@ -15,4 +15,22 @@ export async function requestsOf(sql: Db, accountId: number, tripId: number, now
     from party join booking on booking.party_id = party.id
     where party.account_id = ${accountId} and booking.holds`;
   return row ?? { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0 };
+}
+
+/** The number of requests without an account of a telephone number so far, and of what is ahead and not paid. */
+export async function guestRequestsOf(sql: Db, phone: string, tripId: number, now: Date): Promise<GuestRequests> {
+  const since = new Date(now.getTime() - HOUR);
+  const [row] = await sql<GuestRequests[]>`
+    select
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and booking.status = 'unconfirmed') as "openSeatsOnTrip",
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger') as "heldSeatsOnTrip",
+      count(*) filter (where booking.status = 'unconfirmed') as open,
+      count(*) filter (where booking.status in ('unconfirmed', 'confirmed') and paid = 0 and trip.status in ('new', 'planned'))
+        as "unpaidAhead",
+      (select count(*) from party where contact_phone = ${phone} and by_guest and created_at > ${since}) as "lastHour"
+    from party
+    join booking on booking.party_id = party.id
+    join trip on trip.id = booking.trip_id
+    where party.contact_phone = ${phone} and party.by_guest and booking.holds`;
+  return row ?? { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0, unpaidAhead: 0 };
 }

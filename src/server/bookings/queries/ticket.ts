@@ -2,10 +2,11 @@ import type { Db } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { changeAnswers } from '#shared/bookings/change.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
-import { type BookingFacts, refusal } from '#shared/bookings/policy.ts';
+import { type BookingFacts, mayBookOwn, refusal } from '#shared/bookings/policy.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import { maskedPhone, ticketName, ticketPageIsOver } from '#shared/bookings/ticket-page.ts';
+import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
@@ -35,6 +36,9 @@ interface TicketRow extends BookingFacts {
   changedAt: Date;
   changes: number;
   party: Ticket['party'];
+  byGuest: boolean;
+  email: string;
+  track: string | null;
   accountId: number | null;
   phone: string;
   driverPhone: string | null;
@@ -46,8 +50,9 @@ interface TicketRow extends BookingFacts {
 }
 
 /** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
-export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket> {
+export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | null = null): Promise<Ticket> {
   const row = await ticketRow(sql, key, now);
+  const unclaimed = row.byGuest && row.accountId === null && row.email !== '';
   const trip = await publicTrip(sql, row.tripId);
   const cancellable =
     row.accountId === null &&
@@ -77,6 +82,11 @@ export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket>
     changes: row.changes,
     party: row.party.map((other) => ({ ...other, name: ticketName(other.name) })),
     ofAccount: row.accountId !== null,
+    byGuest: row.byGuest,
+    mailed: row.email !== '',
+    claimable: unclaimed && reader !== null && mayBookOwn(reader) && (await hasProven(sql, reader, row.email)),
+    quoted: row.accountId === null && row.status === 'unconfirmed' && !row.declined ? row.contractPrice : null,
+    track: row.byGuest && row.accountId === null ? row.track : null,
     cancellable,
     change: row.accountId === null && row.phone !== '' ? await offeredChange(sql, row.id, now) : null,
     others: row.accountId === null && row.phone !== '' ? await insteadOf(sql, row.id, now) : [],
@@ -85,6 +95,13 @@ export async function ticketOf(sql: Db, key: string, now: Date): Promise<Ticket>
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
     trip,
   };
+}
+
+/** Whether a mail is the confirmed one of an account. */
+async function hasProven(sql: Db, { accountId }: Actor, email: string): Promise<boolean> {
+  const rows = await sql`
+    select from account where id = ${accountId} and email = ${email} and email_confirmed_at is not null`;
+  return rows.length > 0;
 }
 
 /** The change that the carrier offers, as far as whoever has the link may read it. */
@@ -137,7 +154,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
         select json_agg(json_build_object('code', o.code, 'name', o.name, 'seat', o.seat, 'status', o.status,
           'fare', o.fare, 'paid', o.paid) order by o.id)
         from booking o where o.party_id = b.party_id and o.id <> b.id and o.holds), '[]'::json) as party,
-      p.account_id as "accountId", p.contact_phone as phone, driver.phone as "driverPhone",
+      p.by_guest as "byGuest", p.email, parcel.track_code as track, p.account_id as "accountId", p.contact_phone as phone, driver.phone as "driverPhone",
       coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones",

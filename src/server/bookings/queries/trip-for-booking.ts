@@ -20,7 +20,10 @@ export interface TripForBooking {
   currentSeq: number | null;
   seatsCount: number;
   layout: Layout | null;
-  rules: Pick<CarrierRules, 'instantConfirmation' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg' | 'changeHours'>;
+  rules: Pick<
+    CarrierRules,
+    'instantConfirmation' | 'confirmsGuests' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg' | 'changeHours'
+  >;
   cancellation: CancellationTerms;
   parcelTariff: ParcelTariff | null;
   /** The departure from each stop. */
@@ -39,7 +42,7 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
       trip.second_driver_id as "secondDriverId", trip.status,
       trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
       (select layout from bus where bus.id = trip.bus_id) as layout,
-      json_build_object('instantConfirmation', c.instant_confirmation, 'petsAllowed', c.pets_allowed,
+      json_build_object('instantConfirmation', c.instant_confirmation, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
         'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
       c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
     from trip join carrier c on c.id = trip.carrier_id

@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
+import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { driversOf } from '#shared/trips/drives.ts';
 import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
@@ -25,7 +26,7 @@ export async function bookingNotification(
 ): Promise<NewNotification | null> {
   const [first] = all;
   if (!first) return null;
-  const { accountId, partyId, carrierId, tripId } = first;
+  const { accountId, guest, partyId, carrierId, tripId } = first;
   const seats = all.flatMap(({ seat }) => seat ?? []);
   const notification = {
     subject,
@@ -38,13 +39,15 @@ export async function bookingNotification(
   };
   if (SUBJECTS[subject].to === 'staff')
     return { ...notification, carrierId, to: await staffOf(sql, carrierId, driversOf(first)) };
-  return accountId === null ? null : { ...notification, to: [accountId] };
+  if (accountId !== null) return { ...notification, to: [accountId] };
+  return guest && { ...notification, path: ticketPath(first.ticket), to: [], guest };
 }
 
 /** A calendar file is attached when a ride is confirmed or its bus changes, and when the last ride of the party is cancelled. */
 function isForCalendar(subject: SubjectName, { partyStatus }: BookingFacts): boolean {
   return (
     subject === 'confirmed' ||
+    subject === 'requested' ||
     subject === 'changed' ||
     subject === 'moved' ||
     subject === 'newSeat' ||

@@ -81,12 +81,13 @@ function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, Bo
 function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   const [booking] = all;
   if (!booking) return [];
-  const { status, accountId, kind, cancelledBy, contractPrice, declined, cancellationCharge } = booking;
-  const byPassenger = actorId !== null && actorId === accountId;
+  const { status, accountId, byGuest, kind, cancelledBy, contractPrice, declined, cancellationCharge } = booking;
+  const byPassenger = actorId === null ? byGuest : actorId === accountId;
   const held = HELD.includes(status);
   const open = status === 'unconfirmed';
   const gone = status === 'cancelled';
-  if (action === 'book' && byPassenger) return open ? ['asked'] : held ? ['booked'] : [];
+  if (action === 'book' && byPassenger)
+    return open ? (byGuest ? ['asked', 'requested'] : ['asked']) : held ? ['booked'] : [];
   if (action === 'confirm' && held) return ['confirmed'];
   if (action === 'accept' && held) return byPassenger ? ['accepted', 'confirmed'] : ['confirmed'];
   if (action === 'quote' && open && contractPrice !== null && !declined) return ['quoted'];

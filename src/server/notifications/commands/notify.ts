@@ -6,8 +6,9 @@ import { wants } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { type NotificationFacts, notificationTexts } from '../labels.ts';
-import { mailOf } from '../present.ts';
+import { guestMailOf, mailOf } from '../present.ts';
 import { audible } from '../queries/audible.ts';
+import type { GuestRecipient } from '../queries/facts.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
 import { queueBundle } from './bundle-mails.ts';
@@ -18,6 +19,8 @@ export interface NewNotification {
   /** Identifies the event, like `confirmed:812`: each person is notified once per key, however often `notify` is called. */
   key: string;
   to: readonly number[];
+  /** Somebody without an account, who is mailed. */
+  guest?: GuestRecipient;
   /** The recipient's right to it, checked again before each sending: as the passenger of this party, or as a member of this carrier. */
   partyId?: number;
   carrierId?: number;
@@ -36,6 +39,8 @@ export interface NewNotification {
  * failure does not delay the others and is retried alone.
  */
 export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<void> {
+  const { guest } = notification;
+  if (guest) return mailGuest(app, sql, { ...notification, guest });
   for (const person of await peopleOf(sql, notification.to)) await notifyOne(app, sql, notification, person, now);
 }
 
@@ -69,6 +74,21 @@ async function notifyOne(
     const mail = mailOf(app, person, { ...words, path }, notification.files?.(person.locale));
     await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
   }
+}
+
+/** A guest has no choices: they are mailed what passengers are mailed by default, and reminded on the evening before. */
+const MAILED: Pick<Person, 'userType' | 'choices'> = { userType: 'passenger', choices: [] };
+
+async function mailGuest(
+  app: AppContext,
+  sql: Db,
+  { guest, subject, key, facts, path, files }: NewNotification & { guest: GuestRecipient },
+): Promise<void> {
+  if (subject !== 'tomorrow' && !wants(MAILED, SUBJECTS[subject].kind, 'email')) return;
+  const words = notificationTexts(subject, facts, guest.locale);
+  await app.mailer.queue(sql, guestMailOf(app, guest, { ...words, path }, files?.(guest.locale)), {
+    key: `guest:${key}`,
+  });
 }
 
 /** Adds a push job for each subscribed browser. */

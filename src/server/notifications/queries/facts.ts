@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A stop as notifications show it. */
@@ -11,6 +12,13 @@ interface Stop {
   point: string;
   lat: number;
   lon: number;
+}
+
+/** Somebody without an account who gave a mail when they booked. */
+export interface GuestRecipient {
+  email: string;
+  locale: Locale;
+  name: string;
 }
 
 /** The current facts of a booking that notifications may contain. */
@@ -36,8 +44,14 @@ export interface BookingFacts {
   partyCode: string;
   partyChanges: number;
   partyStatus: number;
-  /** The passenger's account; null when the carrier booked for a caller. */
+  /** The passenger's account; null when the carrier booked for a caller, and for a guest. */
   accountId: number | null;
+  /** Somebody without an account made the booking for themselves. */
+  byGuest: boolean;
+  /** The key of the ticket's page. */
+  ticket: string;
+  /** Where a guest gets mails; null without a mail. */
+  guest: GuestRecipient | null;
   fromSeq: number;
   from: Stop;
   to: Stop;
@@ -75,7 +89,9 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
     select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
       b.contract_price as "contractPrice", b.fare, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
       b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
-      party.account_id as "accountId", b.from_seq as "fromSeq",
+      party.account_id as "accountId", party.by_guest as "byGuest", b.ticket_key as ticket,
+      case when party.account_id is null and party.email <> '' then json_build_object('email', party.email,
+        'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'lat', z.lat, 'lon', z.lon) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",

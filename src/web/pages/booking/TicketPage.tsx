@@ -46,6 +46,12 @@ const TicketOtherTrips = part(
   'change',
 );
 
+const GuestTicket = part(
+  () => import('#web/bookings/GuestTicket.tsx'),
+  (its) => its.GuestTicket,
+  'guest',
+);
+
 /** `/b/{code}`: a ticket by its link, without an account (docs/product.md 9.18). */
 export function TicketPage() {
   const { code = '' } = useParams();
@@ -118,6 +124,11 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
               <TicketOtherTrips code={code} ticket={ticket} />
             </Suspense>
           </div>
+        )}
+        {ticket.byGuest && !ticket.ofAccount && (
+          <Suspense fallback={null}>
+            <GuestTicket code={code} ticket={ticket} title={pathLabel(trip, ticket.fromSeq, ticket.toSeq)} />
+          </Suspense>
         )}
         <TicketPaper code={code} ticket={ticket} />
         <BookingMoney booking={ticket} own />

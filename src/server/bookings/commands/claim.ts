@@ -1,0 +1,45 @@
+import type { Db } from '#server/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { ticketBooking } from '../queries/ticket.ts';
+
+interface ClaimedTrip {
+  tripId: number;
+  carrierId: number;
+  accountId: number;
+  bookings: number;
+}
+
+/**
+ * Takes what was booked without an account under the mail of the reader's account into that account: the booking of the ticket, and the
+ * others of the same mail. Only a mail that the account has proven counts; a telephone number is never proven here. Throws
+ * `email_unconfirmed`, `not_allowed` for a booking of somebody else.
+ */
+export async function claimBookings(
+  sql: Db,
+  actor: Actor,
+  key: string,
+  now: Date,
+): Promise<{ bookingId: number; tripId: number; touched: ClaimedTrip[] }> {
+  const booking = await ticketBooking(sql, key, now);
+  const [reader] = await sql<{ email: string; confirmed: boolean }[]>`
+    select email::text as email, email_confirmed_at is not null as confirmed from account
+    where id = ${actor.accountId} for key share`;
+  if (!reader?.confirmed) throw new DomainError('email_unconfirmed');
+  const parties = await sql<{ id: number }[]>`
+    update party set account_id = ${actor.accountId}
+    where by_guest and account_id is null and email <> '' and email = lower(${reader.email}) returning id`;
+  const touched = await sql<(ClaimedTrip & { ids: number[] })[]>`
+    select trip_id as "tripId", carrier_id as "carrierId", ${actor.accountId}::int as "accountId", count(*)::int as bookings,
+      array_agg(id) as ids
+    from booking where party_id = any(${parties.map(({ id }) => id)}::int[]) group by 1, 2`;
+  if (!touched.some(({ ids }) => ids.includes(booking.id))) throw new DomainError('not_allowed');
+  return { bookingId: booking.id, tripId: booking.tripId, touched: [...touched] };
+}
+
+/** Removes the mails that were given with bookings without an account on trips that ended before an instant. */
+export async function forgetGuestMails(sql: Db, before: Date): Promise<void> {
+  await sql`
+    update party set email = '' from trip
+    where trip.id = party.trip_id and party.email <> '' and party.account_id is null and trip.arrives_at < ${before}`;
+}

@@ -1,0 +1,38 @@
+import { networkOf } from '#server/core/network.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { guestApi } from '#shared/bookings/guest-api.ts';
+import { GUEST_BOOKINGS_OF_EMAIL, GUEST_BOOKINGS_OF_NETWORK } from '#shared/bookings/request-limits.ts';
+import { book } from '../commands/book.ts';
+import { claimBookings } from '../commands/claim.ts';
+import { guestJobs } from '../jobs.ts';
+import { notify } from './notify.ts';
+
+const HOUR_S = 3600;
+
+/** Both count bookings that were made: a form that is refused costs nothing. */
+const OF_NETWORK: RateLimit = { name: 'guestNetwork', points: GUEST_BOOKINGS_OF_NETWORK, seconds: HOUR_S };
+const OF_EMAIL: RateLimit = { name: 'guestEmail', points: GUEST_BOOKINGS_OF_EMAIL, seconds: 24 * HOUR_S };
+
+const handlers: Handlers<typeof guestApi> = {
+  book: async (call) => {
+    const { app, sql, params, body, client, locale, now } = call;
+    // A promo code counts once for a person, and nobody here says who they are.
+    const input = body.kind === 'passenger' ? { ...body, promoCode: undefined } : body;
+    const booked = await book(sql, { locale }, params.tripId, input, now);
+    await app.rateLimits.consume(OF_NETWORK, sql, networkOf(client.ip), now);
+    if (input.email) await app.rateLimits.consume(OF_EMAIL, sql, input.email, now);
+    notify(call, { tripId: params.tripId, ...booked });
+    return booked;
+  },
+
+  claim: async (call) => {
+    const { sql, me, params, now } = call;
+    const { bookingId, tripId, touched } = await claimBookings(sql, me, params.code, now);
+    for (const trip of touched) notify(call, trip);
+    return { bookingId, tripId, bookings: touched.reduce((sum, { bookings }) => sum + bookings, 0) };
+  },
+};
+
+/** Bookings of people without an account. */
+export const guests = defineDomain('guests', guestApi, handlers, guestJobs);

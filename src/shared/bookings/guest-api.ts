@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { access } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id } from '../core/fields.ts';
+import { booked } from './booked-schema.ts';
+import { bookInput } from './schema.ts';
+import { ticketCode } from './ticket-api.ts';
+
+/** Booking without an account, and taking such a booking into one later (docs/product.md 9.23). */
+export const guestApi = {
+  book: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/guest-bookings',
+    summary: 'Book seats or a parcel without an account; the ticket is opened by its link',
+    access: access({ visitor: 'own' }),
+    params: z.object({ tripId: id }),
+    body: bookInput,
+    output: booked,
+    status: 201,
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/claim',
+    summary:
+      'Take the bookings that were made without an account under the confirmed mail of the reader into the own account',
+    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    params: ticketCode,
+    output: z.object({
+      /** The booking of the ticket, which the account may open now. */
+      bookingId: z.number(),
+      tripId: z.number(),
+      /** How many bookings the account has got. */
+      bookings: z.number(),
+    }),
+  }),
+};
