@@ -1,7 +1,8 @@
 import { driverWithBus } from './support/fleet.ts';
-import { row, storedActions, tripOf, unsent, untilControlled } from './support/offline-trip.ts';
+import { row, storedActions, tripOf, unsent } from './support/offline-trip.ts';
 import { fillSignIn } from './support/people.ts';
 import { ask, ORIGIN } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.

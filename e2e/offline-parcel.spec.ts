@@ -1,8 +1,9 @@
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
-import { unsent, untilControlled } from './support/offline-trip.ts';
+import { unsent } from './support/offline-trip.ts';
 import { fillSignIn, signUp } from './support/people.ts';
 import { png } from './support/png.ts';
 import { ask } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.

@@ -1,7 +1,8 @@
 import { driverWithBus } from './support/fleet.ts';
-import { row, storedActions, tripOf, unsent, untilControlled } from './support/offline-trip.ts';
+import { row, storedActions, tripOf, unsent } from './support/offline-trip.ts';
 import { type DemoAccount, fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { everythingStored } from './support/storages.ts';
 import { expect, test } from './support/test.ts';
 

@@ -6,9 +6,10 @@ import { SHELL } from './support/browser.ts';
 import { networkOf } from './support/chat-of-two.ts';
 import { now, setClock } from './support/clock.ts';
 import { driverWithBus } from './support/fleet.ts';
-import { type Person, row, storedActions, tripOf, unsent, untilControlled } from './support/offline-trip.ts';
+import { type Person, row, storedActions, tripOf, unsent } from './support/offline-trip.ts';
 import { type Session, stateOf } from './support/people.ts';
 import { ask, ORIGIN } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 /** The expected failures: a lost answer, a missing network, and a booking that another person has cancelled. */

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -20,16 +20,6 @@ async function ticketOf({ token, user }: Session, tripId: number): Promise<strin
   return `/trips/list/${tripId}/booking/${bookings[0]?.id}`;
 }
 
-/** The worker controls this page, so that what is fetched from now on is cached. */
-async function untilStored(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    }
-  });
-}
-
 test('a ticket that was open before can be read without a connection, and is deleted at sign-out', async ({
   page,
   context,
@@ -44,7 +34,7 @@ test('a ticket that was open before can be read without a connection, and is del
     await fillSignIn(page, person);
     await expect(page).toHaveURL(/passenger/);
     await page.goto(path);
-    await untilStored(page);
+    await untilControlled(page);
     await page.reload();
     await expect(ticket).toBeVisible();
   });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -31,12 +32,7 @@ test('a driver downloads the papers of the trip as PDF, and again without a conn
   await fillSignIn(page, driver);
   await expect(page).toHaveURL(/dashboard/);
   await page.goto(`/trips/list/${tripId}`);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    }
-  });
+  await untilControlled(page);
 
   await test.step('the dialog offers four papers', async () => {
     await page.getByRole('button', { name: 'Ще дії з рейсом' }).click();

@@ -3,6 +3,7 @@ import { type ChatOfTwo, chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { png } from './support/png.ts';
 import { ask } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { everythingShown, everythingStored } from './support/storages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,16 +30,6 @@ interface Filled extends ChatOfTwo {
   marks: string[];
 }
 
-/** The worker controls this page, so that what is fetched from now on is cached. */
-async function untilWorking(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    }
-  });
-}
-
 /** A person uses everything that leaves traces on a device, in one tab. */
 async function fill(page: Page): Promise<Filled> {
   const conversation = await chatOfTwo();
@@ -46,7 +37,7 @@ async function fill(page: Page): Promise<Filled> {
   await sendAs(driver, chatId, SAID);
   await page.goto('/account/login');
   await fillSignIn(page, passenger);
-  await untilWorking(page);
+  await untilControlled(page);
 
   await test.step('reading tickets, trips and notifications', async () => {
     for (const path of [`/trips/list/${tripId}/booking/${bookingId}`, '/trips/list', '/notifications', '/settings']) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signUp, somebody, stateOf } from './support/people.ts';
+import { openSession, signUp, somebody } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
 const ENTER = /Увійти через Vezu ID|Sign in with Vezu ID/;
@@ -101,12 +101,9 @@ test.describe('failures at the provider are explained', () => {
   });
 });
 
-test('a provider is linked and unlinked in the settings', async ({ page, context, axe }) => {
+test('a provider is linked and unlinked in the settings', async ({ page, axe }) => {
   const person = await signUp('Ганна');
-  const { cookies, origins } = stateOf(person);
-  await context.addCookies(cookies);
-  const stored = origins[0]?.localStorage[0]?.value ?? '';
-  await page.addInitScript((value) => localStorage.setItem('vezu', value), stored);
+  await openSession(page, person);
   await page.goto('/settings#security');
   await page.getByRole('button', { name: /Прив’язати Vezu ID|Link Vezu ID/ }).click();
   await page.getByRole('textbox', { name: /^(Пароль|Password)$/ }).fill(person.password);

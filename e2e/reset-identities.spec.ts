@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signUp, somebody, stateOf } from './support/people.ts';
+import { openSession, signUp, somebody } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
 const NEW = 'Нова-Дорога-8';
@@ -23,10 +23,7 @@ test('after a password reset a foreign identity is shown and removed', async ({ 
   const person = await signUp('Лариса', { locale });
   const foreign = somebody('Чужа').email;
   await test.step('an identity is linked', async () => {
-    const { cookies, origins } = stateOf(person);
-    await context.addCookies(cookies);
-    const stored = origins[0]?.localStorage[0]?.value ?? '';
-    await page.addInitScript((value) => localStorage.setItem('vezu', value), stored);
+    await openSession(page, person);
     await page.goto('/settings#security');
     await page.getByRole('button', { name: /Прив’язати Vezu ID|Link Vezu ID/ }).click();
     await expect(page.getByRole('textbox', { name: /^(Пароль|Password)$/ })).toBeFocused();

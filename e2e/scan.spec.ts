@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { SHELL } from './support/browser.ts';
 import { showCamera, WITH_CAMERA } from './support/camera.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
-import { row, unsent, untilControlled } from './support/offline-trip.ts';
+import { row, unsent } from './support/offline-trip.ts';
 import type { Session } from './support/people.ts';
 import { ask, ORIGIN } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.

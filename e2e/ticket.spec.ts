@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { now } from './support/clock.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 interface Made {
@@ -24,16 +24,6 @@ async function forCaller(driver: Session, tripId: number, names = ['Ганна �
   const [first] = bookings;
   if (!first) throw new Error('nothing was booked');
   return first;
-}
-
-/** The worker controls this page, so that what is fetched from now on is cached. */
-async function untilStored(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    }
-  });
 }
 
 test.describe('a guest with the link alone', () => {
@@ -147,7 +137,7 @@ test.describe('without a connection', () => {
     const { tripId } = await routeOf(driver);
     const { ticket, code } = await forCaller(driver, tripId);
     await page.goto(`/b/${ticket}`);
-    await untilStored(page);
+    await untilControlled(page);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
     await context.setOffline(true);

@@ -32,15 +32,6 @@ function nameOf(n: number): string {
   return `Пасажир ${'абвгґдеєжзиіїйклмнопрстуф'[n]}нич`;
 }
 
-/** The worker controls this page, so that it opens without a connection. */
-export async function untilControlled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
-}
-
 interface StoredAction {
   id: string;
   device: string;

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from '#server/database/db.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
 import type { SignUp } from '#shared/accounts/schema.ts';
+import type { TestApp } from './api.ts';
 
 /** A password that the rules accept. */
 export const PASSWORD = 'Дорога-7-зима';
@@ -17,6 +20,22 @@ export function signUpForm(values: Partial<SignUp> = {}): SignUp {
     terms: true,
     ...values,
   };
+}
+
+/** Signs a new person up over HTTP. */
+export function signUp(app: TestApp, values: Partial<SignUp> = {}) {
+  return app.call(accountsApi.signUp, { body: signUpForm(values) });
+}
+
+/** Signs a person in over HTTP, who has no second step. */
+export function signIn(app: TestApp, email: string, password = PASSWORD, userAgent = '') {
+  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }, null, { 'user-agent': userAgent }));
+}
+
+/** The address of an account; '' if there is none. */
+export async function emailOf(sql: Pool, accountId: number): Promise<string> {
+  const [row] = await sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
+  return row?.email ?? '';
 }
 
 /** A sign-in without a second step. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/accounts/session-lifetime.ts';
-import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
+import { PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { problemOf } from '#testing/problems.ts';
 import { sessionActors } from './commands/find-actor.ts';
@@ -13,12 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signUp = (values: Parameters<typeof signUpForm>[0] = {}) =>
-  app.call(accountsApi.signUp, { body: signUpForm(values) });
-
 describe('POST /api/signup', () => {
   test('creates a passenger’s account and signs the passenger in', async () => {
-    const { token, user, carrier } = await signUp({ email: 'Iryna.Savchuk@Ukr.Net', locale: 'en' });
+    const { token, user, carrier } = await signUp(app, { email: 'Iryna.Savchuk@Ukr.Net', locale: 'en' });
     expect(user).toMatchObject({
       email: 'iryna.savchuk@ukr.net',
       userType: 'passenger',
@@ -31,7 +28,7 @@ describe('POST /api/signup', () => {
   });
 
   test('stores only hashes of the token and the password', async () => {
-    const { token, user } = await signUp();
+    const { token, user } = await signUp(app);
     const [row] = await app.sql`
       select password_hash, encode(token_hash, 'hex') as token from account join session on account_id = account.id
       where account.id = ${user.id}`;
@@ -41,26 +38,26 @@ describe('POST /api/signup', () => {
   });
 
   test('creates a carrier with one member for a driver who works alone', async () => {
-    const { carrier } = await signUp({ userType: 'driver', name: 'Степан', lastName: 'Бойко' });
+    const { carrier } = await signUp(app, { userType: 'driver', name: 'Степан', lastName: 'Бойко' });
     expect(carrier).toMatchObject({ carrierName: 'Степан Бойко', singleDriver: true, role: 'owner', hasBus: false });
   });
 
   test('creates no carrier for a driver who does not work alone', async () => {
-    const { user, carrier } = await signUp({ userType: 'driver', singleDriver: false });
+    const { user, carrier } = await signUp(app, { userType: 'driver', singleDriver: false });
     expect(user.userType).toBe('driver');
     expect(carrier).toBeNull();
   });
 
   test('creates a carrier and its owner for a company', async () => {
-    const { carrier } = await signUp({ userType: 'carrier', carrierName: 'Галич-Тур' });
+    const { carrier } = await signUp(app, { userType: 'carrier', carrierName: 'Галич-Тур' });
     expect(carrier).toMatchObject({ carrierName: 'Галич-Тур', singleDriver: false, role: 'owner' });
   });
 
   test('refuses an email that is taken, in any letter case, and stores nothing', async () => {
-    await signUp({ email: 'taken@example.org' });
+    await signUp(app, { email: 'taken@example.org' });
     const before = await count('account');
     const problem = await problemOf(
-      signUp({ email: 'TAKEN@example.org', userType: 'carrier', carrierName: 'Двійник' }),
+      signUp(app, { email: 'TAKEN@example.org', userType: 'carrier', carrierName: 'Двійник' }),
     );
     expect(problem).toMatchObject({
       status: 409,
@@ -80,7 +77,7 @@ describe('POST /api/signup', () => {
     ['phone', { phone: '06712x4567' }, 'phone_format'],
     ['carrierName', { userType: 'carrier' as const, carrierName: ' ' }, 'carrier_name_required'],
   ])('refuses the field %s in %j with its error key', async (field, values, key) => {
-    const problem = await problemOf(signUp(values));
+    const problem = await problemOf(signUp(app, values));
     expect(problem).toMatchObject({ status: 422, code: 'invalid_input' });
     expect(problem.errors).toContainEqual({ field, key });
   });
@@ -97,8 +94,8 @@ describe('POST /api/signup', () => {
 
 describe('sessions', () => {
   test('signing out ends only the current session, and answers the same without a session', async () => {
-    const { token } = await signUp({ email: 'two.devices@example.org' });
-    const other = await signIn('two.devices@example.org', PASSWORD);
+    const { token } = await signUp(app, { email: 'two.devices@example.org' });
+    const other = await signIn(app, 'two.devices@example.org', PASSWORD);
     await app.call(accountsApi.signOut, { query: { locale: 'uk' } }, token);
     expect(app.revoked).toEqual([expect.any(Number)]);
     expect(await problemOf(app.call(accountsApi.me, {}, token))).toMatchObject({ status: 401, code: 'not_signed_in' });
@@ -115,9 +112,9 @@ describe('sessions', () => {
     async (userType, lifetime) => {
       const { idle, absolute } = lifetime;
       const begin = async () => {
-        const { user } = await signUp();
+        const { user } = await signUp(app);
         await app.sql`update account set user_type = ${userType} where id = ${user.id}`;
-        return (await signIn(user.email, PASSWORD)).token;
+        return (await signIn(app, user.email, PASSWORD)).token;
       };
       const over = { status: 401, code: 'not_signed_in' };
       const unused = await begin();
@@ -138,7 +135,7 @@ describe('sessions', () => {
   );
 
   test('caches the actor of a token for a short time only', async () => {
-    const { token } = await signUp();
+    const { token } = await signUp(app);
     const find = sessionActors(app.sql, 80);
     expect(await find(token, app.clock.now())).not.toBeNull();
     await app.call(accountsApi.signOut, { query: {} }, token);
@@ -150,15 +147,15 @@ describe('sessions', () => {
   test('finds the role of each kind of account', async () => {
     const find = sessionActors(app.sql, 0);
     const roleOf = async (token: string) => (await find(token, app.clock.now()))?.role;
-    const company = await signUp({ userType: 'carrier', carrierName: 'Карпати Експрес' });
-    const hired = await signUp({ userType: 'driver', singleDriver: false });
-    const dispatcher = await signUp({ userType: 'passenger' });
+    const company = await signUp(app, { userType: 'carrier', carrierName: 'Карпати Експрес' });
+    const hired = await signUp(app, { userType: 'driver', singleDriver: false });
+    const dispatcher = await signUp(app, { userType: 'passenger' });
     await join(hired.user.id, company.carrier?.carrier_id ?? 0, 'driver');
     await join(dispatcher.user.id, company.carrier?.carrier_id ?? 0, 'dispatcher');
-    const admin = await signUp();
+    const admin = await signUp(app);
     await app.sql`update account set user_type = '' where id = ${admin.user.id}`;
-    expect(await roleOf((await signUp()).token)).toBe('passenger');
-    expect(await roleOf((await signUp({ userType: 'driver' })).token)).toBe('singleDriver');
+    expect(await roleOf((await signUp(app)).token)).toBe('passenger');
+    expect(await roleOf((await signUp(app, { userType: 'driver' })).token)).toBe('singleDriver');
     expect(await roleOf(company.token)).toBe('owner');
     expect(await roleOf(hired.token)).toBe('driver');
     expect(await roleOf(dispatcher.token)).toBe('dispatcher');
@@ -167,7 +164,7 @@ describe('sessions', () => {
   });
 
   test('the cleaning jobs delete old sessions and counters', async () => {
-    const { token } = await signUp();
+    const { token } = await signUp(app);
     await app.call(accountsApi.signOut, { query: {} }, token);
     app.clock.advance(200 * 24 * 60 * 60 * 1000);
     await app.sql`select from graphile_worker.add_jobs_quietly(array[
@@ -181,7 +178,7 @@ describe('sessions', () => {
 
 describe('the signed-in account', () => {
   test('stores the language for mails', async () => {
-    const { token } = await signUp({ locale: 'uk' });
+    const { token } = await signUp(app, { locale: 'uk' });
     await app.call(accountsApi.setLocale, { body: { locale: 'en' } }, token);
     expect((await app.call(accountsApi.me, {}, token)).user.locale).toBe('en');
   });
@@ -193,10 +190,6 @@ describe('the signed-in account', () => {
     expect(await problemOf(work())).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });
-
-function signIn(email: string, password: string) {
-  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));
-}
 
 async function join(accountId: number, carrierId: number, role: 'driver' | 'dispatcher'): Promise<void> {
   await app.sql`update account set user_type = ${role === 'driver' ? 'driver' : 'carrier'} where id = ${accountId}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { sessionApi } from '#shared/accounts/session-api.ts';
-import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
+import { PASSWORD, signIn, signUp } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -22,8 +22,8 @@ afterAll(() => app.close());
 
 describe('changing the password', () => {
   test('needs the current password, ends all other sessions, and is confirmed by mail', async () => {
-    const { user, token: here } = await signUp({ locale: 'en' });
-    const { token: there } = await signIn(user.email);
+    const { user, token: here } = await signUp(app, { locale: 'en' });
+    const { token: there } = await signIn(app, user.email);
     app.notified.length = 0;
     app.revoked.length = 0;
     await change(here, { current: PASSWORD, password: NEW });
@@ -31,12 +31,12 @@ describe('changing the password', () => {
     expect(await problemOf(app.call(accountsApi.me, {}, there))).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(app.revoked).toEqual([expect.any(Number)]);
     expect(app.notified).toEqual([`account:${user.id}`]);
-    expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
+    expect((await signIn(app, user.email, NEW)).user.id).toBe(user.id);
     expect((await mailsTo(app.sql, user.email))[0]).toMatchObject({ subject: 'Your Vezu password was changed' });
   });
 
   test('changes nothing when the current password is wrong, and counts as a failed attempt', async () => {
-    const { user, token } = await signUp();
+    const { user, token } = await signUp(app);
     for (let guess = 0; guess < 10; guess += 1) {
       expect(await problemOf(change(token, { current: `Guess-${guess}-x`, password: NEW }))).toMatchObject({
         status: 401,
@@ -46,14 +46,14 @@ describe('changing the password', () => {
     }
     const full = { status: 429, code: 'too_many_requests' };
     expect(await problemOf(change(token, { current: PASSWORD, password: NEW }))).toMatchObject(full);
-    expect(await problemOf(signIn(user.email)), 'guessing here is guessing there').toMatchObject(full);
+    expect(await problemOf(signIn(app, user.email)), 'guessing here is guessing there').toMatchObject(full);
     app.clock.advance(16 * 60_000);
-    await signIn(user.email);
+    await signIn(app, user.email);
     expect(await mailsTo(app.sql, user.email)).toEqual([]);
   });
 
   test('a first password is set only for an account without one', async () => {
-    const { user, token } = await signUp();
+    const { user, token } = await signUp(app);
     expect(await app.call(passwordApi.state, {}, token)).toEqual({
       set: true,
       changedAt: app.clock.now().toISOString(),
@@ -70,11 +70,11 @@ describe('changing the password', () => {
       changedAt: app.clock.now().toISOString(),
     });
     expect(await problemOf(first())).toMatchObject({ code: 'conflict' });
-    expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
+    expect((await signIn(app, user.email, NEW)).user.id).toBe(user.id);
   });
 
   test('one of two changes at the same moment succeeds', async () => {
-    const { token } = await signUp();
+    const { token } = await signUp(app);
     const both = await Promise.allSettled([
       change(token, { current: PASSWORD, password: NEW }),
       change(token, { current: PASSWORD, password: 'Друга-Дорога-9' }),
@@ -103,19 +103,19 @@ describe('changing the password', () => {
       { field: 'passwordRepeat', key: 'password_repeat' },
     ],
   ])('refuses %s with its error key', async (_name, values, error) => {
-    const { token } = await signUp();
+    const { token } = await signUp(app);
     const problem = await problemOf(change(token, values));
     expect(problem).toMatchObject({ status: 422, code: 'invalid_input', errors: [error] });
   });
 
   test('a repeated request with the same key gets the same answer and changes nothing', async () => {
-    const { user, token } = await signUp();
+    const { user, token } = await signUp(app);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const values = { current: PASSWORD, password: NEW, passwordRepeat: NEW };
     await app.call(passwordApi.change, { body: values }, token, key);
     await app.call(passwordApi.change, { body: values }, token, key);
     expect(await mailsTo(app.sql, user.email)).toHaveLength(1);
-    expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
+    expect((await signIn(app, user.email, NEW)).user.id).toBe(user.id);
     const other = { 'idempotency-key': crypto.randomUUID() };
     expect(await problemOf(app.call(passwordApi.change, { body: values }, token, other))).toMatchObject({
       code: 'wrong_credentials',
@@ -123,7 +123,7 @@ describe('changing the password', () => {
   });
 
   test('two simultaneous requests with the same key make one change', async () => {
-    const { user, token } = await signUp();
+    const { user, token } = await signUp(app);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const values = { current: PASSWORD, password: NEW, passwordRepeat: NEW };
     const twice = [1, 2].map(() => app.call(passwordApi.change, { body: values }, token, key));
@@ -139,10 +139,10 @@ describe('changing the password', () => {
 
 describe('signed-in devices', () => {
   test('are listed with the names that browsers give, the current device first', async () => {
-    const { user } = await signUp();
-    const phone = await signIn(user.email, PASSWORD, PHONE);
+    const { user } = await signUp(app);
+    const phone = await signIn(app, user.email, PASSWORD, PHONE);
     app.clock.advance(60_000);
-    const laptop = await signIn(user.email, PASSWORD, LAPTOP);
+    const laptop = await signIn(app, user.email, PASSWORD, LAPTOP);
     const list = await app.call(sessionApi.list, {}, phone.token);
     expect(list).toMatchObject([
       { current: true, device: { browser: 'Chrome', system: 'Android' } },
@@ -154,8 +154,8 @@ describe('signed-in devices', () => {
   });
 
   test('one device can sign out another', async () => {
-    const { user, token } = await signUp();
-    const lost = await signIn(user.email, PASSWORD, PHONE);
+    const { user, token } = await signUp(app);
+    const lost = await signIn(app, user.email, PASSWORD, PHONE);
     const [, other] = await app.call(sessionApi.list, {}, token);
     const params = { sessionId: other?.id ?? 0 };
     await app.call(sessionApi.end, { params }, token);
@@ -166,8 +166,8 @@ describe('signed-in devices', () => {
   });
 
   test('a session of another account is not found, whatever its number', async () => {
-    const { token } = await signUp();
-    const other = await signUp();
+    const { token } = await signUp(app);
+    const other = await signUp(app);
     const [theirs] = await app.call(sessionApi.list, {}, other.token);
     for (const sessionId of [theirs?.id ?? 0, 2_147_483_647]) {
       expect(await problemOf(app.call(sessionApi.end, { params: { sessionId } }, token))).toMatchObject({
@@ -182,9 +182,9 @@ describe('signed-in devices', () => {
   });
 
   test('all other sessions of the account are ended at once, and no session of another account', async () => {
-    const { user, token } = await signUp();
-    const stranger = await signUp();
-    const others = [await signIn(user.email), await signIn(user.email)];
+    const { user, token } = await signUp(app);
+    const stranger = await signUp(app);
+    const others = [await signIn(app, user.email), await signIn(app, user.email)];
     await app.call(sessionApi.endOthers, {}, token);
     for (const other of others) {
       expect(await problemOf(app.call(accountsApi.me, {}, other.token))).toMatchObject({ code: 'not_signed_in' });
@@ -202,14 +202,6 @@ describe('signed-in devices', () => {
     expect(await problemOf(work())).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });
-
-function signUp(values: Parameters<typeof signUpForm>[0] = {}) {
-  return app.call(accountsApi.signUp, { body: signUpForm(values) });
-}
-
-function signIn(email: string, password = PASSWORD, userAgent = '') {
-  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }, null, { 'user-agent': userAgent }));
-}
 
 function change(token: string, values: { current: string; password: string; passwordRepeat?: string }) {
   return app.call(passwordApi.change, { body: { passwordRepeat: values.password, ...values } }, token);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
-import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
+import { PASSWORD, signIn, signUp } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
@@ -21,16 +21,16 @@ afterAll(() => app.close());
 
 describe('a password link', () => {
   test('shows its purpose and a masked email', async () => {
-    const { user } = await signUp({ email: 'oksana.mazur@ukr.net', name: 'Оксана' });
+    const { user } = await signUp(app, { email: 'oksana.mazur@ukr.net', name: 'Оксана' });
     const token = await tokenMailedTo(app, user.email);
     const link = await app.call(passwordApi.link, { params: { token } });
     expect(link).toEqual({ purpose: 'reset', email: 'o•••@ukr.net', name: 'Оксана' });
   });
 
   test('sets the password, signs in, ends all other sessions, and informs the person by mail', async () => {
-    const { user, token: phone } = await signUp();
-    const laptop = (await signIn(user.email, PASSWORD)).token;
-    for (let guess = 0; guess < 9; guess += 1) await problemOf(signIn(user.email, `Guess-${guess}-x`));
+    const { user, token: phone } = await signUp(app);
+    const laptop = (await signIn(app, user.email, PASSWORD)).token;
+    for (let guess = 0; guess < 9; guess += 1) await problemOf(signIn(app, user.email, `Guess-${guess}-x`));
     app.notified.length = 0;
     app.revoked.length = 0;
     const { signedIn } = await followLink(app, await tokenMailedTo(app, user.email), NEW);
@@ -40,15 +40,15 @@ describe('a password link', () => {
       expect(await problemOf(app.call(accountsApi.me, {}, old))).toMatchObject({ code: 'not_signed_in' });
     }
     expect(app.revoked).toHaveLength(2);
-    expect(await problemOf(signIn(user.email, PASSWORD))).toMatchObject({ code: 'wrong_credentials' });
-    expect((await signIn(user.email, NEW)).user.id, 'failed attempts are forgiven').toBe(user.id);
+    expect(await problemOf(signIn(app, user.email, PASSWORD))).toMatchObject({ code: 'wrong_credentials' });
+    expect((await signIn(app, user.email, NEW)).user.id, 'failed attempts are forgiven').toBe(user.id);
     const [mail] = await mailsTo(app.sql, user.email);
     expect(mail).toMatchObject({ subject: 'Пароль до Vezu змінено' });
     expect(mail?.button?.url).toBe('https://vezu.test/account/forgot-password');
   });
 
   test('works once, also when it is followed twice at the same moment', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const token = await tokenMailedTo(app, user.email);
     const both = await Promise.allSettled([followLink(app, token, NEW), followLink(app, token, 'Друга-Дорога-9')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -60,7 +60,7 @@ describe('a password link', () => {
   });
 
   test('a repeated request with the same key signs in again and changes nothing', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const token = await tokenMailedTo(app, user.email);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const lost = await followLink(app, token, NEW, key);
@@ -82,7 +82,7 @@ describe('a password link', () => {
   });
 
   test('expires after an hour', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const token = await tokenMailedTo(app, user.email);
     app.clock.advance(60 * MINUTE - 1000);
     await app.call(passwordApi.link, { params: { token } });
@@ -92,7 +92,7 @@ describe('a password link', () => {
   });
 
   test('is replaced by a newer link of the same purpose, but not by one of another purpose', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const invitation = await invitationTo(app, user.id);
     const older = await tokenMailedTo(app, user.email);
     const newer = await tokenMailedTo(app, user.email);
@@ -103,21 +103,21 @@ describe('a password link', () => {
   });
 
   test('an invitation link expires after a week', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const token = await invitationTo(app, user.id);
     app.clock.advance(7 * 24 * 60 * MINUTE - 1000);
     expect((await followLink(app, token, NEW)).signedIn?.user.id).toBe(user.id);
   });
 
   test('is invalid once its account is blocked', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const token = await tokenMailedTo(app, user.email);
     await app.sql`update account set status = 'blocked' where id = ${user.id}`;
     expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
   });
 
   test('stays valid after a password that the rules refuse', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const token = await tokenMailedTo(app, user.email);
     const refused = async (body: { password: string; passwordRepeat: string }) =>
       (await problemOf(app.call(passwordApi.follow, { params: { token }, body }))).errors;
@@ -141,11 +141,11 @@ describe('a password link', () => {
   });
 
   test('keeps the spaces of a password', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     const spaced = ` ${NEW} `;
     await followLink(app, await tokenMailedTo(app, user.email), spaced);
-    await signIn(user.email, spaced);
-    expect(await problemOf(signIn(user.email, NEW))).toMatchObject({ code: 'wrong_credentials' });
+    await signIn(app, user.email, spaced);
+    expect(await problemOf(signIn(app, user.email, NEW))).toMatchObject({ code: 'wrong_credentials' });
   });
 
   test.each([
@@ -170,26 +170,18 @@ describe('a password link', () => {
   });
 
   test('a session token is not a valid link', async () => {
-    const { token } = await signUp();
+    const { token } = await signUp(app);
     expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
   });
 });
 
 test('setting a new password also ends a sign-in with the old password that is under way', async () => {
-  const { user } = await signUp();
+  const { user } = await signUp(app);
   const token = await tokenMailedTo(app, user.email);
   // The reset locks the account. The sign-in has already checked the old password and waits for the lock to begin its session.
-  const [reset, late] = await Promise.allSettled([followLink(app, token, NEW), signIn(user.email, PASSWORD)]);
+  const [reset, late] = await Promise.allSettled([followLink(app, token, NEW), signIn(app, user.email, PASSWORD)]);
   expect(reset.status).toBe('fulfilled');
   const sessions = await app.sql`select id from session where account_id = ${user.id} and revoked_at is null`;
   if (late.status === 'rejected') expect(late.reason).toMatchObject({ code: 'wrong_credentials' });
   expect(sessions).toHaveLength(1);
 });
-
-function signUp(values: Parameters<typeof signUpForm>[0] = {}) {
-  return app.call(accountsApi.signUp, { body: signUpForm(values) });
-}
-
-function signIn(email: string, password: string) {
-  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));
-}

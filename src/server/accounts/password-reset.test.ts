@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
-import { signedIn, signUpForm } from '#testing/accounts.ts';
+import { signedIn, signUp } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, requestPasswordLink, tokenMailedTo } from '#testing/passwords.ts';
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 describe('requesting a password reset', () => {
   test('sends a mail in the person’s language with a link that no other mail has', async () => {
-    const { user } = await signUp({ email: 'Babusia@Ukr.net', locale: 'en', name: 'Надія' });
+    const { user } = await signUp(app, { email: 'Babusia@Ukr.net', locale: 'en', name: 'Надія' });
     await requestPasswordLink(app, 'babusia@ukr.net');
     const [mail] = await mailsTo(app.sql, user.email);
     expect(mail).toMatchObject({ locale: 'en', subject: 'A new password for Vezu' });
@@ -32,8 +32,8 @@ describe('requesting a password reset', () => {
   });
 
   test('answers an unknown, a blocked and a known person alike, and mails only the known one', async () => {
-    await signUp({ email: 'known@example.org' });
-    const blocked = await signUp({ email: 'locked-out@example.org' });
+    await signUp(app, { email: 'known@example.org' });
+    const blocked = await signUp(app, { email: 'locked-out@example.org' });
     await app.sql`update account set status = 'blocked' where id = ${blocked.user.id}`;
     const before = await rowsIn(app.sql, 'mail');
     for (const email of ['known@example.org', 'locked-out@example.org', 'stranger@example.org']) {
@@ -46,7 +46,7 @@ describe('requesting a password reset', () => {
   });
 
   test('looks nothing up while it answers, and only adds a job to the queue', async () => {
-    await signUp({ email: 'same-work@example.org' });
+    await signUp(app, { email: 'same-work@example.org' });
     for (const email of ['same-work@example.org', 'no-such-person@example.org']) {
       const links = await rowsIn(app.sql, 'password_link');
       await app.call(passwordApi.requestReset, { body: { email } });
@@ -56,7 +56,7 @@ describe('requesting a password reset', () => {
   });
 
   test('also mails a person who signed up through an identity provider and has no password', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     await app.sql`update account set password_hash = null where id = ${user.id}`;
     const token = await tokenMailedTo(app, user.email);
     await followLink(app, token, NEW);
@@ -68,7 +68,7 @@ describe('requesting a password reset', () => {
   });
 
   test('a job that runs again, as after a crash, sends no second mail', async () => {
-    const { user } = await signUp();
+    const { user } = await signUp(app);
     await app.call(passwordApi.requestReset, { body: { email: user.email } });
     const [job] = await app.sql<{ payload: string }[]>`
       select payload::text from graphile_worker._private_jobs order by id desc limit 1`;
@@ -85,7 +85,7 @@ describe('requesting a password reset', () => {
   test.each(['somebody-known@example.org', 'somebody-unknown@example.org'])(
     'sends at most five mails in a quarter of an hour to one mailbox: %s',
     async (email) => {
-      if (email.startsWith('somebody-known')) await signUp({ email });
+      if (email.startsWith('somebody-known')) await signUp(app, { email });
       for (let letter = 0; letter < 5; letter += 1) expect((await post({ email })).status).toBe(204);
       const refused = await post({ email });
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
@@ -117,10 +117,6 @@ describe('requesting a password reset', () => {
     expect(await response.json()).toMatchObject({ errors: [{ field }] });
   });
 });
-
-function signUp(values: Parameters<typeof signUpForm>[0] = {}) {
-  return app.call(accountsApi.signUp, { body: signUpForm(values) });
-}
 
 function post(body: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json' };

@@ -1,66 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginSession } from '#server/accounts/commands/session.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { PASSWORD } from '#testing/accounts.ts';
+import { emailOf, PASSWORD } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addAccount, addCarrier, addMember } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { memberActions } from '#testing/members.ts';
 import { problemOf } from '#testing/problems.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 import { forgetInvited } from './commands/invite.ts';
 
 let app: TestApp;
+let its: ReturnType<typeof memberActions>;
 beforeAll(async () => {
   app = await testApp();
+  its = memberActions(app);
 });
 afterAll(() => app.close());
-
-/** Signs in for real, because the server reads the rights from the database with every request. */
-const signedIn = async ({ accountId }: { accountId: number }) =>
-  beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() });
 
 async function company() {
   const { carrierId, owner } = await addCarrier(app.sql);
   const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
-  return { carrierId, owner: await signedIn(owner), ownerId: owner.accountId, actor: owner, dispatcher };
+  return { carrierId, owner: await its.signedIn(owner), ownerId: owner.accountId, actor: owner, dispatcher };
 }
 
-const invite = (token: string, values: { email?: string; role?: 'driver' | 'dispatcher'; locale?: 'uk' | 'en' } = {}) =>
-  app.call(
-    membersApi.invite,
-    {
-      body: {
-        email: `${randomUUID()}@example.org`,
-        name: 'Остап',
-        lastName: 'Мельник',
-        role: 'driver' as const,
-        ...values,
-      },
-    },
-    token,
-  );
-const open = (token: string) => app.call(membersApi.invitations, {}, token);
-const own = (token: string) => app.call(membersApi.own, {}, token);
-const answer = (how: 'accept' | 'decline', invitationId: number, token: string) =>
-  app.call(membersApi[how], { params: { invitationId } }, token);
+const invite = (token: string, values: Partial<Parameters<typeof its.invite>[1]> = {}) =>
+  its.invite(token, { email: `${randomUUID()}@example.org`, ...values });
 const remove = (accountId: number, token: string) => app.call(membersApi.remove, { params: { accountId } }, token);
 const setRole = (accountId: number, role: 'owner' | 'dispatcher' | 'driver', token: string) =>
   app.call(membersApi.setRole, { params: { accountId }, body: { role } }, token);
-const accountOf = async (email: string) => {
-  const [row] = await app.sql<{ id: number }[]>`select id from account where email = ${email}`;
-  return row?.id ?? 0;
-};
-
-const emailOf = async (accountId: number) => {
-  const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
-  return row?.email ?? '';
-};
 
 describe('an invited person without an account', () => {
   it('receives a mail, sets a password through its link, accepts, and works for the company', async () => {
@@ -74,15 +47,15 @@ describe('an invited person without an account', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(link.status).toBe(200);
-    const driver = await signedIn({ accountId: await accountOf(email) });
-    expect(await own(driver)).toMatchObject([{ id, role: 'driver', carrier: { id: carrierId } }]);
+    const driver = await its.signedIn({ accountId: await its.accountOf(email) });
+    expect(await its.own(driver)).toMatchObject([{ id, role: 'driver', carrier: { id: carrierId } }]);
     await expect(app.call(tripsApi.list, { query: {} }, driver)).resolves.toMatchObject({ data: [] });
-    await answer('accept', id, driver);
+    await its.answer('accept', id, driver);
     expect(await app.call(accountsApi.me, {}, driver)).toMatchObject({
       user: { userType: 'driver' },
       carrier: { carrier_id: carrierId, role: 'driver' },
     });
-    expect(await open(owner)).toEqual([]);
+    expect(await its.open(owner)).toEqual([]);
     const members = await app.call(carriersApi.members, {}, owner);
     expect(members.find((member) => member.email === email)).toMatchObject({ role: 'driver', tripsAhead: 0 });
     const events = await app.sql`select action, role from member_event where carrier_id = ${carrierId} order by id`;
@@ -95,11 +68,11 @@ describe('an invited person without an account', () => {
     const { owner } = await company();
     const first = await invite(owner);
     await app.call(membersApi.withdraw, { params: { invitationId: first.id } }, owner);
-    expect(await accountOf(first.email)).toBe(0);
+    expect(await its.accountOf(first.email)).toBe(0);
     const second = await invite(owner);
     app.clock.advance(40 * 24 * 3_600_000);
     await forgetInvited(app.sql, app.clock.now());
-    expect(await accountOf(second.email)).toBe(0);
+    expect(await its.accountOf(second.email)).toBe(0);
   });
 });
 
@@ -109,39 +82,42 @@ describe('an invited person with an account', () => {
     const accountId = await addAccount(app.sql, { userType: 'driver' });
     const [row] = await app.sql<{ email: string }[]>`
       update account set password_hash = 'x' where id = ${accountId} returning email::text`;
-    const driver = await signedIn({ accountId });
+    const driver = await its.signedIn({ accountId });
     const { id } = await invite(owner, { email: row?.email ?? '' });
     const [mail] = await mailsTo(app.sql, row?.email ?? '');
     expect(mail?.button?.url).toBe('https://vezu.test/account/login?lang=uk');
-    await answer('decline', id, driver);
-    expect(await own(driver)).toEqual([]);
+    await its.answer('decline', id, driver);
+    expect(await its.own(driver)).toEqual([]);
     expect((await app.call(accountsApi.me, {}, driver)).carrier).toBeNull();
     const again = await invite(owner, { email: row?.email ?? '', role: 'dispatcher' });
-    await answer('accept', again.id, driver);
+    await its.answer('accept', again.id, driver);
     expect(await app.call(accountsApi.me, {}, driver)).toMatchObject({
       user: { userType: 'carrier' },
       carrier: { carrier_id: carrierId, role: 'dispatcher' },
     });
-    expect(await problemOf(answer('accept', again.id, driver))).toMatchObject({ code: 'invitation_over' });
+    expect(await problemOf(its.answer('accept', again.id, driver))).toMatchObject({ code: 'invitation_over' });
   });
 
   it('invited by two companies joins the first that they accept, and the other invitation is declined', async () => {
     const [one, two] = [await company(), await company()];
     const accountId = await addAccount(app.sql, { userType: 'driver' });
     const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
-    const driver = await signedIn({ accountId });
+    const driver = await its.signedIn({ accountId });
     const first = await invite(one.owner, { email: row?.email ?? '' });
     const second = await invite(two.owner, { email: row?.email ?? '' });
-    const answers = await Promise.allSettled([answer('accept', first.id, driver), answer('accept', second.id, driver)]);
+    const answers = await Promise.allSettled([
+      its.answer('accept', first.id, driver),
+      its.answer('accept', second.id, driver),
+    ]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await app.sql`select from member where account_id = ${accountId}`).toHaveLength(1);
-    expect([...(await open(one.owner)), ...(await open(two.owner))]).toEqual([]);
+    expect([...(await its.open(one.owner)), ...(await its.open(two.owner))]).toEqual([]);
   });
 
   it('is not invited again when they already work for this carrier', async () => {
     const { owner, carrierId } = await company();
     const { accountId } = await addMember(app.sql, carrierId, 'driver');
-    const problem = await problemOf(invite(owner, { email: await emailOf(accountId) }));
+    const problem = await problemOf(invite(owner, { email: await emailOf(app.sql, accountId) }));
     expect(problem).toMatchObject({ status: 409, code: 'already_member' });
   });
 });
@@ -166,16 +142,16 @@ describe('an invitation', () => {
     const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
     const { id } = await invite(owner, { email: row?.email ?? '' });
     app.clock.advance(7 * 24 * 3_600_000);
-    const driver = await signedIn({ accountId });
-    expect(await own(driver)).toEqual([]);
-    expect(await problemOf(answer('accept', id, driver))).toMatchObject({ status: 409, code: 'invitation_over' });
+    const driver = await its.signedIn({ accountId });
+    expect(await its.own(driver)).toEqual([]);
+    expect(await problemOf(its.answer('accept', id, driver))).toMatchObject({ status: 409, code: 'invitation_over' });
   });
 
   it('belongs to one person and one company', async () => {
     const { owner } = await company();
     const { id } = await invite(owner);
-    const stranger = await signedIn({ accountId: await addAccount(app.sql, { userType: 'driver' }) });
-    expect(await problemOf(answer('accept', id, stranger))).toMatchObject({ status: 404 });
+    const stranger = await its.signedIn({ accountId: await addAccount(app.sql, { userType: 'driver' }) });
+    expect(await problemOf(its.answer('accept', id, stranger))).toMatchObject({ status: 404 });
     const other = (await company()).owner;
     for (const endpoint of [membersApi.resend, membersApi.withdraw]) {
       expect(await problemOf(app.call(endpoint, { params: { invitationId: id } }, other))).toMatchObject({
@@ -186,13 +162,13 @@ describe('an invitation', () => {
 
   it('of a dispatcher can be made by an owner only, and a driver invites nobody', async () => {
     const { owner, carrierId, dispatcher } = await company();
-    const token = await signedIn(dispatcher);
+    const token = await its.signedIn(dispatcher);
     const { id } = await invite(owner, { role: 'dispatcher' });
     expect(await problemOf(invite(token, { role: 'dispatcher' }))).toMatchObject({ code: 'not_allowed' });
     const withdraw = app.call(membersApi.withdraw, { params: { invitationId: id } }, token);
     expect(await problemOf(withdraw)).toMatchObject({ code: 'not_allowed' });
     expect(await invite(token)).toMatchObject({ role: 'driver' });
-    const driver = await signedIn(await addMember(app.sql, carrierId, 'driver'));
+    const driver = await its.signedIn(await addMember(app.sql, carrierId, 'driver'));
     expect(await problemOf(invite(driver))).toMatchObject({ code: 'not_allowed' });
   });
 
@@ -223,7 +199,7 @@ describe('members of a carrier', () => {
 
   it('lose every right at once when they are removed, and their unsold trips wait for another driver', async () => {
     const { owner, driver, busId, routeId } = await duringTrip();
-    const token = await signedIn(driver);
+    const token = await its.signedIn(driver);
     const before = await member(owner, driver.accountId);
     expect(before).toMatchObject({ busId, tripsSold: 0 });
     expect(before?.tripsAhead).toBeGreaterThan(30);
@@ -250,7 +226,7 @@ describe('members of a carrier', () => {
 
   it('who become dispatchers instead of drivers have no bus and no trips', async () => {
     const { owner, driver } = await duringTrip();
-    const token = await signedIn(driver);
+    const token = await its.signedIn(driver);
     await setRole(driver.accountId, 'dispatcher', owner);
     expect(await app.call(accountsApi.me, {}, token)).toMatchObject({
       user: { userType: 'carrier' },
@@ -265,21 +241,21 @@ describe('members of a carrier', () => {
     expect(await problemOf(remove(ownerId, owner))).toMatchObject({ status: 409, code: 'last_owner' });
     expect(await problemOf(setRole(ownerId, 'dispatcher', owner))).toMatchObject({ code: 'last_owner' });
     await setRole(dispatcher.accountId, 'owner', owner);
-    await remove(ownerId, await signedIn(dispatcher));
+    await remove(ownerId, await its.signedIn(dispatcher));
     expect(await problemOf(app.call(membersApi.invitations, {}, owner))).toMatchObject({ status: 403 });
   });
 
   it('keep one owner when two owners remove each other at once', async () => {
     const { carrierId, owner, ownerId, dispatcher } = await company();
     await setRole(dispatcher.accountId, 'owner', owner);
-    const other = await signedIn(dispatcher);
+    const other = await its.signedIn(dispatcher);
     await Promise.allSettled([remove(dispatcher.accountId, owner), remove(ownerId, other)]);
     expect(await app.sql`select from member where carrier_id = ${carrierId} and role = 'owner'`).toHaveLength(1);
   });
 
   it('may be removed by a dispatcher only if they are drivers, and by no stranger', async () => {
     const { ownerId, dispatcher, driver } = await duringTrip();
-    const token = await signedIn(dispatcher);
+    const token = await its.signedIn(dispatcher);
     expect(await problemOf(remove(ownerId, token))).toMatchObject({ code: 'not_allowed' });
     expect(await problemOf(setRole(driver.accountId, 'dispatcher', token))).toMatchObject({ code: 'not_allowed' });
     const stranger = (await company()).owner;

@@ -3,6 +3,7 @@ import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
+import { emailOf } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
@@ -43,11 +44,6 @@ async function notified(who: TestActor, locale = 'uk') {
   return data.map(({ kind, title, body, path }) => ({ kind, title, body, path }));
 }
 
-const emailOf = async ({ accountId }: TestActor) => {
-  const [row] = await app.sql<{ email: string }[]>`select email from account where id = ${accountId}`;
-  return row?.email ?? '';
-};
-
 test('an announcement comes once, in each passenger’s language, and by mail', async () => {
   const { trip, passenger, driver } = chatPair;
   const english = await addPassenger(app.sql);
@@ -71,7 +67,7 @@ test('an announcement comes once, in each passenger’s language, and by mail', 
   // The same notification is shown in the language of the request.
   expect((await notified(english, 'uk'))[0]).toMatchObject({ title: 'Повідомлення про вашу поїздку' });
   expect((await notified(driver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
-  const [mail, ...more] = await mailsTo(app.sql, await emailOf(passenger));
+  const [mail, ...more] = await mailsTo(app.sql, await emailOf(app.sql, passenger.accountId));
   expect([mail?.subject, more]).toEqual(['Повідомлення про вашу поїздку', []]);
   // The announcement must not also create the notification of an unread chat message.
   const rows = await app.sql`select from notification where kind = 'message'`;

@@ -5,6 +5,7 @@ import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
+import { emailOf } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
@@ -78,7 +79,7 @@ test('a booking that is confirmed at once sends the passenger the ticket by mail
   expect(await notified(ride)).toEqual([...staff('booked'), 'rider confirmed']);
   const screens = app.published.filter(([, { type }]) => type === 'notification').map(([topic]) => topic);
   expect(screens.sort()).toEqual([`account:${ride.owner.accountId}`, `account:${ride.driver.accountId}`].sort());
-  const [mail] = await mailsTo(app.sql, await emailOf(rider));
+  const [mail] = await mailsTo(app.sql, await emailOf(app.sql, rider.accountId));
   expect(mail?.attachments?.[0]?.name).toMatch(/^vezu-[A-Z0-9]{6}\.ics$/);
 });
 
@@ -130,7 +131,7 @@ test('a passenger is notified when the trip starts and when it is cancelled on t
   expect(await notified(ride)).toEqual(['rider started']);
   await app.call(tripsApi.cancel, { params: { tripId: ride.tripId }, body: { reason: 'Зламався' } }, ride.owner.token);
   expect(await notified(ride)).toEqual(['driver off', 'rider tripCancelled']);
-  const [mail] = await mailsTo(app.sql, await emailOf(rider));
+  const [mail] = await mailsTo(app.sql, await emailOf(app.sql, rider.accountId));
   expect(mail).toMatchObject({
     subject: 'Ваш рейс скасовано',
     lines: ['Вітаємо, Оксана!', expect.stringContaining('Зламався')],
@@ -226,11 +227,6 @@ test('a job that runs again sends no second notification', async () => {
   await again?.(payload, context);
   expect(await notified(ride)).toEqual(['rider confirmed']);
 });
-
-async function emailOf({ accountId }: TestActor): Promise<string> {
-  const [row] = await app.sql<{ email: string }[]>`select email from account where id = ${accountId}`;
-  return row?.email ?? '';
-}
 
 test('a passenger who is left behind notifies the staff at once, until the call is taken back', async () => {
   const ride = await trip({ instant: true });

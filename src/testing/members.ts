@@ -1,0 +1,30 @@
+import { beginSession } from '#server/accounts/commands/session.ts';
+import { membersApi } from '#shared/carriers/members-api.ts';
+import type { TestApp } from './api.ts';
+
+/** What members and invited people do over HTTP. */
+export const memberActions = (app: TestApp) => ({
+  /** Signs in for real, because the server reads the rights from the database with every request. */
+  signedIn: ({ accountId }: { accountId: number }) =>
+    beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() }),
+
+  invite: (token: string, values: { email: string; role?: 'driver' | 'dispatcher'; locale?: 'uk' | 'en' }) => {
+    const body = { name: 'Остап', lastName: 'Мельник', role: 'driver' as const, ...values };
+    return app.call(membersApi.invite, { body }, token);
+  },
+
+  /** The open invitations of a carrier. */
+  open: (token: string) => app.call(membersApi.invitations, {}, token),
+
+  /** The invitations of a person. */
+  own: (token: string) => app.call(membersApi.own, {}, token),
+
+  answer: (how: 'accept' | 'decline', invitationId: number, token: string) =>
+    app.call(membersApi[how], { params: { invitationId } }, token),
+
+  /** The account with this address; 0 if there is none. */
+  accountOf: async (email: string): Promise<number> => {
+    const [row] = await app.sql<{ id: number }[]>`select id from account where email = ${email}`;
+    return row?.id ?? 0;
+  },
+});
