@@ -211,3 +211,34 @@ test('a booking is changed from the list of people, also on a phone', async ({ p
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'Ганна Мельник' }).first()).toBeVisible();
 });
+
+test('the text of a notification is read in both languages and changed before it is sent', async ({ pageOf, axe }) => {
+  const office = await driverWithBus('Роман', { seatsCount: 47, model: 'Tourliner', manufacturer: 'Neoplan' });
+  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  const small = await spareBus(office, {
+    manufacturer: 'Mercedes',
+    model: 'Sprinter 519',
+    seatsCount: 18,
+    layout: '2+1',
+  });
+  const rider = await signUp('Леся');
+  const { id } = await bookSeat(rider, tripId, 31);
+  await ask(`POST /api/bookings/${id}/confirm`, { token: office.token, body: { alone: true } });
+  const page = await pageOf(office);
+  await page.goto(`/trips/list/${tripId}/replace?bus=${small.id}`);
+  await page.getByText('Текст повідомлення').click();
+  const ukrainian = page.getByLabel('Українською');
+  await expect(ukrainian).toHaveValue(/Ваше місце тепер \{місця\}/);
+  await expect(page.getByLabel('Англійською')).toHaveValue(/Your seat is now \{seats\}/);
+  await axe(page);
+  await ukrainian.fill('Сідайте, де вільно.');
+  await expect(page.getByText('У тексті має бути {місця}').first()).toBeVisible();
+  const send = page.getByRole('button', { name: 'Замінити й сповістити 1' });
+  await expect(send).toBeDisabled();
+  await ukrainian.fill('Перепрошуємо! Ваше місце тепер {місця}, автобус {номер}.');
+  await send.click();
+  await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
+  const theirs = await pageOf(rider);
+  await theirs.goto('/notifications');
+  await expect(theirs.getByText(/^Перепрошуємо! Ваше місце тепер \d+, автобус /).first()).toBeVisible();
+});

@@ -1,5 +1,7 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { wordingTemplate } from '#server/notifications/labels.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import { WORDING_SUBJECTS } from '#shared/trips/wording.ts';
 import { callUnread, eraseCalls, tickCall } from './commands/call-list.ts';
 import { replaceStaff } from './commands/replace.ts';
 import { replaceOver } from './commands/replace-over.ts';
@@ -39,6 +41,14 @@ const handlers: Handlers<typeof disruptionApi> = {
     changed(`carrier:${me.carrierId}`, ...accounts.map((id) => `account:${id}`));
     return done;
   },
+
+  wordings: async () => ({
+    data: WORDING_SUBJECTS.map((subject) => ({
+      subject,
+      uk: wordingTemplate(subject, 'uk'),
+      en: wordingTemplate(subject, 'en'),
+    })),
+  }),
 
   calls: async ({ sql, me, params, ...reader }) => {
     await disruptedTrip(sql, me, params.tripId);

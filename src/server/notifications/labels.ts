@@ -12,6 +12,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { BREAKDOWN_HELP } from '#shared/trips/breakdown.ts';
+import { filledWording, MARKS, type Mark, markText, type WordingSubject } from '#shared/trips/wording.ts';
 
 const name = z.object({ uk: z.string(), en: z.string() });
 
@@ -64,6 +65,8 @@ const tripFacts = z.object({
       until: z.nullable(z.string()),
     }),
   ),
+  /** The office's own text in place of the ready one. */
+  wording: z.optional(z.object({ uk: z.nullable(z.string()), en: z.nullable(z.string()) })),
   /** When other trips of the carrier leave that the passenger can take instead. */
   others: z.optional(z.array(z.string())),
   /** The content of an announcement; removed when its author's account is erased. */
@@ -97,9 +100,41 @@ export function storedTexts({ subject, facts, title, body }: StoredTexts, locale
 /** The title and body of a notification in a language. */
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
   const values = 'document' in facts ? credentialValues(facts, locale) : valuesOf(facts, locale);
+  const own = 'document' in facts ? null : facts.wording?.[locale];
   return {
     title: text(locale, `notifications.${subject}`, values),
-    body: text(locale, `notifications.${subject}.text`, values),
+    body: own
+      ? filledWording(locale, own, markValues(values, locale))
+      : text(locale, `notifications.${subject}.text`, values),
+  };
+}
+
+/** The ready text of a notification with marks in the places of what is each reader's own. */
+export function wordingTemplate(subject: WordingSubject, locale: Locale): string {
+  const marks = Object.fromEntries(Object.entries(MARKS).map(([mark, names]) => [mark, `{${names[locale]}}`]));
+  const ready = text(locale, `notifications.${subject}.text`, {
+    ...marks,
+    others: 'none',
+    kind: 'passenger',
+    count: 1,
+  });
+  return subject === 'tripCancelled' ? `${ready.trim()} ${markText('others', locale)}` : ready;
+}
+
+/** What stands in the places of the marks; the other trips are a sentence of their own, or nothing. */
+function markValues(values: MessageValues, locale: Locale): Record<Mark, string> {
+  const of = (mark: Mark) => String(values[mark] ?? '');
+  const others = of('others');
+  return {
+    tripPath: of('tripPath'),
+    date: of('date'),
+    time: of('time'),
+    model: of('model'),
+    bus: of('bus'),
+    seats: of('seats'),
+    carrier: of('carrier'),
+    reason: of('reason'),
+    others: others === 'none' ? '' : text(locale, 'notifications.wording.others', { others }),
   };
 }
 

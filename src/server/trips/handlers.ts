@@ -6,6 +6,7 @@ import type { TripRow, TripSheet } from '#shared/trips/schema.ts';
 import { assignTrip } from './commands/assign.ts';
 import { eraseTrips } from './commands/erase.ts';
 import { arriveAtStop, cancelTrip, finishTrip, startTrip } from './commands/run.ts';
+import { storeWordings } from './commands/wording.ts';
 import type { TripBookings } from './commands/write-step.ts';
 import { tripJobs } from './jobs.ts';
 import { causeTexts } from './labels.ts';
@@ -61,6 +62,7 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
     cancel: async ({ app, sql, me, params, body, locale, now, changed }) => {
       const reason = { texts: causeTexts(body), locale };
       const accounts = await cancelTrip(sql, bookings, me, params.tripId, reason, now);
+      await storeWordings(sql, params.tripId, body.wordings, now);
       changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
       changed(...accounts.map((id) => `account:${id}`));
       return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);

@@ -3,6 +3,7 @@ import { otherTrip } from '../bookings/other-trip.ts';
 import { DISPATCH } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
+import { WORDING_SUBJECTS } from '../trips/wording.ts';
 import { outInput, outPlan, outQuery } from './period.ts';
 import { CALL_RESULTS, replaceInput, replacement, tripCall } from './schema.ts';
 
@@ -44,6 +45,16 @@ export const disruptionApi = {
     access: DISPATCH,
     body: outInput,
     output: z.object({ trips: z.number(), notified: z.number(), calls: z.number(), unseated: z.number() }),
+  }),
+  wordings: endpoint({
+    method: 'GET',
+    path: '/api/trip-wordings',
+    summary:
+      'The ready texts of the notifications to the people of a trip, in both languages, with marks for what is their own',
+    access: DISPATCH,
+    output: z.object({
+      data: z.array(z.object({ subject: z.enum(WORDING_SUBJECTS), uk: z.string(), en: z.string() })),
+    }),
   }),
   calls: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { id, instant, localName } from '../core/fields.ts';
 import { LAYOUTS } from '../fleet/schema.ts';
 import { place } from '../places/schema.ts';
 import { TRIP_STATUSES } from '../trips/schema.ts';
+import { WORDING_SUBJECTS, wordings } from '../trips/wording.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';
 
 /** Why somebody is called: what happened to their trip. */
@@ -86,6 +87,8 @@ const notifying = z.object({
   /** The text that one of them gets, in the reader's language, and how many get theirs in the other language. */
   sample: z.nullable(z.string()),
   inOtherLanguage: z.number(),
+  /** Which texts go to passengers with an account. */
+  subjects: z.array(z.enum(WORDING_SUBJECTS)),
 });
 
 /** What would happen if the trip got this bus and this driver; nothing is changed yet. */
@@ -117,7 +120,13 @@ export const replacement = z.object({
 });
 export type Replacement = z.output<typeof replacement>;
 
-export const replaceInput = z.object({ busId: id, driverId: id, digest: z.string().check(z.maxLength(64)) });
+export const replaceInput = z.object({
+  busId: id,
+  driverId: id,
+  digest: z.string().check(z.maxLength(64)),
+  /** The office's own texts of the notifications. */
+  wordings,
+});
 
 /** A person who is to be called. */
 export const tripCall = z.object({

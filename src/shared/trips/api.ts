@@ -7,6 +7,7 @@ import { date, flag, id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
 import { CANCEL_CAUSES } from './cancel-causes.ts';
 import { tripRow, tripSheet } from './schema.ts';
+import { wordings } from './wording.ts';
 
 const tripId = z.object({ tripId: id });
 
@@ -110,13 +111,15 @@ export const tripsApi = {
     summary: 'Cancel the trip and its bookings, with a reason',
     access: DISPATCH,
     params: tripId,
-    body: z.object({ cause: z._default(z.enum(CANCEL_CAUSES), 'other'), reason: optionalText(textRule(300)) }).check(
-      // A client that does not know causes sends words.
-      z.refine(({ cause, reason }) => cause !== 'other' || reason !== '', {
-        error: 'field_required',
-        path: ['reason'],
-      }),
-    ),
+    body: z
+      .object({ cause: z._default(z.enum(CANCEL_CAUSES), 'other'), reason: optionalText(textRule(300)), wordings })
+      .check(
+        // A client that does not know causes sends words.
+        z.refine(({ cause, reason }) => cause !== 'other' || reason !== '', {
+          error: 'field_required',
+          path: ['reason'],
+        }),
+      ),
     output: tripSheet,
   }),
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { disruptionApi } from '#shared/disruption/api.ts';
 import type { OutInput, OutQuery } from '#shared/disruption/period.ts';
 import type { CallResult, Outlook } from '#shared/disruption/schema.ts';
+import type { Wording } from '#shared/trips/wording.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
@@ -31,11 +32,18 @@ export const replacementQuery = (tripId: number, { bus, driver }: StaffChoice) =
 /** Gives the trip the bus and driver of a preview; afterwards every list that shows the trip is fetched again. */
 export function useReplace(tripId: number) {
   return useMutation({
-    mutationFn: ({ busId, driverId, digest }: Outlook) =>
-      call(disruptionApi.replace, { params: { tripId }, body: { busId, driverId, digest } }),
+    mutationFn: ({ busId, driverId, digest, wordings }: Outlook & { wordings: Wording[] }) =>
+      call(disruptionApi.replace, { params: { tripId }, body: { busId, driverId, digest, wordings } }),
     onSettled: () => refetchTopics(`trip:${tripId}`, carrierTopic()),
   });
 }
+
+/** The ready texts of the notifications to the people of a trip; they change only with the program. */
+export const wordingsQuery = queryOptions({
+  queryKey: ['wordings'],
+  queryFn: ({ signal }) => call(disruptionApi.wordings, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The people who are to be called about a trip. */
 export const callsQuery = (tripId: number) =>

@@ -26,7 +26,7 @@ export async function replaceOver(
     const trip = await disruptedTrip(sql, me, tripId);
     const choice = kind === 'bus' ? anotherBus(trip, out, by) : anotherDriver(trip, out, by);
     if (!choice) throw new DomainError('preview_outdated');
-    const done = await replaceStaff(sql, me, tripId, { ...choice, digest }, now);
+    const done = await replaceStaff(sql, me, tripId, { ...choice, digest, wordings: [] }, now);
     all.notified += done.notified;
     all.calls += done.calls;
     all.unseated += done.unseated;

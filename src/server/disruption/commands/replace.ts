@@ -2,10 +2,12 @@ import { writeHistory } from '#server/bookings/commands/history.ts';
 import type { Db } from '#server/database/db.ts';
 import { checkStaff, writeStaff } from '#server/trips/commands/assign.ts';
 import { lockTrip } from '#server/trips/commands/lock.ts';
+import { storeWordings } from '#server/trips/commands/wording.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Placed } from '#shared/disruption/placement.ts';
 import { driversAfter } from '#shared/trips/drives.ts';
+import type { Wording } from '#shared/trips/wording.ts';
 import { type Choice, type Effects, effectsOf } from '../queries/effects.ts';
 import { disruptedTrip } from '../queries/trip.ts';
 import { addToCallList } from './call-list.ts';
@@ -27,7 +29,7 @@ export async function replaceStaff(
   sql: Db,
   me: Actor,
   tripId: number,
-  { digest, ...choice }: Choice & { digest: string },
+  { digest, wordings, ...choice }: Choice & { digest: string; wordings: readonly Wording[] },
   now: Date,
 ): Promise<Replaced> {
   const locked = await lockTrip(sql, me, tripId, 'replace');
@@ -43,6 +45,7 @@ export async function replaceStaff(
   if (effects.busChanged || !sameDrivers || changes.length > 0) {
     await writeStaff(sql, me, locked, { ...choice, bus, status }, now);
   }
+  await storeWordings(sql, tripId, wordings, now);
   await writeEvents(sql, me, effects, changes, now);
   return {
     ...(await toCall(sql, tripId, effects)),

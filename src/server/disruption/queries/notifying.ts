@@ -7,6 +7,7 @@ import { wants } from '#shared/accounts/notifications.ts';
 import type { Outlook } from '#shared/disruption/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
+import { WORDING_SUBJECTS, type WordingSubject } from '#shared/trips/wording.ts';
 import type { Effects } from './effects.ts';
 import { type Concerned, reachedByPush } from './people.ts';
 
@@ -36,8 +37,20 @@ export async function notifyingOf(
       .filter(({ accountId }) => accountId === null)
       .map((one) => ({ bookingId: firstOf(effects.people, one), name: one.name, phone: one.phone })),
     sample: await sampleOf(sql, effects, locale),
+    subjects: subjectsFor(effects),
     inOtherLanguage: by((person) => person.locale !== locale),
   };
+}
+
+/** The texts that passengers with an account get; a parcel's sender has a text of their own. */
+function subjectsFor({ affected, people }: Effects): WordingSubject[] {
+  const reached = new Set(
+    people.filter(({ kind, accountId }) => kind === 'passenger' && accountId !== null).map(({ id }) => id),
+  );
+  const groups = { newSeat: affected.moved, unseated: affected.unseated, changed: affected.untouched };
+  return WORDING_SUBJECTS.filter(
+    (subject) => subject !== 'tripCancelled' && groups[subject].some((id) => reached.has(id)),
+  );
 }
 
 function firstOf(people: readonly Concerned[], { partyId, id }: Concerned): number {

@@ -4,6 +4,7 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
 import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
+import { withWording } from '../queries/wording.ts';
 import { bookingNotification, type Happening } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
 import { changeNotifications } from './notify-changes.ts';
@@ -52,8 +53,13 @@ export async function notificationsOfBookings(
       );
       if (!notification) continue;
       const to = notification.to.filter((id) => SUBJECTS[subject].to === 'passenger' || id !== happening.actorId);
+      const facts = await withWording(
+        sql,
+        { tripId: happening.all[0]?.tripId ?? 0, subject, at: happening.at },
+        notification.facts,
+      );
       all.push({
-        notification: { ...notification, to, quietly: byThemselves(subject, happening) },
+        notification: { ...notification, facts, to, quietly: byThemselves(subject, happening) },
         eventId: happening.id,
       });
     }

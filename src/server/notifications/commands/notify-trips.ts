@@ -7,6 +7,7 @@ import { staffNotification } from '../present.ts';
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { partiesOn, type TripEvent, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
+import { withWording } from '../queries/wording.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 import { notifyOfBreakdown, notifyOfGoingOn } from './notify-breakdowns.ts';
@@ -80,7 +81,8 @@ async function notifyFallen(
     const others = await insteadOf(sql, booking.id, now);
     if (!one) continue;
     const departures = others.map(({ departsAt }) => departsAt);
-    await notify(app, sql, { ...one, facts: { ...one.facts, others: departures } }, now);
+    const facts = await withWording(sql, { ...event, subject: 'tripCancelled' }, { ...one.facts, others: departures });
+    await notify(app, sql, { ...one, facts }, now);
   }
 }
 
@@ -102,7 +104,9 @@ async function notifyParties(
       `${subject}:${subject === 'started' ? `trip${event.tripId}` : event.id}:${booking.partyId}`,
       now,
     );
-    if (notification) await notify(app, sql, notification, now);
+    if (!notification) continue;
+    const facts = await withWording(sql, { ...event, subject }, notification.facts);
+    await notify(app, sql, { ...notification, facts }, now);
   }
 }
 

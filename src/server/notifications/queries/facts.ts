@@ -76,6 +76,7 @@ export interface BookingEvent {
   bookingId: number;
   action: string;
   actorId: number | null;
+  at: Date;
   /** The change of the booking that the entry is about. */
   changeId: number | null;
 }
@@ -120,7 +121,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
 /** Entries of the bookings' history with these ids, in order. */
 export async function bookingEvents(sql: Db, ids: readonly number[]): Promise<BookingEvent[]> {
   return sql<BookingEvent[]>`
-    select id, booking_id as "bookingId", action, actor_id as "actorId", (data->>'change')::int as "changeId"
+    select id, booking_id as "bookingId", action, actor_id as "actorId", at, (data->>'change')::int as "changeId"
     from booking_event
     where id = any(${[...ids]}::bigint[]) order by id`;
 }

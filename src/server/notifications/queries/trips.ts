@@ -26,6 +26,7 @@ export interface TripEvent {
   tripId: number;
   action: TripAction;
   actorId: number | null;
+  at: Date;
   driverId: number | null;
   secondDriverId: number | null;
   busId: number | null;
@@ -42,7 +43,7 @@ export interface TripEvent {
 
 export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> {
   const [row] = await sql<TripEvent[]>`
-    select e.id, e.trip_id as "tripId", e.action, e.actor_id as "actorId", (e.data ->> 'driverId')::int as "driverId",
+    select e.id, e.trip_id as "tripId", e.action, e.actor_id as "actorId", e.at, (e.data ->> 'driverId')::int as "driverId",
       (e.data ->> 'secondDriverId')::int as "secondDriverId",
       (e.data ->> 'busId')::int as "busId", (e.data ->> 'seq')::int as seq,
       e.data ->> 'halt' as halt, e.data ? 'follows' as follows,

@@ -4,6 +4,8 @@ import { CANCEL_CAUSES, type CancelCause } from '#shared/trips/cancel-causes.ts'
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useWordings } from '#web/disruption/use-wordings.ts';
+import { WordingPart } from '#web/disruption/WordingPart.tsx';
 import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
@@ -11,10 +13,23 @@ import { toast } from '#web/ui/toasts.ts';
 
 /** Cancels the trip: shows how many people are affected and asks for the reason that each of them reads in their language. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
-  const { mutate, isPending, error } = useTripAction(sheet.id);
+  const { mutateAsync, isPending, error } = useTripAction(sheet.id);
+  const reached = sheet.bookings.some(
+    ({ kind, status, passengerId }) => kind === 'passenger' && passengerId !== null && HOLDING.includes(status),
+  );
+  const wordings = useWordings(reached ? ['tripCancelled'] : []);
   const [cause, setCause] = useState<CancelCause>('bus');
   const n = sheet.bookings.filter(({ status }) => HOLDING.includes(status)).length;
   const other = cause === 'other';
+  // Not as an option of `mutate`: the new sheet may remove this dialog before the response is handled.
+  const cancel = (reason: string) =>
+    mutateAsync({ action: 'cancel', cause, reason, wordings: wordings.own }).then(
+      () => {
+        toast({ text: t('desk.cancelled') });
+        onClose();
+      },
+      () => undefined,
+    );
   return (
     <ConfirmDialog
       open
@@ -29,25 +44,18 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
             value={cause}
             onChange={({ target }) => setCause(CANCEL_CAUSES.find((one) => one === target.value) ?? 'other')}
           />
+          <WordingPart wordings={wordings} />
         </div>
       }
       confirm={t('desk.cancel')}
       keep={t('desk.cancel.keep')}
       busy={isPending}
       reason={{ label: t(other ? 'desk.cancel.reason' : 'desk.cancel.words'), required: other, maxLength: 300 }}
-      error={error ? problemText(error) : undefined}
+      error={wordings.why ?? (error ? problemText(error) : undefined)}
       onClose={onClose}
-      onConfirm={(reason) =>
-        mutate(
-          { action: 'cancel', cause, reason },
-          {
-            onSuccess: () => {
-              onClose();
-              toast({ text: t('desk.cancelled') });
-            },
-          },
-        )
-      }
+      onConfirm={(reason) => {
+        if (wordings.why === undefined) void cancel(reason);
+      }}
     />
   );
 }

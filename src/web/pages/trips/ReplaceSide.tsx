@@ -4,6 +4,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useReplace } from '#web/disruption/queries.ts';
+import { useWordings } from '#web/disruption/use-wordings.ts';
+import { WordingPart } from '#web/disruption/WordingPart.tsx';
 import { paths } from '#web/paths.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button, IconLink } from '#web/ui/Button.tsx';
@@ -23,10 +25,11 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
   const { trip } = data;
   const { mutateAsync, isPending, error } = useReplace(trip.id);
   const { notifying, riders } = outlook;
+  const wordings = useWordings(notifying.subjects);
   const undecided = riders.filter(({ seat }) => seat === null).length;
   // Not as an option of `mutate`: the new preview removes this part of the page before the response is handled.
   const apply = () =>
-    mutateAsync(outlook).then(
+    mutateAsync({ ...outlook, wordings: wordings.own }).then(
       ({ notified }) => {
         toast({ kind: 'good', text: t('disruption.applied', { n: notified }) });
         navigate(paths.trip(trip.id), { replace: true });
@@ -46,12 +49,13 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
             <Channel icon="phone" words={t('disruption.notify.call')} n={notifying.call.length} />
           </dl>
         )}
-        {notifying.sample && (
+        {notifying.sample && wordings.own.length === 0 && (
           <div className="rounded-m bg-surface-sunken p-3 text-small">
             <p className="pb-1 text-quiet">{t('disruption.notify.sample')}</p>
             <p>{notifying.sample}</p>
           </div>
         )}
+        <WordingPart wordings={wordings} />
         {notifying.inOtherLanguage > 0 && (
           <p className="text-small text-quiet">{t('disruption.notify.other', { n: notifying.inOtherLanguage })}</p>
         )}
@@ -99,8 +103,8 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
             size="tall"
             wide
             busy={isPending}
-            disabled={stale || clashOf(data, outlook) !== null}
-            why={clashWhy(data, outlook)}
+            disabled={stale || clashOf(data, outlook) !== null || wordings.why !== undefined}
+            why={clashWhy(data, outlook) ?? wordings.why}
             onClick={apply}
           >
             {t('disruption.apply', { n: notifying.all })}

@@ -19,6 +19,7 @@ const CancelDialog = part(
   () => import('./CancelDialog.tsx'),
   (its) => its.CancelDialog,
   'desk',
+  'disruption',
 );
 const FindDialog = part(
   () => import('./FindDialog.tsx'),

@@ -1,0 +1,35 @@
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
+import { type Wording, type WordingFault, type WordingSubject, wordingFault } from '#shared/trips/wording.ts';
+
+/** What the office has typed over the ready texts. */
+export type WordingDraft = Readonly<Partial<Record<`${WordingSubject}.${Locale}`, string>>>;
+
+/** The texts that differ from the ready ones; an emptied field has the ready text. */
+export function ownWordings(
+  subjects: readonly WordingSubject[],
+  ready: readonly { subject: WordingSubject; uk: string; en: string }[],
+  draft: WordingDraft,
+): Wording[] {
+  const own = ready
+    .filter(({ subject }) => subjects.includes(subject))
+    .map(({ subject, ...texts }) => {
+      const typed = (locale: Locale) => {
+        const text = draft[`${subject}.${locale}`]?.trim() ?? '';
+        return text === '' || text === texts[locale].trim() ? null : text;
+      };
+      return { subject, uk: typed('uk'), en: typed('en') };
+    });
+  return own.filter(({ uk, en }) => uk !== null || en !== null);
+}
+
+/** What is wrong with the first of these texts that cannot be sent; null if all can be. */
+export function faultOf(wordings: readonly Wording[]): WordingFault | null {
+  for (const own of wordings) {
+    for (const locale of LOCALES) {
+      const text = own[locale];
+      const fault = text === null ? null : wordingFault(own.subject, locale, text);
+      if (fault) return fault;
+    }
+  }
+  return null;
+}
