@@ -87,4 +87,14 @@ test('a second driver is assigned, works with the trip sheet, and stands in the 
   await theirs.goto('/trips/roster');
   await expect(theirs.getByText(`удвох: ${first}`).first()).toBeVisible();
   await axe(theirs);
+
+  await theirs.getByRole('button', { name: 'Створити посилання' }).click();
+  const link = theirs.getByRole('button', { name: /\/api\/roster\/[0-9a-f]{40}\.ics/ });
+  const address = (await link.textContent())?.match(/\/api\/roster\/[0-9a-f]+\.ics/)?.[0] ?? '';
+  const read = () => theirs.request.get(address);
+  expect(await (await read()).text()).toContain(`UID:trip-${tripId}@vezu`);
+  await axe(theirs);
+  await theirs.getByRole('button', { name: 'Скасувати посилання' }).click();
+  await expect(link).toBeHidden();
+  expect((await read()).status()).toBe(404);
 });

@@ -13,6 +13,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { pathOf } from './roster-days.ts';
+import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 /** The days off of a driver: those of this week, and a form for more. Afterwards it lists the trips that need another driver. */
 export function AbsenceDialog({ driver, onClose }: { driver: RosterDriver; onClose: () => void }) {
@@ -23,15 +24,10 @@ export function AbsenceDialog({ driver, onClose }: { driver: RosterDriver; onClo
   const last = to === '' ? from : to;
   const wrong = from !== '' && last < from ? fieldText('period_order') : undefined;
   const save = () =>
-    add.mutate(
-      { driverId: driver.id, from, to: last, kind },
-      {
-        onSuccess: ({ trips }) => {
-          toast({ kind: 'good', text: t('calendar.roster.absence.saved') });
-          if (trips.length === 0) onClose();
-        },
-      },
-    );
+    add.mutateAsync({ driverId: driver.id, from, to: last, kind }).then(({ trips: concerned }) => {
+      toast({ kind: 'good', text: t('calendar.roster.absence.saved') });
+      if (concerned.length === 0) onClose();
+    }, shownByTheDialog);
   const trips = add.data?.trips ?? [];
   return (
     <Dialog

@@ -7,6 +7,7 @@ import { useSetDay } from '#web/timetable/calendar-queries.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 interface DayDialogProps {
   routeId: number;
@@ -16,21 +17,16 @@ interface DayDialogProps {
 
 /** One date of a route: its trip with the people on it, and what can be made of the date. */
 export function DayDialog({ routeId, day, onClose }: DayDialogProps) {
-  const { mutate, isPending, error } = useSetDay(routeId);
+  const { mutate, mutateAsync, isPending, error } = useSetDay(routeId);
   const change = (as: DayChoice) =>
-    mutate(
-      { date: day.date, as },
-      {
-        onSuccess: ({ before, day: after }) => {
-          toast({
-            text: t(`calendar.done.${after.kind}`, { date: fullDate(day.date) }),
-            action: { label: t('calendar.undo'), onAct: () => mutate({ date: day.date, as: before }) },
-          });
-          // A booked trip stays: its day is not done before somebody has decided about the people.
-          if (!staysBooked(after)) onClose();
-        },
-      },
-    );
+    mutateAsync({ date: day.date, as }).then(({ before, day: after }) => {
+      toast({
+        text: t(`calendar.done.${after.kind}`, { date: fullDate(day.date) }),
+        action: { label: t('calendar.undo'), onAct: () => mutate({ date: day.date, as: before }) },
+      });
+      // A booked trip stays: its day is not done before somebody has decided about the people.
+      if (!staysBooked(after)) onClose();
+    }, shownByTheDialog);
   return (
     <Dialog
       open

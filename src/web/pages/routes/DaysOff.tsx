@@ -18,6 +18,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 /** /carrier/routes/days-off, /driver/routes/days-off: days on which no route of the carrier runs. */
 export function DaysOff() {
@@ -48,23 +49,18 @@ function DaysOffForm() {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [name, setName] = useState('');
-  const { mutate, isPending, error } = useAddDaysOff();
+  const { mutateAsync, isPending, error } = useAddDaysOff();
   const last = to === '' ? from : to;
   const wrong = errorOf(from, last);
   const preview = useQuery({ ...daysOffPreviewQuery(from, last), enabled: from !== '' && !wrong });
   const runs = from === '' || wrong ? undefined : preview.data?.data;
   const save = () =>
-    mutate(
-      { from, to: last, name },
-      {
-        onSuccess: () => {
-          setFrom('');
-          setTo('');
-          setName('');
-          toast({ kind: 'good', text: t('calendar.daysOff.saved') });
-        },
-      },
-    );
+    mutateAsync({ from, to: last, name }).then(() => {
+      setFrom('');
+      setTo('');
+      setName('');
+      toast({ kind: 'good', text: t('calendar.daysOff.saved') });
+    }, shownByTheDialog);
   return (
     <div className="grid gap-4">
       <div className="season-dates">
@@ -144,14 +140,14 @@ function DayOffLine({ day }: { day: DayOff }) {
   const add = useAddDaysOff();
   const undo = () => add.mutate({ from: day.date, to: day.date, name: day.name });
   const press = () =>
-    remove.mutate(day.date, {
-      onSuccess: () =>
+    remove.mutateAsync(day.date).then(
+      () =>
         toast({
           text: t('calendar.daysOff.removed', { date: fullDate(day.date) }),
           action: { label: t('calendar.undo'), onAct: undo },
         }),
-      onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
-    });
+      (error) => toast({ kind: 'bad', text: problemText(error) }),
+    );
   const date = `${weekdayName(day.date)}, ${fullDate(day.date)}`;
   return (
     <div className="season">

@@ -30,6 +30,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
 import { RosterDays } from './RosterDays.tsx';
+import { RosterFeed } from './RosterFeed.tsx';
 import { RosterTable } from './RosterTable.tsx';
 import { pathOf } from './roster-days.ts';
 
@@ -42,7 +43,7 @@ const AssignDialog = part(
 
 /** `/trips/roster`: a week of all drivers with trips, days off and hours; a hired driver reads their own. */
 export function Roster() {
-  const { carrierInfo } = useSession();
+  const { carrierInfo, userInfo } = useSession();
   const [from, setFrom] = useState(() => addDays(today(), -weekday(today())));
   const { data, error, isFetching, refetch } = useQuery(rosterQuery(from));
   const own = carrierInfo?.role === 'driver';
@@ -64,6 +65,7 @@ export function Roster() {
         <Empty small title={t('calendar.roster.none')} text={t('calendar.roster.none.text')} />
       )}
       {data && data.drivers.length > 0 && <WeekOf week={data} edits={!own} />}
+      {data?.drivers.some(({ id }) => id === userInfo?.id) && <RosterFeed />}
     </div>
   );
 }
@@ -75,7 +77,7 @@ function WeekOf({ week, edits }: { week: Week; edits: boolean }) {
   const edit = edits ? setAbsent : undefined;
   return (
     <>
-      {wide ? <RosterTable week={week} onEdit={edit} /> : <RosterDays week={week} onEdit={edit} />}
+      {wide ? <RosterTable week={week} onEdit={edit} /> : <RosterDays key={week.from} week={week} onEdit={edit} />}
       {week.open.length > 0 && <OpenTrips trips={week.open} />}
       <Warnings drivers={week.drivers} />
       {driver && <AbsenceDialog driver={driver} onClose={() => setAbsent(null)} />}

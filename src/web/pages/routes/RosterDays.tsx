@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { Roster } from '#shared/trips/roster-schema.ts';
 import { dayFrom, duration, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { DayContent } from './DayContent.tsx';
 import { DriverName } from './RosterTable.tsx';
 import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';
@@ -11,21 +13,19 @@ interface RosterDaysProps {
   onEdit: ((driverId: number) => void) | undefined;
 }
 
-/** The week as a list by day, for a phone: who drives, who is off, who is free. */
+/** The week as a list by day, for a phone: who drives, who is off, who is free. It begins with today; one press shows the days before. */
 export function RosterDays({ week, onEdit }: RosterDaysProps) {
+  const [whole, setWhole] = useState(false);
+  const days = daysFrom(week.from);
+  const past = days.includes(today()) ? days.indexOf(today()) : 0;
   return (
     <div className="roster-days">
-      <section>
-        {week.drivers.map((driver) => (
-          <div key={driver.id} className="flex items-center justify-between gap-3">
-            <DriverName driver={driver} onEdit={onEdit} />
-            <span className="text-small text-quiet">
-              {t('calendar.roster.driving', { hours: duration(driver.driving) })}
-            </span>
-          </div>
-        ))}
-      </section>
-      {daysFrom(week.from).map((date) => {
+      {past > 0 && !whole && (
+        <Button kind="bare" wide onClick={() => setWhole(true)}>
+          {t('calendar.roster.past', { n: past })}
+        </Button>
+      )}
+      {days.slice(whole ? 0 : past).map((date) => {
         const busy = week.drivers.filter(
           (driver) => tripsOn(driver.trips, date).length > 0 || absenceOn(driver, date) !== undefined,
         );
@@ -49,6 +49,17 @@ export function RosterDays({ week, onEdit }: RosterDaysProps) {
           </section>
         );
       })}
+      <section>
+        <h3>{t('calendar.roster.hours')}</h3>
+        {week.drivers.map((driver) => (
+          <div key={driver.id} className="flex items-center justify-between gap-3">
+            <DriverName driver={driver} onEdit={onEdit} />
+            <span className="text-small text-quiet">
+              {t('calendar.roster.driving', { hours: duration(driver.driving) })}
+            </span>
+          </div>
+        ))}
+      </section>
     </div>
   );
 }

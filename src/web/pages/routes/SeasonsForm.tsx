@@ -12,6 +12,7 @@ import { RadioRows } from '#web/ui/Choice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
+import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 interface DraftSeason {
   key: number;
@@ -27,7 +28,7 @@ export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
   );
   const [seasonOnly, setSeasonOnly] = useState(calendar.seasonOnly);
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, error } = useSetSeasons(calendar.routeId);
+  const { mutateAsync, isPending, error } = useSetSeasons(calendar.routeId);
   const input = { seasonOnly, seasons: seasons.map(({ from, to, days }) => ({ from, to, days })) };
   const stored = { seasonOnly: calendar.seasonOnly, seasons: calendar.seasons };
   const same = JSON.stringify(input) === JSON.stringify(stored);
@@ -42,7 +43,7 @@ export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
   const save = () => {
     setAsked(true);
     if (wrong || overlap) return;
-    mutate(input, { onSuccess: () => toast({ kind: 'good', text: t('calendar.seasons.saved') }) });
+    mutateAsync(input).then(() => toast({ kind: 'good', text: t('calendar.seasons.saved') }), shownByTheDialog);
   };
   return (
     <div className="grid gap-4">

@@ -1,0 +1,43 @@
+import type { AppContext } from '#server/context.ts';
+import { text } from '#server/core/translate.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { rosterCalendar } from '#shared/trips/roster-calendar.ts';
+import { rosterFeedApi } from '#shared/trips/roster-feed-api.ts';
+import { dropFeed, eraseFeed, makeFeed } from '../commands/roster-feed.ts';
+import { type Feed, feedData, feedOf, feedSince } from '../queries/roster-feed.ts';
+
+const handlers: Handlers<typeof rosterFeedApi> = {
+  feed: ({ sql, me }) => feedSince(sql, me.accountId),
+
+  makeFeed: async ({ app, pool, me, now }) => ({
+    url: app.publicUrl(`/api/roster/${await makeFeed(pool, me.accountId, now)}.ics`),
+  }),
+
+  revokeFeed: async ({ sql, me }) => {
+    await dropFeed(sql, me.accountId);
+  },
+
+  calendar: async ({ app, sql, params, now }) => {
+    const feed = await feedOf(sql, params.token, now);
+    return new TextEncoder().encode(asCalendar(app, feed, now));
+  },
+};
+
+/** A driver's own roster for the calendar of their phone (docs/product.md 8.18). */
+export const rosterFeed = defineDomain('rosterFeed', rosterFeedApi, handlers, {
+  personalData: { covers: ['roster_feed.account_id'], export: feedData, erase: eraseFeed },
+});
+
+function asCalendar(app: AppContext, { locale, trips, absences }: Feed, now: Date): string {
+  const words = { name: text(locale, 'calendar.feed.name'), off: text(locale, 'calendar.roster.kind.off') };
+  const events = trips.map(({ id, from, to, point, bus, mate, departsAt, arrivesAt }) => ({
+    id,
+    title: `${from[locale]} – ${to[locale]}`,
+    notes: [bus, mate && text(locale, 'calendar.roster.mate', { name: mate })].filter(Boolean).join(' · '),
+    place: [from[locale], point].filter(Boolean).join(', '),
+    departsAt,
+    arrivesAt,
+    url: app.publicUrl(`/trips/list/${id}`),
+  }));
+  return rosterCalendar(words, { trips: events, absences }, now);
+}
