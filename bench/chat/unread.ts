@@ -58,12 +58,12 @@ async function fill(history: number): Promise<number> {
       insert into account (email, user_type, name, terms_agreed_at)
       select gen_random_uuid() || '@example.org', 'passenger', 'Оксана', now() from generate_series(1, ${OTHERS}::int)
       returning id
-    ), talks as (
+    ), conversations as (
       insert into chat (low_id, high_id, last_seq, created_at)
       select id, id + 1, 10, now() from crowd where id < (select max(id) from crowd) returning id, low_id, high_id
     ), listeners as (
       insert into chat_member (chat_id, account_id, last_read_seq)
-      select id, low_id, 10 from talks union all select id, high_id, 5 from talks
+      select id, low_id, 10 from conversations union all select id, high_id, 5 from conversations
     ), people as (
       insert into account (email, user_type, name, terms_agreed_at)
       select gen_random_uuid() || '@example.org', 'passenger', 'Оксана', now() from generate_series(0, ${CHATS}::int)

@@ -41,7 +41,7 @@ const PEERS: Record<string, { path: string; first?: string; words(id: number, bu
 
 interface Turn {
   'fixes/s': number;
-  'heard of those sent': string;
+  'received of those sent': string;
   'CPU of a core': number;
   'CPU µs per fix': number;
   'p50 ms': number;
@@ -91,7 +91,7 @@ async function measure(peer: string, turn: number): Promise<Turn> {
   const at = (part: number) => Number((took[Math.floor(part * took.length)] ?? 0).toFixed(1));
   return {
     'fixes/s': Math.round(sent / (ms / 1000)),
-    'heard of those sent': `${((100 * received) / (sent * EACH)).toFixed(1)} %`,
+    'received of those sent': `${((100 * received) / (sent * EACH)).toFixed(1)} %`,
     'CPU of a core': Number(((100 * cpu) / (ms / 1000)).toFixed(0)),
     'CPU µs per fix': Number(((1e6 * cpu) / sent).toFixed(1)),
     'p50 ms': at(0.5),

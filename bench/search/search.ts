@@ -120,7 +120,7 @@ async function overHttp(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   return { ...figuresOf(took, seconds), 'server, µs': Math.round(server), 'clients, µs': Math.round(clients) };
 }
 
-/** The endpoint's two statements as the driver sends them, with places and days drawn by pgbench. */
+/** The endpoint's two statements as the driver sends them, with places and days chosen by pgbench. */
 async function scriptOf(pairs: readonly Pair[]): Promise<string> {
   const [pair] = pairs;
   if (!pair) throw new Error('no pairs');

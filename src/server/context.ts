@@ -23,7 +23,7 @@ export interface ContextParts {
   fileStore: FileStore;
   mailTransport: MailTransport;
   push: PushTransport;
-  /** Tells programs of carriers of events. */
+  /** Notifies programs of carriers of events. */
   webhooks: WebhookTransport;
   /** The key of 32 bytes that encrypts stored secrets (`secretsKey`). */
   secretsKey: Buffer;

@@ -12,7 +12,7 @@ export type TestAction = Exclude<
   'book' | 'promo' | 'terms' | 'seats' | 'mine' | 'booking' | 'findByCode' | 'parcel'
 >;
 
-/** What a deed sends when nothing else is said. */
+/** What an action sends unless a test says otherwise. */
 const BODIES: Partial<Record<TestAction, object>> = {
   cancel: { reason: 'Зламався автобус' },
   eject: { reason: 'Без документів' },

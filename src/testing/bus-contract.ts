@@ -6,7 +6,7 @@ import type { Bus } from '#server/realtime/bus.ts';
  * when they may reconnect.
  */
 export function testBusContract(bus: () => Promise<Bus>, fail: () => Promise<unknown>): void {
-  test('a message is heard here at once and elsewhere soon, each once and in order', async () => {
+  test('a message is received here at once and elsewhere soon, each once and in order', async () => {
     const [here, there] = [await bus(), await bus()];
     const [receivedHere, receivedThere] = [topicsOf(here), topicsOf(there)];
     const sent = Array.from({ length: 500 }, (_, n) => `trip:${n}`);
@@ -19,7 +19,7 @@ export function testBusContract(bus: () => Promise<Bus>, fail: () => Promise<unk
     expect([receivedHere.length, receivedThere.length]).toEqual([501, 501]);
   });
 
-  test('a bus that lost its connections says that something may be missing, and hears again', async () => {
+  test('a bus that lost its connections says that something may be missing, and receives again', async () => {
     const [here, there] = [await bus(), await bus()];
     const received = topicsOf(there);
     const gap = new Promise<void>((resolve) => there.onGap(resolve));

@@ -5,7 +5,7 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-/** A clock that moves only when it is told to; an ordinary Wednesday by default. */
+/** A clock that moves only when a test moves it; an ordinary Wednesday by default. */
 export function testClock(start: Date | string = '2026-06-10T09:00:00Z'): TestClock {
   let at = new Date(start);
   return {

@@ -17,7 +17,7 @@ interface Options extends Partial<ContextParts> {
   folder?: string;
 }
 
-/** The context of a test's app: mails stay in the outbox, and nobody is told anything unless said otherwise. */
+/** The context of a test's app: mails stay in the outbox, and nobody is notified unless a test says otherwise. */
 export function testContext(pool: Pool, { folder = '/nonexistent', ...parts }: Options = {}): AppContext {
   return createContext({
     pool,

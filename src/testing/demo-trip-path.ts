@@ -2,7 +2,7 @@ import type { TripPath } from '#server/tracking/queries/trip-paths.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** When the road's first stop is left, in ms since 1970. */
+/** When the first stop of the path is left, in ms since 1970. */
 export const DEPARTS = Date.parse('2026-06-12T04:00:00Z');
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -42,7 +42,7 @@ const stops = PLANNED.map(([arrives, departs], seq) => ({
 }));
 
 /**
- * Simulates trips Lviv, Rzeszów, Kraków, Wrocław with long-tailed border waits, a pace that varies by trip and leg, and a fix
+ * Simulates trips Lviv, Rzeszów, Kraków, Wrocław with long-tailed border waits, a speed that varies by trip and leg, and a fix
  * every ten minutes, and compares each forecast with the truth. The forecast's waits are measured from other trips of the same
  * distribution. The same seed gives the same trips.
  */

@@ -7,7 +7,7 @@ import type { TestActor } from './carriers.ts';
 
 type Press = Readonly<Record<string, unknown>>;
 
-/** What the crew does with parcels in a test. */
+/** What the staff do with parcels in a test. */
 export function parcelStaff(app: TestApp) {
   const put = async (tripId: number, who: Pick<TestActor, 'token'>, bytes: Uint8Array<ArrayBuffer>, id: string) => {
     const form = new FormData();

@@ -10,7 +10,7 @@ export interface ReceivedWebhook {
   body: { type: string; data: { booking?: { id: number }; trip?: { id: number } } };
 }
 
-/** A program of a carrier, on this machine: it stores what it gets and answers as it is told. */
+/** A program of a carrier, on this machine: it stores what it gets and answers as the test sets it. */
 export async function webhookReceiver() {
   const received: ReceivedWebhook[] = [];
   const answers = { status: 204, text: '', location: '', silent: false };

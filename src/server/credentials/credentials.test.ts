@@ -138,7 +138,7 @@ describe('a file', () => {
     expect((await app.request('GET', `/files/${row?.file}.webp`)).status).toBe(404);
   });
 
-  it('is a picture that is drawn anew without what the camera noted, or a PDF', async () => {
+  it('is a picture that is encoded again without its metadata, or a PDF', async () => {
     const photo = await staff.upload(driver, await picture(3000, 1500), 'IMG_1.HEIC');
     expect(photo).toMatchObject({ type: 'image/webp', name: 'IMG_1.webp' });
     const about = await sharp((await staff.file(driver, photo.id)).bytes).metadata();

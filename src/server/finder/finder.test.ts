@@ -142,7 +142,7 @@ describe('nobody finds what is not theirs', () => {
   });
 });
 
-test('the database hears names as the search of towns does', async () => {
+test('the database computes the sound of a name as the search of towns does', async () => {
   const written = [
     ...[
       'Ірина Ковальчук',

@@ -83,7 +83,7 @@ export interface DomainExtras extends JobSource {
   streams?: readonly string[];
   /** Files outside of /api that are built on request: feeds for other programs. */
   feeds?: readonly Feed[];
-  /** The events that programs of carriers are told of, with their bodies. */
+  /** The events that programs of carriers are notified of, with their bodies. */
   announces?: readonly { name: string; body: z.ZodMiniType }[];
 }
 

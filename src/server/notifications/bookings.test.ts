@@ -247,6 +247,6 @@ test('a passenger who is left behind notifies the staff at once, until the call 
   await actions.act('notAboard', id, rider);
   await actions.act('board', id, ride.driver);
   expect((await sheet()).bookings[0]?.notAboard).toBe(false);
-  // It was over before anybody was told.
+  // It was over before anybody was notified.
   expect(await notified(ride)).toEqual([]);
 });

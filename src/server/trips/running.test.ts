@@ -131,7 +131,7 @@ describe('a trip on the way', () => {
 });
 
 describe('finishing a trip', () => {
-  it('makes no-shows only when it is told to, and then settles everybody who is left', async () => {
+  it('makes no-shows only when the request says so, and then settles everybody who is left', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [came = 0] = await actions.book(trip, rider);

@@ -21,7 +21,7 @@ const UNIMPORTANT: Readonly<Record<UserType, readonly NotificationKind[]>> = {
   '': [],
 };
 
-/** What makes itself heard or seen while the person does something else. */
+/** What sounds or is shown while the person does something else. */
 const LOUD: readonly NotificationChannel[] = ['sound', 'desktop', 'push'];
 
 /** The switches of a type of user that can be turned, each with its default. */

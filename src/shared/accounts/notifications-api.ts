@@ -6,7 +6,7 @@ export const notificationsApi = {
   choices: endpoint({
     method: 'GET',
     path: '/api/me/notification-choices',
-    summary: 'What one chose to be told of otherwise than by default',
+    summary: 'The choices of notifications that differ from the default',
     access: SIGNED_IN,
     output: notificationChoices,
   }),

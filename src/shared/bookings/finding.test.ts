@@ -43,7 +43,7 @@ const AT = {
 } as const;
 const PAID = { paid: 4500 };
 
-describe('what the crew is told', () => {
+describe('the message about a found ticket', () => {
   it.each<[keyof typeof AT, string, Parameters<typeof sheetBooking>[0], Verdict]>([
     ['before the trip', 'who rides', PAID, 'notYet'],
     ['boarding at the first stop', 'who rides from here', PAID, 'board'],

@@ -31,7 +31,7 @@ export function findTicket<Sheet extends Pick<TripSheet, 'bookings'>>(
   return null;
 }
 
-/** What the crew is told about a found ticket or label. */
+/** The message to the staff about a found ticket or label. */
 export const VERDICTS = [
   'board',
   'unpaid',

@@ -78,7 +78,7 @@ describe('what may be done', () => {
     ).toBe('booking_state');
   });
 
-  it('lets a request end at the moment that it was told', () => {
+  it('lets a request expire at the moment that was shown', () => {
     const request = facts({ expiresAt: BEFORE });
     const earlier = new Date(BEFORE.getTime() - 1);
     expect(refusal('confirm', 'carrier', request, { status: 'planned' }, earlier)).toBeNull();
@@ -170,7 +170,7 @@ describe('whose a booking is', () => {
   });
 });
 
-it('asks the crew for a reason to cancel and always for ejecting', () => {
+it('asks the staff for a reason to cancel, and always for one to eject', () => {
   const asked = ALL_BOOKING_ACTIONS.flatMap((bookingAction) =>
     SIDES.filter((side) => needsReason(bookingAction, side)).map((side) => `${bookingAction} ${side}`),
   );

@@ -146,14 +146,14 @@ describe('a trip', () => {
     ['from a stop to itself', trip, 1, 1, false, '05:00', 'wrong_stops'],
     ['beyond its last stop', trip, 0, 3, false, '05:00', 'wrong_stops'],
     ['after it left the stop', trip, 0, 2, false, '06:00', 'too_late'],
-    ['late, by its crew', trip, 0, 2, true, '06:10', null],
+    ['late, by its staff', trip, 0, 2, true, '06:10', null],
     ['from a stop that it has not left', trip, 1, 2, false, '06:00', null],
     ['without a driver', { ...trip, status: 'new' }, 0, 2, false, '05:00', 'trip_not_bookable'],
     ['cancelled', { ...trip, status: 'cancelled' }, 0, 2, true, '05:00', 'trip_cancelled'],
     ['finished', { ...trip, status: 'finished' }, 0, 2, true, '05:00', 'trip_not_bookable'],
     ['on its way', started, 1, 2, false, '05:00', 'trip_already_started'],
-    ['on its way, by its crew where the bus is', started, 1, 2, true, '09:05', null],
-    ['on its way, by its crew where the bus was', started, 0, 2, true, '09:05', 'too_late'],
+    ['on its way, by its staff where the bus is', started, 1, 2, true, '09:05', null],
+    ['on its way, by its staff where the bus was', started, 0, 2, true, '09:05', 'too_late'],
   ] as const)('%s', (_, of, from, to, staff, time, code) => {
     expect(bookRefusal(of, from, to, staff, at(time))).toBe(code);
   });

@@ -5,7 +5,7 @@ import { announcementInput } from './announcements-schema.ts';
 import { announceRefusal, MAX_ANNOUNCED, reachOf } from './announcing.ts';
 import { ANNOUNCEMENTS, phraseAndText } from './phrases.ts';
 
-test('something can be said to everybody until the road is over', () => {
+test('an announcement is possible until the end of the trip', () => {
   expect(Object.fromEntries(TRIP_STATUSES.map((status) => [status, announceRefusal({ status })]))).toEqual({
     new: null,
     planned: null,

@@ -104,7 +104,7 @@ export const chatApi = {
   block: endpoint({
     method: 'POST',
     path: '/api/chats/:chatId/block',
-    summary: 'Hear no more of the other: the chat leaves the list, and neither can write',
+    summary: 'Block the other person: the chat leaves the list, and neither can write',
     access: CHAT_USERS,
     params,
     output: chat,
@@ -120,7 +120,7 @@ export const chatApi = {
   report: endpoint({
     method: 'POST',
     path: '/api/chats/:chatId/report',
-    summary: 'Tell the administrator what is wrong with a chat',
+    summary: 'Report a chat to the administrator',
     access: CHAT_USERS,
     params,
     body: reportInput,

@@ -14,7 +14,7 @@ export const notificationListApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'What one was told, the latest first, with the number of unread ones',
+    summary: 'The own notifications, the latest first, with the number of unread ones',
     access: SIGNED_IN,
     query: notificationQuery,
     output: notificationPage,
@@ -22,14 +22,14 @@ export const notificationListApi = {
   unread: endpoint({
     method: 'GET',
     path: '/api/notifications/unread',
-    summary: 'How much of what one was told is unread, and what it opens',
+    summary: 'The number of unread notifications, and the pages that they open',
     access: SIGNED_IN,
     output: unreadNotifications,
   }),
   read: endpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark what one was told as read: up to and with an id, one of them, or all that open a path',
+    summary: 'Mark notifications as read: up to and with an id, one of them, or all that open a path',
     access: SIGNED_IN,
     body: readInput,
   }),

@@ -10,7 +10,7 @@ export const BOOKING_KINDS: readonly NotificationKind[] = ['booking_new', 'booki
 
 const STAFF_GROUPS: ReadonlySet<NotificationGroup> = new Set(['booking', 'document']);
 
-/** The filters of a person's list: only a carrier's people tell bookings and trips apart, and have documents that expire. */
+/** The filters of a person's list: only a carrier's people have separate filters for bookings and trips, and have documents that expire. */
 export function groupsOf(userType: UserType): readonly NotificationGroup[] {
   return userType === 'passenger'
     ? NOTIFICATION_GROUPS.filter((group) => !STAFF_GROUPS.has(group))

@@ -93,7 +93,7 @@ function stateText(offline: boolean, refused: number): string {
   return t(offline ? 'pending.offline' : 'pending.sending');
 }
 
-/** Whether something has been true for longer than a quick answer takes. */
+/** Whether something has been true for longer than a fast answer takes. */
 function useLasting(now: boolean): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

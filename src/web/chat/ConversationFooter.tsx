@@ -18,7 +18,7 @@ export function ConversationFooter({ chat, onFiles }: { chat: Chat; onFiles: (fi
   if (!chat.canSend) return <p className="write-note">{t('chat.silent')}</p>;
   return (
     <div>
-      {/* beside the list that says it already only what waits here is news */}
+      {/* beside the list that says it already only what waits here is shown */}
       {(waits || !wide) && <Unconnected waits={waits} />}
       <Composer key={chat.id} chatId={chat.id} office={chat.office} onFiles={onFiles} />
     </div>

@@ -9,7 +9,7 @@ import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { changeTimeline } from './conversations.ts';
 
-/** The announcements of a trip and who acknowledged them, for the crew; refetched on each acknowledgement. */
+/** The announcements of a trip and who acknowledged them, for the staff; refetched on each acknowledgement. */
 export const announcementsQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`announcements:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'announcements'],

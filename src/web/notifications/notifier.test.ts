@@ -133,9 +133,9 @@ describe('a message for several tabs', () => {
 
 describe('a person who has switched off', () => {
   test.each([
-    ['toasts still hears the sound', { toast: false }, { path: '/help', visible: true }, ['sound 1']],
-    ['sounds still sees the toast', { sound: false }, { path: '/help', visible: true }, ['toast «Де ви?» 1']],
-    ['desktop notifications still hears the sound', { desktop: false }, { path: '/help' }, ['sound 1']],
+    ['toasts still gets the sound', { toast: false }, { path: '/help', visible: true }, ['sound 1']],
+    ['sounds still gets the toast', { sound: false }, { path: '/help', visible: true }, ['toast «Де ви?» 1']],
+    ['desktop notifications still gets the sound', { desktop: false }, { path: '/help' }, ['sound 1']],
     [
       'everything gets nothing in a visible tab',
       { toast: false, sound: false, desktop: false },

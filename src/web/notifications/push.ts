@@ -59,7 +59,7 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * Tells the service worker which account is signed in, so that it shows nothing for anybody else. A new sign-in of the same
+ * Informs the service worker which account is signed in, so that it shows nothing for anybody else. A new sign-in of the same
  * person keeps their subscription.
  */
 export async function keepPushing(userId: number): Promise<void> {

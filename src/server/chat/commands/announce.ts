@@ -76,10 +76,10 @@ async function chatsWithRecipients(
   tripId: number,
   now: Date,
 ): Promise<number[]> {
-  const one = officeOf === null ? sql`${senderId}::int` : sql`hearer.id`;
+  const one = officeOf === null ? sql`${senderId}::int` : sql`recipient.id`;
   const chats = await sql<{ id: number }[]>`
     insert into chat (low_id, high_id, carrier_id, trip_id, booking_id, opened_by, created_at)
-    select least(${one}, hearer.id), greatest(${one}, hearer.id), ${officeOf}::int, ${tripId}, hearer.booking_id, ${senderId}, ${now}
+    select least(${one}, recipient.id), greatest(${one}, recipient.id), ${officeOf}::int, ${tripId}, recipient.booking_id, ${senderId}, ${now}
     from (
       select party.account_id as id, min(booking.id) as booking_id
       from booking join party on party.id = booking.party_id
@@ -87,7 +87,7 @@ async function chatsWithRecipients(
       where booking.trip_id = ${tripId} and booking.status = any(${[...RECIPIENT_STATUSES]}::text[])
         and party.account_id <> ${senderId}
       group by party.account_id
-    ) hearer order by 1, 2
+    ) recipient order by 1, 2
     on conflict on constraint chat_pair_once do update
       set trip_id = excluded.trip_id, booking_id = excluded.booking_id
     returning id`;

@@ -33,13 +33,13 @@ export async function announcementsOf(
   const rows = await sql<z.input<typeof announcement>[]>`
     select said.client_id as id, said.text, said.phrase, trim(sender.name || ' ' || sender.last_name) as "senderName",
       min(said.created_at) as created_at,
-      json_agg(json_build_object('accountId', hearer.id, 'name', trim(hearer.name || ' ' || hearer.last_name),
+      json_agg(json_build_object('accountId', recipient.id, 'name', trim(recipient.name || ' ' || recipient.last_name),
         'acknowledgedAt', to_char(said.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        order by said.acknowledged_at nulls first, hearer.name, hearer.id) as recipients
+        order by said.acknowledged_at nulls first, recipient.name, recipient.id) as recipients
     from message said
     join account sender on sender.id = said.sender_id
     join chat on chat.id = said.chat_id
-    join account hearer on hearer.id = case when chat.low_id = said.sender_id then chat.high_id else chat.low_id end
+    join account recipient on recipient.id = case when chat.low_id = said.sender_id then chat.high_id else chat.low_id end
     where said.announced_trip_id = ${tripId}
     group by said.client_id, said.text, said.phrase, sender.id
     order by min(said.id) desc`;
@@ -80,7 +80,7 @@ export async function ownAnnouncements(
   return rows.map((row) => ({ ...row, phrase: knownPhrase(row.phrase) }));
 }
 
-/** What was said to everybody on a trip, the latest first, without the people who said and heard it. */
+/** What was said to everybody on a trip, the latest first, without its sender and recipients. */
 export async function announcedOn(sql: Db, tripId: number): Promise<z.input<typeof ticketAnnouncement>[]> {
   const rows = await sql<{ phrase: string | null; text: string; createdAt: Date }[]>`
     select phrase, text, min(created_at) as "createdAt" from message where announced_trip_id = ${tripId}

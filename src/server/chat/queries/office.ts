@@ -8,7 +8,7 @@ export function mayRead(sql: Db) {
     where office.account_id = m.account_id and office.carrier_id = c.carrier_id and office.role <> 'driver'))`;
 }
 
-/** An SQL condition: the reader `m` hears no more of chat `c`; the office of a carrier blocks a customer for all its members. */
+/** An SQL condition: the reader `m` receives nothing more of chat `c`; the office of a carrier blocks a customer for all its members. */
 export function blockedIn(sql: Db) {
   return sql`(case when c.carrier_id is null or m.account_id = c.low_id then m.blocked_at else c.office_blocked_at end is not null)`;
 }

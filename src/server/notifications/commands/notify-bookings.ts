@@ -111,7 +111,7 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   return [];
 }
 
-/** What the sender of a parcel is told of its custody (docs/product.md 9.14). */
+/** The notifications about the custody of a parcel for its sender (docs/product.md 9.14). */
 function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
   if (action === 'damaged') return ['damaged'];
   if (action === 'reweigh' && status === 'boarded') return ['reweighed'];

@@ -8,7 +8,7 @@ import { breakdownOn, partiesOn, type TripEvent, type TripFacts } from '../queri
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
-/** Notifies the passengers and the office of a breakdown or of news of it, unless the bus goes on by now. */
+/** Notifies the passengers and the office of a breakdown or of a change of it, unless the bus goes on by now. */
 export async function notifyOfBreakdown(
   app: AppContext,
   sql: Db,
@@ -19,7 +19,7 @@ export async function notifyOfBreakdown(
   const breakdown = await breakdownOn(sql, trip.id);
   if (!breakdown) return;
   await notifyRiders(app, sql, event.follows ? 'breakdownUpdated' : 'brokenDown', event, { breakdown }, now);
-  // News come from the office, or from the driver to it.
+  // A change comes from the office, or from the driver to it.
   const { facts, ...words } = staffNotification(trip);
   const to = await officeOf(sql, event, trip);
   const path = breakdown.help === 'repair' ? words.path : (`${tripPath(trip.id)}/replace` as const);

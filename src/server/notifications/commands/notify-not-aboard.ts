@@ -5,7 +5,7 @@ import { openCall } from '../queries/trips.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
-/** Tells the crew that a passenger says "I'm not aboard", unless it was taken back meanwhile. */
+/** Notifies the staff that a passenger says "I'm not aboard", unless it was taken back meanwhile. */
 export async function notifyOfNotAboard(app: AppContext, sql: Db, callId: number, now: Date): Promise<void> {
   const bookingId = await openCall(sql, callId);
   if (bookingId === null) return;

@@ -100,7 +100,7 @@ async function notifyParties(
       sql,
       subject,
       [booking],
-      // A departure that was undone and pressed again is told once.
+      // A departure that was undone and pressed again is notified once.
       `${subject}:${subject === 'started' ? `trip${event.tripId}` : event.id}:${booking.partyId}`,
       now,
     );

@@ -17,15 +17,15 @@ interface AnnouncementRecipient {
 export async function announcedTo(sql: Db, { tripId, id }: { tripId: number; id: string }) {
   const rows = await sql<AnnouncementRecipient[]>`
     select said.id as "messageId", said.chat_id as "chatId", said.text, said.phrase, min(booking.id) as "bookingId",
-      hearer.blocked_at is not null as blocked
+      recipient.blocked_at is not null as blocked
     from message said
     join chat on chat.id = said.chat_id
-    join chat_member hearer on hearer.chat_id = chat.id and hearer.account_id <> said.sender_id
-      and (chat.carrier_id is null or hearer.account_id = chat.low_id)
-    join party on party.trip_id = said.announced_trip_id and party.account_id = hearer.account_id
+    join chat_member recipient on recipient.chat_id = chat.id and recipient.account_id <> said.sender_id
+      and (chat.carrier_id is null or recipient.account_id = chat.low_id)
+    join party on party.trip_id = said.announced_trip_id and party.account_id = recipient.account_id
     join booking on booking.party_id = party.id and booking.status = any(${[...RECIPIENT_STATUSES]}::text[])
     where said.announced_trip_id = ${tripId} and said.client_id = ${id} and said.acknowledged_at is null
-    group by said.id, hearer.chat_id, hearer.account_id
+    group by said.id, recipient.chat_id, recipient.account_id
     order by said.id`;
   return rows.map(({ phrase, ...row }) => ({ ...row, phrase: knownPhrase(phrase) }));
 }

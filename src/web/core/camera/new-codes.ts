@@ -1,4 +1,4 @@
-/** A code that stays in the picture is one scan; after so long out of sight it is another. In milliseconds. */
+/** A code that stays in the picture is one scan; after so long out of the picture it is another. In milliseconds. */
 const SAME_MS = 2500;
 
 /** Distinguishes a code that has come into the picture from one that is still there. */

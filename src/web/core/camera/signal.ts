@@ -1,4 +1,4 @@
-/** The outcomes that can be heard and felt without looking at the screen. */
+/** The outcomes that sound and vibrate, for people who do not look at the screen. */
 export type Outcome = 'good' | 'now' | 'bad';
 
 /** Each tone: its pitch in Hz, and when it starts, in seconds. */

@@ -15,7 +15,7 @@ const UnsentPresses = part(
 );
 
 /**
- * Signs out: tells the server, then resets the session state of docs/product.md 3.4, the language too. Who has presses that
+ * Signs out: notifies the server, then resets the session state of docs/product.md 3.4, the language too. Who has presses that
  * the server does not have yet is asked first.
  */
 export function LogoutPage() {

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import './notifications.css';
 
-/** /notifications: what the person was told, by days of their own clock, the latest first. */
+/** /notifications: the notifications of the person, by days of their own clock, the latest first. */
 export function NotificationsPage() {
   const title = t('notifications.list');
   usePageTitle(title);
@@ -82,7 +82,7 @@ interface GroupsProps {
   onGroup: (group: NotificationGroup | undefined) => void;
 }
 
-/** The filters: only a carrier's people tell bookings and trips apart. */
+/** The filters: only a carrier's people have separate ones for bookings and trips. */
 function Groups({ group, onGroup }: GroupsProps) {
   const { userType } = useSession();
   return (
