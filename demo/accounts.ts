@@ -3,7 +3,7 @@ import { addDays, localDate } from '#shared/core/time.ts';
 import { DEMO_CARRIERS, DEMO_STAFF, NAMES } from './data.ts';
 import { insertRows } from './insert.ts';
 import { latin } from './latin.ts';
-import { makePeople, type Person } from './people.ts';
+import { DEMO_MAIL, makePeople, type Person } from './people.ts';
 import { writePrices } from './prices.ts';
 import { chanceOf } from './random.ts';
 
@@ -53,8 +53,24 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
       created_at: joinedAt(member.carrier, now),
     })),
   );
+  await writeOperators(sql, passwordHash, now);
   return { passengers, staff, carriers };
 }
+
+/** Those who run the service. They set up their second factor at the first sign-in, as real ones do. */
+async function writeOperators(sql: Db, passwordHash: string, now: Date): Promise<void> {
+  for (const { mail, name, lastName, support } of OPERATORS) {
+    await sql`
+      insert into account (email, password_hash, user_type, support_only, name, last_name, email_confirmed_at, terms_agreed_at, created_at,
+        updated_at, password_changed_at)
+      values (${`${mail}@${DEMO_MAIL}`}, ${passwordHash}, '', ${support}, ${name}, ${lastName}, ${now}, ${now}, ${now}, ${now}, ${now})`;
+  }
+}
+
+const OPERATORS = [
+  { mail: 'administrator', name: 'Олена', lastName: 'Ткачук', support: false },
+  { mail: 'support', name: 'Марко', lastName: 'Лисенко', support: true },
+] as const;
 
 function passengersOf(now: Date): Person[] {
   const people = makePeople(chanceOf('people'), PASSENGERS, now.getUTCFullYear(), NAMES.known);

@@ -129,7 +129,7 @@ describe('the demo data', () => {
     const emails = introduceDemo().match(/\S+@demo\.vezu\.app/g) ?? [];
     const rows = await sql<{ password_hash: string }[]>`
       select password_hash from account where email = any(${emails}::citext[]) and status = 'active'`;
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(10);
     for (const { password_hash } of rows.slice(0, 2)) {
       expect(await passwordMatches(password_hash, DEMO_PASSWORD)).toBe(true);
     }

@@ -18,15 +18,19 @@ const NAMING = ['--backup', '--restore'];
 await main();
 
 async function main() {
-  const named = NAMING.includes(flags[0] ?? '') && !flags[1]?.startsWith('--') ? 2 : 0;
-  const unknown = flags.find((flag, index) => !KNOWN_FLAGS.includes(flag) && index !== named - 1);
-  if (unknown) fail(`There is no option ${unknown}; there are ${KNOWN_FLAGS.join(', ')}.`);
+  if (flags[0] !== '--admin') refuseUnknown();
   try {
     await installPackages();
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
   runServer();
+}
+
+function refuseUnknown() {
+  const named = NAMING.includes(flags[0] ?? '') && !flags[1]?.startsWith('--') ? 2 : 0;
+  const unknown = flags.find((flag, index) => !KNOWN_FLAGS.includes(flag) && index !== named - 1);
+  if (unknown) fail(`There is no option ${unknown}; there are ${KNOWN_FLAGS.join(', ')}.`);
 }
 
 /** Starts the server under Node 24, forwards signals, and exits with its exit code. */

@@ -11,7 +11,8 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['bookings'],
   ['tracking', 'chat', 'reviews'],
   ['notifications'],
-  ['search', 'dashboard', 'finder', 'admin', 'disruption', 'integrations'],
+  ['search', 'dashboard', 'finder', 'disruption', 'integrations'],
+  ['admin'],
 ];
 
 /**
@@ -23,6 +24,7 @@ const LIBRARIES: readonly string[] = [
   'database',
   'postgres',
   'backup',
+  'audit',
   'jobs',
   'privacy',
   'limits',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web-stamp.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
+import { administer } from './admin/commands/administer.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
@@ -44,6 +45,7 @@ try {
   else if (flags.has('--backup')) await makeBackup(taskParts());
   else if (flags.has('--restore')) await restoreBackup(taskParts());
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
+  else if (flags.has('--admin')) await runAdmin();
   else await start();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
@@ -119,6 +121,19 @@ async function prepare(parts: StartParts): Promise<void> {
   await loadPlaces(database.pool);
   await refusePublicDemo(config, database);
   await ensureDemo(parts);
+}
+
+/** `npm run admin -- create EMAIL …`: what follows are the words of the command. */
+async function runAdmin(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, () => undefined);
+  try {
+    const log = createLog(config.logLevel);
+    const app = await buildContext({ config, database, now: clockWithOffset(config.clockOffset), log });
+    await administer(app, process.argv.slice(process.argv.indexOf('--admin') + 1), say);
+  } finally {
+    await database.close();
+  }
 }
 
 function taskParts(): TaskParts {

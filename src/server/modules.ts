@@ -1,5 +1,6 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
 import { accountsModule } from './accounts/module.ts';
+import { adminModule } from './admin/module.ts';
 import type { FindActor } from './auth/token.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
 import { bookingsModule } from './bookings/module.ts';
@@ -55,6 +56,7 @@ const HIGHER: readonly Domain[] = [
   disruptionModule,
   finderModule,
   integrationsModule,
+  adminModule,
 ];
 
 /** Every module of the server, listed in this place only. */

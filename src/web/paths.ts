@@ -30,6 +30,7 @@ export const paths = {
   drivers: '/carrier/drivers',
   carrierProfile: '/carrier/profile',
   admin: '/admin',
+  adminLog: '/admin/log',
 
   welcome: '/welcome',
   search: '/search',

@@ -138,7 +138,8 @@ const routeEdit = page(() => import('./pages/routes/RouteEditPage.tsx'), 'timeta
 const welcome = page(() => import('./pages/search/WelcomePage.tsx'), 'welcome', 'search');
 const help = page(() => import('./pages/help/HelpPage.tsx'), 'help');
 const chat = page(() => import('./pages/chat/ChatPage.tsx'), 'chat');
-const admin = page(() => import('./pages/admin/AdminPage.tsx'), 'signin', 'errors', 'fields');
+const admin = page(() => import('./pages/admin/AdminPage.tsx'), 'admin', 'signin', 'errors', 'fields');
+const adminLog = page(() => import('./pages/admin/LogPage.tsx'), 'admin', 'audit', 'errors', 'fields');
 
 /** The account pages, in their own frame. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
@@ -218,6 +219,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/notifications', title: 'notifications', who: 'signedIn', page: notificationsPage },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
+  { path: '/admin/log', title: 'admin', who: 'admin', page: adminLog },
 ];
 
 /** All screens, grouped by the frame around them. */

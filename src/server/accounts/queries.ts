@@ -9,6 +9,7 @@ interface ActorRow {
   sessionId: number;
   accountId: number;
   userType: UserType;
+  supportOnly: boolean;
   role: MemberRole | null;
   carrierId: number | null;
   singleDriver: boolean | null;
@@ -28,7 +29,7 @@ export async function sessionOf(
 ): Promise<{ actor: Actor; userType: UserType; lastSeenAt: Date } | null> {
   const [row] = await sql<ActorRow[]>`
     select session.id as "sessionId", account.id as "accountId", account.user_type as "userType",
-      session.last_seen_at as "lastSeenAt", session.expires_at as "expiresAt",
+      account.support_only as "supportOnly", session.last_seen_at as "lastSeenAt", session.expires_at as "expiresAt",
       member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver",
       account.user_type = '' and exists (
         select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
@@ -45,8 +46,8 @@ export async function sessionOf(
 }
 
 /** Returns the role of an account as in the table of docs/product.md 1.3. */
-function roleOf({ userType, role, singleDriver }: ActorRow): Actor['role'] {
-  if (userType === '') return 'admin';
+function roleOf({ userType, supportOnly, role, singleDriver }: ActorRow): Actor['role'] {
+  if (userType === '') return supportOnly ? 'support' : 'admin';
   if (userType === 'passenger') return 'passenger';
   if (role === 'owner') return singleDriver ? 'singleDriver' : 'owner';
   if (role === 'dispatcher') return 'dispatcher';

@@ -117,8 +117,8 @@ const settings = z.object({
   MAP_STYLE_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
   /** Additional hosts of push services besides those of the known browsers, separated by commas: push.example.org, *.push.example.net. */
   PUSH_SERVICES: hosts,
-  /** Whether administrators must have a second factor. */
-  ADMIN_SECOND_FACTOR: onOff(false),
+  /** Whether administrators and support must have a second factor. */
+  ADMIN_SECOND_FACTOR: onOff(true),
   /**
    * The secret that encrypts stored values, at least 32 characters and the same on every node; when unset, a key is created in DATA_DIR.
    */

@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import { localeOf } from '../core/translate.ts';
 import type { Db, Pool } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
-import type { Call } from './handlers.ts';
+import type { AuditNote, Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
 import type { Input } from './input.ts';
 
@@ -50,6 +50,8 @@ export class RequestCall implements Call<Endpoint> {
   readonly pool: Pool;
   readonly now: Date;
   readonly publish: Call<Endpoint>['publish'];
+  /** What the handler added to the entry of the audit log. */
+  noted: AuditNote | null = null;
 
   constructor(parts: Parts) {
     const { input, sql, around, request } = parts;
@@ -103,6 +105,10 @@ export class RequestCall implements Call<Endpoint> {
 
   readonly revokeSessions = (...sessionIds: number[]): void => {
     for (const id of sessionIds) this.#parts.after.sessions.add(id);
+  };
+
+  readonly audit = (note: AuditNote): void => {
+    this.noted = { ...this.noted, ...note };
   };
 
   readonly afterCommit = (effect: () => Promise<void> | void): void => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, Role } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { checkSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
+import { checkSecondFactor, lacksSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
 import { bearerToken, type FindActor, isApiKey } from '../auth/token.ts';
 
 /** The sender of a request. */
@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 /**
  * Finds the caller and enforces the endpoint's row of the authorisation table. Throws `not_signed_in` or `not_allowed` when the caller has
- * no right, and `second_factor_required` for an administrator without a required second factor. A caller with an invalid token counts as a
+ * no right, and `second_factor_required` for an operator without a required second factor. A caller with an invalid token counts as a
  * visitor; an invalid API key is refused everywhere, because a program would not notice that it is a visitor.
  */
 export async function admit(
@@ -29,7 +29,10 @@ export async function admit(
   { findActor, app }: { findActor: FindActor; app: SecondFactorRule & { now: () => Date } },
 ): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
-  const actor = token === null ? null : await findActor(token, app.now());
+  const found = token === null ? null : await findActor(token, app.now());
+  // A remembered actor may not have the second factor yet that they have just set up.
+  const stale = token !== null && found !== null && lacksSecondFactor(app, found);
+  const actor = stale ? await findActor(token, app.now(), true) : found;
   if (token !== null && isApiKey(token)) return { actor: withScope(actor, endpoint), token };
   const role: Role = actor?.role ?? 'visitor';
   if (endpoint.access[role] === 'no') throw new DomainError(actor ? 'not_allowed' : 'not_signed_in');

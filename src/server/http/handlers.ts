@@ -3,6 +3,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/core/endpoint.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Db, Pool } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
@@ -12,6 +13,9 @@ import type { PersonalData } from '../privacy/personal-data.ts';
 import type { SocketMessages } from '../realtime/messages.ts';
 import type { TopicGuard } from '../realtime/topics.ts';
 import type { OnceKey } from './idempotency.ts';
+
+/** What a handler adds to the entry of its call in the audit log. */
+export type AuditNote = Pick<AuditEntry, 'subject' | 'before' | 'after'>;
 
 /** The argument of a handler: the caller, the input (validated by the endpoint's schemas), and the means to answer. */
 export interface Call<E> {
@@ -49,6 +53,11 @@ export interface Call<E> {
   revokeSessions(...sessionIds: number[]): void;
   /** Sends a domain's message to the subscribers of a topic at once: for `afterCommit`, and for `free` endpoints after their own commit. */
   publish(topic: string, message: DomainMessage): void;
+  /**
+   * Adds to the entry of an operator's call in the audit log what it is about, and what was before and after. Without it the entry names
+   * the ids in the path.
+   */
+  audit(note: AuditNote): void;
   /** Runs an effect once after the commit. Its errors are logged and do not change the answer. */
   afterCommit(effect: () => Promise<void> | void): void;
 }

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { ROLES } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { textStream } from '#shared/core/fields.ts';
 import { checkProof } from '../auth/proof.ts';
 import { networkOf } from '../core/network.ts';
 import { type Db, pipelined, transaction } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
+import { auditCall } from './audit-call.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT, uploadBytes } from './body.ts';
 import { type EndpointContext, keyOf, type PostCommit, RequestCall } from './call.ts';
 import { admit } from './caller.ts';
@@ -70,9 +72,9 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
     after.topics.clear();
     after.sessions.clear();
     after.effects.length = 0;
-    const answer = await route.handle(
-      new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around }),
-    );
+    const call = new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around });
+    const answer = await route.handle(call);
+    await auditCall(route, call, sql);
     return present(route, answer);
   };
   const answer = await run(route, around, request, work).finally(upload.done);
@@ -94,12 +96,13 @@ function sendFile(reply: FastifyReply, type: string, bytes: Uint8Array) {
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-const namedFile = z.object({ name: z.string(), content: z.string() });
+const namedFile = z.object({ name: z.string(), content: z.union([z.string(), textStream]) });
 
 /** Sends the content of an answer as a file that browsers save under its name. */
 function sendDownload(reply: FastifyReply, type: string, response: unknown) {
   const { name, content } = namedFile.parse(response);
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+  const body = typeof content === 'string' ? content : Readable.from(content);
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body);
 }
 
 /** Reads the file of a request on demand, and reserves memory for its bytes until the request is done. */

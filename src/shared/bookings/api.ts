@@ -16,7 +16,7 @@ const scope = { alone: z._default(z.boolean(), false) };
 /** Roles that can travel: passengers, and drivers on buses of other people. */
 const RIDERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
-const READERS = access({ ...PARTIES, admin: 'all' });
+const READERS = access({ ...PARTIES, admin: 'all', support: 'all' });
 
 export const bookingsApi = {
   book: endpoint({

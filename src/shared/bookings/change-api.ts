@@ -15,7 +15,7 @@ export const changeApi = {
     method: 'GET',
     path: '/api/bookings/:bookingId/changes',
     summary: 'The changes of a booking, with what was before and after',
-    access: access({ ...PARTIES, admin: 'all' }),
+    access: access({ ...PARTIES, admin: 'all', support: 'all' }),
     params: bookingId,
     output: z.object({ data: z.array(changeRecord) }),
   }),

@@ -1,4 +1,4 @@
-import type { Actor } from '../core/access.ts';
+import { type Actor, isOperator } from '../core/access.ts';
 import type { ProblemCode } from '../core/errors.ts';
 import { type Drivers, drives } from '../trips/drives.ts';
 import { TRIP_STATUSES, type TripStatus } from '../trips/schema.ts';
@@ -51,7 +51,7 @@ export interface BookingOwners extends Drivers {
 
 /** The side from which a person sees a booking; null if they may not see it (docs/product.md 1.3). */
 export function sideOf(actor: Actor, booking: BookingOwners): Side | null {
-  if (actor.role === 'admin') return 'admin';
+  if (isOperator(actor.role)) return 'admin';
   if (worksOn(actor, booking)) return 'carrier';
   return booking.accountId === actor.accountId ? 'passenger' : null;
 }

@@ -22,7 +22,7 @@ export const ratesApi = {
     method: 'GET',
     path: '/api/exchange-rates',
     summary: 'Exchange rates of the own carrier; an administrator gets those of the operator',
-    access: access({ ...STAFF, admin: 'all' }),
+    access: access({ ...STAFF, admin: 'all', support: 'all' }),
     output: rates,
   }),
   setRates: endpoint({

@@ -2,8 +2,8 @@ import { type Access, SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { unread } from './schema.ts';
 
-/** Everybody who is signed in, except administrators, who have no chats (docs/product.md 11.1). */
-export const CHAT_USERS: Access = { ...SIGNED_IN, admin: 'no' };
+/** Everybody who is signed in, except operators, who have no chats (docs/product.md 11.1). */
+export const CHAT_USERS: Access = { ...SIGNED_IN, admin: 'no', support: 'no' };
 
 /**
  * The unread count, which the shell loads on every screen. It has its own file so that the rest of chat is not bundled with

@@ -1,7 +1,16 @@
 import type { KeyScope } from './key-scopes.ts';
 
 /** The roles of actors: the columns of the table in docs/product.md 1.3. */
-export const ROLES = ['visitor', 'passenger', 'driver', 'singleDriver', 'dispatcher', 'owner', 'admin'] as const;
+export const ROLES = [
+  'visitor',
+  'passenger',
+  'driver',
+  'singleDriver',
+  'dispatcher',
+  'owner',
+  'admin',
+  'support',
+] as const;
 
 export type Role = (typeof ROLES)[number];
 
@@ -23,6 +32,7 @@ export function access(rights: Partial<Access>): Access {
     dispatcher: 'no',
     owner: 'no',
     admin: 'no',
+    support: 'no',
     ...rights,
   };
 }
@@ -42,6 +52,17 @@ export const OWNERS: Access = access({ singleDriver: 'own', owner: 'own' });
 /** Dispatchers: the whole staff of a carrier except hired drivers. */
 export const DISPATCH: Access = access({ singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
+/** Those who run the service: administrators and support. Their requests for everybody's objects are in the audit log. */
+export const OPERATORS: Access = access({ admin: 'all', support: 'all' });
+
+/** Administrators only: decisions about carriers, settings and the audit log. */
+export const ADMINISTRATORS: Access = access({ admin: 'all' });
+
+/** Whether somebody of this role runs the service. */
+export function isOperator(role: Role): boolean {
+  return role === 'admin' || role === 'support';
+}
+
 function everyone(right: Right): Access {
   return {
     visitor: right,
@@ -51,6 +72,7 @@ function everyone(right: Right): Access {
     dispatcher: right,
     owner: right,
     admin: right,
+    support: right,
   };
 }
 
@@ -68,7 +90,7 @@ export interface Actor {
   carrierId: number | null;
   /** When this sign-in expires if it is not used before, in milliseconds since 1970. */
   endsAt?: number;
-  /** Whether they have a second factor; only set for administrators. */
+  /** Whether they have a second factor; only set for operators. */
   secondFactor?: boolean;
   /**
    * Set when a program calls with an API key instead of a person: it acts as its carrier's dispatchers do. Its `accountId` is `keyAccount`,

@@ -54,6 +54,8 @@ export interface Endpoint<
    * The answer is a file of this type instead of JSON: `output` names it and holds its content, `{ name, content }`.
    */
   download?: 'text/csv; charset=utf-8';
+  /** Whether operators' calls are left out of the audit log: the answer says nothing of people, and screens ask for it again and again. */
+  unaudited?: boolean;
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */
   streamed?: boolean;
 }

@@ -39,4 +39,9 @@ export function list<T extends string>(values: readonly T[]) {
 }
 
 /** The bytes of an answer that is a file (`Endpoint.file`). */
+/** A text of any length that is sent while it is read. */
+export const textStream = z.custom<AsyncIterable<string>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
+
 export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

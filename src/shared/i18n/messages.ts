@@ -1,5 +1,7 @@
 import type accounts from './en/accounts.json';
+import type admin from './en/admin.json';
 import type amenities from './en/amenities.json';
+import type audit from './en/audit.json';
 import type bookings from './en/bookings.json';
 import type calendar from './en/calendar.json';
 import type call from './en/call.json';
@@ -56,7 +58,9 @@ import type welcome from './en/welcome.json';
 /** The message files, one per domain and language: `src/shared/i18n/{uk,en}/{namespace}.json`, flat, ICU MessageFormat. */
 interface Catalogs {
   accounts: typeof accounts;
+  admin: typeof admin;
   amenities: typeof amenities;
+  audit: typeof audit;
   bookings: typeof bookings;
   calendar: typeof calendar;
   call: typeof call;

@@ -19,7 +19,7 @@ export const trackingApi = {
     method: 'GET',
     path: '/api/trips/:tripId/position',
     summary: 'Where the bus is, the next stop, and the expected arrival at each stop as a range',
-    access: { ...SIGNED_IN, admin: 'all' },
+    access: { ...SIGNED_IN, admin: 'all', support: 'all' },
     scope: 'trips:read',
     params: tripId,
     output: tripPosition,

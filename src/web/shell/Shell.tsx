@@ -13,11 +13,21 @@ import { waitingToasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
 import { unreadNotifications } from './bell.ts';
 import { LogoBar } from './LogoBar.tsx';
-import { EmailStrip, InvitationStrip, Overlays, StaffStrips, Toaster, Unread, useLater } from './later.ts';
+import {
+  EmailStrip,
+  InvitationStrip,
+  OperatorMenu,
+  Overlays,
+  StaffStrips,
+  Toaster,
+  Unread,
+  useLater,
+} from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import type { Overlay } from './Overlays.tsx';
+import { operatorPlaces } from './operator-places.ts';
 import { barOf, isTop, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
 
@@ -48,7 +58,8 @@ function Frame() {
   useBadges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes whatever lay open
   useEffect(() => setOpen(null), [location.key]);
-  const places = placesOf({ ...session, unreadNotifications: useStore(unreadNotifications) }, location);
+  const counts = { unreadNotifications: useStore(unreadNotifications), operator: useStore(operatorPlaces) };
+  const places = placesOf({ ...session, ...counts }, location);
   const onFind = () => setOpen('find');
   const menu = { places, onLanguage: () => setOpen('language'), onFind };
   const more = { icon: 'menu', label: t('shell.more'), onPress: () => setOpen('menu') } as const;
@@ -71,6 +82,7 @@ function Frame() {
           </div>
         )}
         {staff && <AfterFirst Strip={session.carrierInfo ? StaffStrips : InvitationStrip} />}
+        {session.token && session.userType === '' && <AfterFirst Strip={OperatorMenu} />}
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>
             <Outlet />

@@ -43,6 +43,13 @@ export const EmailStrip = partWithRetry(
   'fields',
 );
 
+/** The menu of those who run the service, loaded after the first screen. */
+export const OperatorMenu = partWithRetry(
+  () => import('./OperatorMenu.tsx'),
+  (its) => its.OperatorMenu,
+  'admin',
+);
+
 /** The position that is shared and the presses that wait: for a carrier's people, loaded after the first screen. */
 export const StaffStrips = partWithRetry(
   () => import('./StaffStrips.tsx'),

@@ -6,7 +6,7 @@ import type { NavItem } from '#web/ui/Bars.tsx';
 type Who = Pick<
   SessionState,
   'token' | 'userType' | 'carrierInfo' | 'totalUnreadCount' | 'totalUnconfirmedPassengers'
-> & { unreadNotifications: number };
+> & { unreadNotifications: number; operator?: readonly Place[] | null };
 
 /** An entry of the menu; `short` is its name in the phone's bottom bar, which holds only entries with one. */
 interface Place extends NavItem {
@@ -33,7 +33,11 @@ function menuOf(who: Who): Place[] {
   if (!who.token) return visitorMenu();
   if (who.userType === 'passenger') return passengerMenu(who);
   if (who.userType === '')
-    return [{ icon: 'shield', label: t('shell.admin'), to: paths.admin, short: t('shell.home') }];
+    return [
+      ...(who.operator ?? [
+        { icon: 'shield' as const, label: t('shell.admin'), to: paths.admin, short: t('shell.home') },
+      ]),
+    ];
   return staffMenu(who);
 }
 
@@ -101,6 +105,7 @@ function isCurrent(to: string, { pathname, search }: { pathname: string; search:
   if (to === paths.parcels) return pathname === paths.trips && parcels;
   if (to === paths.trips) return pathname.startsWith('/trips') && pathname !== paths.call && !parcels;
   if (to === paths.passenger) return pathname.startsWith(paths.passenger);
+  if (to === paths.admin) return pathname === to;
   return pathname === to || pathname.startsWith(`${to}/`) || (areaOf(to) !== null && areaOf(pathname) === areaOf(to));
 }
 

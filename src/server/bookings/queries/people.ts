@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Reachable } from '#shared/accounts/profile-schema.ts';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';
-import type { Actor } from '#shared/core/access.ts';
+import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
@@ -13,7 +13,7 @@ import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
  */
 export async function driverReachable(sql: Db, actor: Actor, driverId: number, now: Date): Promise<Reachable | null> {
   const [driver] = await sql<{ colleague: boolean }[]>`
-    select (account.id = ${actor.accountId} or ${actor.role === 'admin'} or member.carrier_id = ${actor.carrierId}::int) is true
+    select (account.id = ${actor.accountId} or ${isOperator(actor.role)} or member.carrier_id = ${actor.carrierId}::int) is true
       as colleague
     from account left join member on member.account_id = account.id
     where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'`;
@@ -44,7 +44,7 @@ function phoneColumns(sql: Db) {
  * Throws `not_found` for every other passenger.
  */
 export async function passengerCard(sql: Db, actor: Actor, passengerId: number, now: Date): Promise<PassengerCard> {
-  const all = actor.role === 'admin';
+  const all = isOperator(actor.role);
   const onlyDriven = actor.role === 'driver';
   const bookings = sql`
     booking join party on party.id = booking.party_id join trip on trip.id = booking.trip_id

@@ -1,6 +1,6 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { ratesApi } from '#shared/carriers/rates.ts';
-import type { Actor } from '#shared/core/access.ts';
+import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { setRates } from '../commands/set-rates.ts';
@@ -24,7 +24,7 @@ export const rates = defineDomain('rates', ratesApi, handlers);
 
 /** The carrier whose rates a person reads and sets; null stands for the operator. */
 function ratesOf({ role, carrierId }: Actor): number | null {
-  if (role === 'admin') return null;
+  if (isOperator(role)) return null;
   if (carrierId === null) throw new DomainError('not_found');
   return carrierId;
 }

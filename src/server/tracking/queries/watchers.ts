@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { TopicGuard } from '#server/realtime/topics.ts';
 import { drives } from '#server/trips/queries/drives.ts';
-import type { Actor } from '#shared/core/access.ts';
+import { type Actor, isOperator } from '#shared/core/access.ts';
 
 /** As whom somebody sees a trip's bus: as its staff (`crew`), or as a passenger. */
 export type ViewerRole = 'crew' | 'passenger';
@@ -21,7 +21,7 @@ export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promi
     from trip where id = ${tripId}`;
   if (!row) return null;
   if (row.staff) return 'crew';
-  return row.rides || actor.role === 'admin' ? 'passenger' : null;
+  return row.rides || isOperator(actor.role) ? 'passenger' : null;
 }
 
 /** The guard of the socket's topic `position:<tripId>`: the same people, as long as the trip is not over. */

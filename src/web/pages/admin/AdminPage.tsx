@@ -1,41 +1,83 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Overview } from '#shared/admin/schema.ts';
+import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { SecondFactorSection } from '#web/accounts/SecondFactorSection.tsx';
 import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
+import { overviewQuery } from '#web/admin/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** /admin: the home of administrators. */
+/** /admin: the home of those who run the service. Without the second factor that they must have there is only its setting. */
 export function AdminPage() {
-  const { userInfo } = useSession();
   const title = t('core.title.admin');
   usePageTitle(title);
   const { data: factor } = useQuery(secondFactorQuery());
   const missing = factor?.required === true && !factor.on;
+  // The recovery codes stay in view until the person has kept them.
+  const [settingUp, setSettingUp] = useState(false);
+  if (missing && !settingUp) setSettingUp(true);
+  const proceed = () => {
+    setSettingUp(false);
+    void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  };
   return (
-    <>
+    <div className="pb-8 lg:max-w-prose">
       <TopBar title={title} large />
-      {missing && (
-        <div className="grid max-w-prose gap-6 p-4">
+      {settingUp && <SetUp missing={missing} onDone={proceed} />}
+      {factor && !settingUp && <Home />}
+    </div>
+  );
+}
+
+function SetUp({ missing, onDone }: { missing: boolean; onDone: () => void }) {
+  return (
+    <ProofProvider>
+      <div className="grid max-w-prose gap-6 p-4">
+        {missing && (
           <p role="alert" className="rounded-m bg-now-soft p-3">
             {t('signin.factor.required')}
           </p>
-          <SecondFactorSection />
-        </div>
-      )}
-      <Empty
-        title={title}
-        text={t('signin.admin', { email: userInfo?.email ?? '' })}
-        action={
-          <LinkButton to={paths.logout} size="tall" kind="edge" icon="logout" wide>
-            {t('shell.logout')}
-          </LinkButton>
-        }
-      />
+        )}
+        <SecondFactorSection />
+        {!missing && (
+          <Button size="tall" onClick={onDone}>
+            {t('admin.start')}
+          </Button>
+        )}
+      </div>
+    </ProofProvider>
+  );
+}
+
+const FIGURES = ['tripsToday', 'driving', 'bookingsToday', 'people', 'carriers', 'verified'] as const;
+
+function Home() {
+  const { userInfo } = useSession();
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery());
+  if (!data && !error) return <Skeleton rows={4} className="px-4" />;
+  if (!data) return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <p className="px-4 text-quiet">{`${t(`admin.role.${data.role}`)} · ${userInfo?.email ?? ''}`}</p>
+      <Section title={t('admin.figures')} plain>
+        <Facts facts={FIGURES.map((name) => figure(name, data))} />
+      </Section>
+      <p className="px-4 pt-2 text-small text-quiet">{t('admin.session')}</p>
     </>
   );
+}
+
+function figure(name: (typeof FIGURES)[number], data: Overview) {
+  return { term: t(`admin.figures.${name}`), value: number(data[name]) };
 }

@@ -1,0 +1,32 @@
+import { brokenEntry, newestEntry } from '#server/audit/audit.ts';
+import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { adminApi } from '#shared/admin/api.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { localDate } from '#shared/core/time.ts';
+import { auditCsv, auditPage } from './queries/audit.ts';
+import { overviewFigures } from './queries/overview.ts';
+import { operatorData } from './queries/personal-data.ts';
+
+const handlers: Handlers<typeof adminApi> = {
+  overview: async ({ sql, me, now }) => ({
+    role: me.role === 'support' ? 'support' : 'administrator',
+    ...(await overviewFigures(sql, now)),
+  }),
+
+  audit: async ({ sql, query, address }) => {
+    const { rows, total } = await auditPage(sql, query, query);
+    return paginate(rows, total, query, address);
+  },
+
+  auditChain: async ({ sql }) => ({ broken: await brokenEntry(sql), newest: await newestEntry(sql) }),
+
+  auditCsv: async ({ sql, query, locale, now }) => ({
+    name: `vezu-audit-${localDate(now, HOME_ZONE)}.csv`,
+    content: auditCsv(sql, query, locale),
+  }),
+};
+
+export const admin = defineDomain('admin', adminApi, handlers, {
+  personalData: { covers: [], export: operatorData, erase: async () => [] },
+});

@@ -1,0 +1,18 @@
+import { HOME_ZONE } from '#server/core/home-zone.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Overview } from '#shared/admin/schema.ts';
+import { localDate } from '#shared/core/time.ts';
+
+/** How much there is of what, and what happens today. */
+export async function overviewFigures(sql: Db, now: Date): Promise<Omit<Overview, 'role'>> {
+  const day = localDate(now, HOME_ZONE);
+  const [row] = await sql<Omit<Overview, 'role'>[]>`
+    select (select count(*)::int from account where status = 'active') as people,
+      (select count(*)::int from carrier) as carriers,
+      (select count(*)::int from carrier where verified_at is not null) as verified,
+      (select count(*)::int from trip where service_date = ${day} and status <> 'cancelled') as "tripsToday",
+      (select count(*)::int from trip where status = 'started') as "driving",
+      (select count(*)::int from booking where created_at >= ${day}::date::timestamp at time zone ${HOME_ZONE}) as "bookingsToday"`;
+  if (!row) throw new Error('counts without a row');
+  return row;
+}

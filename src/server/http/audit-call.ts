@@ -1,0 +1,19 @@
+import { isOperator } from '#shared/core/access.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../database/db.ts';
+import type { RequestCall } from './call.ts';
+import type { Route } from './handlers.ts';
+
+/**
+ * Notes in the audit log what an operator has just seen or changed: every call with rights over everybody's objects, unless the endpoint
+ * says that its answer is about nobody. A write is noted in its own transaction.
+ */
+export async function auditCall({ name, endpoint }: Route, call: RequestCall, sql: Db): Promise<void> {
+  const { actor, noted, client, params, now } = call;
+  if (!actor || !isOperator(actor.role) || endpoint.unaudited) return;
+  if (endpoint.access[actor.role] !== 'all' || endpoint.access.visitor !== 'no') return;
+  const [named] = Object.entries(params ?? {});
+  const subject = named ? { kind: named[0].replace(/Id$/, ''), id: String(named[1]) } : null;
+  const { accountId, role } = actor;
+  await audit(sql, { actor: { accountId, role, ip: client.ip }, action: name, subject, ...noted }, now);
+}

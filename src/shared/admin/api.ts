@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { ADMINISTRATORS, OPERATORS } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { textStream } from '../core/fields.ts';
+import { pageQuery, paginated } from '../core/paging.ts';
+import { auditEntry, auditSearch } from './audit-schema.ts';
+import { overview } from './schema.ts';
+
+export const adminApi = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/admin/overview',
+    summary: 'What waits for the operators, and how much there is of what',
+    access: OPERATORS,
+    output: overview,
+    unaudited: true,
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    summary: 'The audit log, the newest entry first',
+    access: ADMINISTRATORS,
+    query: z.object({ ...auditSearch, ...pageQuery }),
+    output: paginated(auditEntry),
+    unaudited: true,
+  }),
+  auditChain: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/chain',
+    summary: 'Whether the audit log is as it was written: the first entry that is not, and the newest with its hash',
+    access: ADMINISTRATORS,
+    output: z.object({
+      broken: z.nullable(z.number()),
+      newest: z.nullable(z.object({ id: z.number(), hash: z.string() })),
+    }),
+  }),
+  auditCsv: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    summary: 'The audit log as CSV, the oldest entry first',
+    access: ADMINISTRATORS,
+    query: z.object(auditSearch),
+    output: z.object({ name: z.string(), content: textStream }),
+    download: 'text/csv; charset=utf-8',
+  }),
+};

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adminApi } from '#shared/admin/api.ts';
+import type { AuditSearch } from '#shared/admin/audit-schema.ts';
+import { call } from '#web/core/api/call.ts';
+
+/** What waits for the operators; asked again every minute, because nobody tells the open screen. */
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'overview'],
+    queryFn: ({ signal }) => call(adminApi.overview, {}, { signal }),
+    refetchInterval: 60_000,
+  });
+
+export const auditQuery = (search: Partial<AuditSearch> & { page: number }) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', search],
+    queryFn: ({ signal }) => call(adminApi.audit, { query: { ...search, per_page: 25 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
