@@ -57,6 +57,29 @@ test('a ticket that was open before can be read without a connection, and is del
   });
 });
 
+test('a ticket that was never opened can be read in airplane mode after a cold start', async ({ page, context }) => {
+  const { tripId } = await routeOf(await driverWithBus('Юхим'));
+  const person = await signUp('Соломія');
+  const path = await ticketOf(person, tripId);
+  const id = path.split('/').at(-1) ?? '';
+  await page.goto('/account/login');
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL(/passenger/);
+  await untilControlled(page);
+  const stored = () =>
+    page.evaluate(async (end) => {
+      const answers = await caches.open('vezu-answers');
+      return (await answers.keys()).some(({ url }) => new URL(url).pathname.endsWith(end));
+    }, `/api/bookings/${id}`);
+  await expect.poll(stored).toBe(true);
+  await page.close();
+  await context.setOffline(true);
+  const cold = await context.newPage();
+  await cold.goto(path);
+  await expect(cold.getByText(`Соломія ${person.user.lastName}`).first()).toBeVisible();
+  await expect(cold.getByText('Немає зв’язку. Показано те, що було збережено')).toBeVisible();
+});
+
 test('a booked ride is added to the calendar', async ({ pageOf }) => {
   const { tripId } = await routeOf(await driverWithBus('Остап'));
   const person = await signUp('Ганна');

@@ -54,6 +54,7 @@ describe('the settings of the public page', () => {
     countries: ['UA' as const, 'PL' as const],
     instantConfirmation: true,
     confirmsGuests: false,
+    petsPerTrip: 1,
     asksDocuments: true,
     changeHours: 12,
     petsAllowed: true,

@@ -18,6 +18,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   trip_bus_once: 'bus_in_use',
   trip_driver_once: 'driver_busy',
   trip_leg_parcel_room: 'no_parcel_room',
+  trip_leg_pets: 'no_pet_room',
 };
 
 /** The field of the input that such a constraint is about, where one form field names it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLACES, STOPS } from '#testing/web/samples.ts';
-import { type RideThere, returnRide } from './return-ride.ts';
+import { bookAgain, type RideThere, returnRide } from './return-ride.ts';
 
 const RIDE: RideThere = {
   ...{ kind: 'passenger', status: 'confirmed', fromSeq: 0, toSeq: 2, fareParts: [] },
@@ -30,6 +30,25 @@ describe('the way back', () => {
     const found = returnRide({ ...RIDE, fromSeq: 1 }, new Date(BEFORE));
     expect(found).toEqual({
       ...{ from: PLACES.wroclaw.id, to: PLACES.krakow.id, date: '2035-06-13', lastDay: '2035-08-10' },
+    });
+  });
+});
+
+describe('booking again', () => {
+  it.each<[string, Partial<RideThere>, boolean]>([
+    ['a ride that is done', { status: 'completed' }, true],
+    ['one that was cancelled', { status: 'cancelled' }, true],
+    ['one that was missed', { status: 'no_show' }, true],
+    ['a parcel that was handed over', { kind: 'parcel', status: 'completed' }, true],
+    ['not a ride that is ahead', { status: 'confirmed' }, false],
+    ['not one on its way', { status: 'boarded' }, false],
+  ])('%s', (_, change, offered) => {
+    expect(bookAgain({ ...RIDE, ...change }, 2) !== null).toBe(offered);
+  });
+
+  it('is between the same two towns, for as many', () => {
+    expect(bookAgain({ ...RIDE, status: 'completed', fromSeq: 1 }, 3)).toEqual({
+      ...{ from: PLACES.krakow.id, to: PLACES.wroclaw.id, passengers: 3, parcel: false },
     });
   });
 });

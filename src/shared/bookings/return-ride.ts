@@ -38,3 +38,22 @@ export function returnRide({ kind, status, fromSeq, toSeq, fareParts, trip }: Ri
 
 /** The statuses of a ride that somebody comes back from. */
 const RIDES: readonly Booking['status'][] = ['unconfirmed', 'confirmed', 'boarded', 'completed'];
+
+/** Past rides and parcels that can be booked again. */
+const PAST: readonly Booking['status'][] = ['completed', 'cancelled', 'no_show', 'ejected'];
+
+/** Where a past ride or parcel is searched again, and for how many; null while it is ahead. */
+export function bookAgain(
+  {
+    kind,
+    status,
+    fromSeq,
+    toSeq,
+    trip,
+  }: Pick<Booking, 'kind' | 'status' | 'fromSeq' | 'toSeq'> & Pick<RideThere, 'trip'>,
+  seats: number,
+): { from: number; to: number; passengers: number; parcel: boolean } | null {
+  const [start, end] = [trip.stops[fromSeq], trip.stops[toSeq]];
+  if (!PAST.includes(status) || !start || !end) return null;
+  return { from: start.place.id, to: end.place.id, passengers: Math.max(1, seats), parcel: kind === 'parcel' };
+}

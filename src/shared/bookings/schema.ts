@@ -265,6 +265,8 @@ export const bookingTerms = z.object({
   taken: z.array(z.number()),
   freeSeats: z.number(),
   parcelRoomKg: z.number(),
+  /** How many animals can still come; null: as many as come. */
+  petRoom: z.nullable(z.number()),
   /** Why this reader cannot book here now, as an error code; null when they can. */
   refusal: z.nullable(z.string()),
   /** Whether the reader works on this trip: then the booking is for a caller and is confirmed at once. */

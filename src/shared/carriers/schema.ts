@@ -14,6 +14,9 @@ export type ParcelClass = (typeof PARCEL_CLASSES)[number];
 /** The maximum weight of each class in kilograms (docs/product.md 9.11); for xl the carrier sets its own limit. */
 export const PARCEL_CLASS_KG: Readonly<Record<ParcelClass, number>> = { envelope: 0.5, s: 2, m: 10, l: 30, xl: 500 };
 
+/** The greatest number of animals that a carrier can name for a trip. */
+export const MAX_PETS_PER_TRIP = 9;
+
 /** The public data of a carrier. */
 export const carrierCard = z.object({
   id: z.number(),
@@ -31,6 +34,8 @@ export const carrierRules = z.object({
   /** Whether bookings without an account wait for the carrier also where it confirms at once. */
   confirmsGuests: z.boolean(),
   petsAllowed: z.boolean(),
+  /** How many animals ride at a time; null: as many as come. */
+  petsPerTrip: z.nullable(z.number()),
   petRules: z.string(),
   baggageRules: z.string(),
   parcelClasses: z.array(z.enum(PARCEL_CLASSES)),
@@ -75,7 +80,8 @@ export const aboutInput = z.object({
   petRules: optionalText(descriptionRule),
   baggageRules: optionalText(descriptionRule),
   forbiddenGoods: optionalText(descriptionRule),
-  /** Both are unchanged when they are absent. */
+  /** They are unchanged when they are absent. */
+  petsPerTrip: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_PETS_PER_TRIP)))),
   confirmsGuests: z.optional(z.boolean()),
   asksDocuments: z.optional(z.boolean()),
   changeHours: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(336)))),

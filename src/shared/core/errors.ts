@@ -110,6 +110,7 @@ export const PROBLEMS = {
   wrong_pin: 409,
   wrong_phone: 409,
   pets_not_allowed: 409,
+  no_pet_room: 409,
   parcel_refused: 409,
   parcel_before_stop: 409,
   photo_missing: 409,

@@ -95,11 +95,16 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
                   form={form}
                   index={index}
                   seat={traveller.seat}
-                  pets={trip.rules.petsAllowed}
+                  pets={trip.rules.petsAllowed && (terms.petRoom !== 0 || traveller.hasPet === true)}
                   classes={fareClasses}
                 />
               ))}
-              <CarriageRules rules={trip.rules} forCaller={terms.forCaller} guest={token === null} />
+              <CarriageRules
+                rules={trip.rules}
+                petRoom={terms.petRoom}
+                forCaller={terms.forCaller}
+                guest={token === null}
+              />
             </div>
           </Section>
           <Contact
@@ -188,7 +193,18 @@ function TooFew({ free, travellers }: { free: number; travellers: number }) {
 }
 
 /** The carrier's rules for baggage and animals. */
-function CarriageRules({ rules, forCaller, guest }: { rules: CarrierRules; forCaller: boolean; guest: boolean }) {
+function CarriageRules({
+  rules,
+  petRoom,
+  forCaller,
+  guest,
+}: {
+  rules: CarrierRules;
+  petRoom: number | null;
+  forCaller: boolean;
+  guest: boolean;
+}) {
+  const full = rules.petsAllowed && petRoom === 0;
   const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
   const documents = guest
     ? 'guest.documents'
@@ -198,6 +214,10 @@ function CarriageRules({ rules, forCaller, guest }: { rules: CarrierRules; forCa
   return (
     <div className="grid gap-1 text-small text-quiet">
       {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
+      {full && <p>{t('guest.pet.full')}</p>}
+      {rules.petsAllowed && !full && rules.petsPerTrip !== null && (
+        <p>{t('guest.pet.limit', { n: rules.petsPerTrip })}</p>
+      )}
       {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
       {rules.asksDocuments && <p>{t(documents)}</p>}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { CHANGE_HOURS } from '#shared/carriers/change-hours.ts';
-import { type aboutInput, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import { type aboutInput, MAX_PETS_PER_TRIP, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
@@ -77,6 +77,7 @@ export function Pets({ form }: { form: Form }) {
   return (
     <>
       <SwitchField label={t('carriers.petsAllowed')} {...form.register('petsAllowed')} />
+      {allowed && <PetsPerTrip form={form} />}
       {allowed && (
         <TextArea
           label={t('carriers.petRules')}
@@ -85,6 +86,31 @@ export function Pets({ form }: { form: Form }) {
         />
       )}
     </>
+  );
+}
+
+/** How many animals ride at a time. */
+function PetsPerTrip({ form }: { form: Form }) {
+  return (
+    <Controller
+      control={form.control}
+      name="petsPerTrip"
+      render={({ field: { value, onChange, ...field } }) => (
+        <SelectField
+          label={t('carriers.petsPerTrip')}
+          options={[
+            { value: 'any', label: t('carriers.petsPerTrip.any') },
+            ...Array.from({ length: MAX_PETS_PER_TRIP }, (_, index) => ({
+              value: String(index + 1),
+              label: String(index + 1),
+            })),
+          ]}
+          {...field}
+          value={typeof value === 'number' ? String(value) : 'any'}
+          onChange={({ target }) => onChange(target.value === 'any' ? null : Number(target.value))}
+        />
+      )}
+    />
   );
 }
 

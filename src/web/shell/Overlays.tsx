@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useStoredTickets } from '#web/bookings/store-tickets.ts';
 import { withRetries } from '#web/core/api/retry.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startWorker } from '#web/core/pwa/service-worker.ts';
@@ -43,6 +44,7 @@ const OFFERED_MS = 60_000;
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useNotifications();
   useFindKeys(menu.onFind);
+  useStoredTickets();
   useEffect(() => {
     void startWorker((begin) =>
       toast({

@@ -10,7 +10,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
 import { backOf } from './return-ride.ts';
-import { parcelRoom, takenSeats } from './seats.ts';
+import { parcelRoom, petRoom, takenSeats } from './seats.ts';
 import { tripForBooking } from './trip-for-booking.ts';
 
 /** The price and rules of a booking between two stops, by default the first (for staff the first that the bus has not left) and the last. Throws `not_found`, `wrong_stops`. */
@@ -32,9 +32,10 @@ export async function bookingTerms(
   const rider = forCaller
     ? { accountId: null, phone: storedPhone(between.phone ?? '') }
     : { accountId: actor?.accountId ?? null, phone: '' };
-  const [taken, parcelRoomKg, fareClasses, back] = await Promise.all([
+  const [taken, parcelRoomKg, pets, fareClasses, back] = await Promise.all([
     takenSeats(sql, tripId, fromSeq, toSeq),
     parcelRoom(sql, tripId, fromSeq, toSeq),
+    petRoom(sql, tripId, fromSeq, toSeq),
     fareClassesOf(sql, trip.carrierId),
     backOf(sql, trip, rider, { fromSeq, toSeq }),
   ]);
@@ -51,6 +52,7 @@ export async function bookingTerms(
     taken,
     freeSeats: freeSeatCount(trip.seatsCount, taken),
     parcelRoomKg,
+    petRoom: pets,
     refusal: refusal ?? unfit,
     forCaller,
   };

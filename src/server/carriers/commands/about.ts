@@ -13,6 +13,8 @@ export async function setAbout(sql: Db, carrierId: number, about: z.output<typeo
       pet_rules = ${about.petRules}, baggage_rules = ${about.baggageRules}, parcel_classes = ${about.parcelClasses},
       parcel_max_kg = ${about.parcelMaxKg}, forbidden_goods = ${about.forbiddenGoods},
       confirms_guests = coalesce(${about.confirmsGuests ?? null}, confirms_guests),
+      pets_per_trip = case when ${about.petsPerTrip !== undefined} then ${about.petsPerTrip ?? null}::smallint
+        else pets_per_trip end,
       asks_documents = coalesce(${about.asksDocuments ?? null}, asks_documents),
       change_hours = case when ${about.changeHours !== undefined} then ${about.changeHours ?? null}::smallint
         else change_hours end

@@ -15,7 +15,8 @@ export const carrierCardJson = sqlFragment(
 /** Selects how a carrier confirms bookings and its rules (`CarrierRules`), of the row called `alias`, as a JSON column. */
 export const carrierRulesJson = sqlFragment(
   (row) => `json_build_object(
-    'instantConfirmation', ${row}.instant_confirmation, 'confirmsGuests', ${row}.confirms_guests, 'petsAllowed', ${row}.pets_allowed, 'petRules', ${row}.pet_rules,
+    'instantConfirmation', ${row}.instant_confirmation, 'confirmsGuests', ${row}.confirms_guests, 'petsAllowed', ${row}.pets_allowed,
+    'petsPerTrip', ${row}.pets_per_trip, 'petRules', ${row}.pet_rules,
     'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
     'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours)`,
 );

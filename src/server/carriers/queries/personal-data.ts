@@ -29,7 +29,7 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
       where viewer_id = ${accountId} order by day`,
     sql`
       select id, name, '/files/' || logo || '.webp' as logo, logo_link as "logoLink", single_driver as "singleDriver",
-        description, phone, countries, instant_confirmation as "instantConfirmation", confirms_guests as "confirmsGuests", baggage_rules as "baggageRules",
+        description, phone, countries, instant_confirmation as "instantConfirmation", confirms_guests as "confirmsGuests", pets_per_trip as "petsPerTrip", baggage_rules as "baggageRules",
         pet_rules as "petRules", forbidden_goods as "forbiddenGoods", created_at as "createdAt"
       from carrier where id = ${carrierId}`,
     sql`select kind, value from carrier_contact where carrier_id = ${carrierId} order by position`,

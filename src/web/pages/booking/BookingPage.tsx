@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
+import { BookAgain } from '#web/bookings/BookAgain.tsx';
 import { BookingActions } from '#web/bookings/BookingActions.tsx';
 import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
 import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
@@ -143,6 +144,7 @@ function Details({ booking }: { booking: Booking }) {
         <BookingMoney booking={booking} own={side === 'passenger'} />
         <WhatNext booking={booking} />
         {side === 'passenger' && <ReturnRide ride={booking} />}
+        {side === 'passenger' && <BookAgain ride={booking} seats={party.length + 1} />}
       </div>
       {booking.cancelledBy === 'trip' &&
         booking.kind === 'passenger' &&

@@ -23,6 +23,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { share } from '#web/ui/share.ts';
 import '#web/bookings/bookings.css';
+import { BookAgain } from '#web/bookings/BookAgain.tsx';
 import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { PhoneProof } from '#web/bookings/PhoneProof.tsx';
@@ -133,6 +134,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <TicketPaper code={code} ticket={ticket} />
         <BookingMoney booking={ticket} own />
         <ReturnRide ride={ticket} />
+        <BookAgain ride={ticket} seats={ticket.party.length + 1} />
       </div>
       {open && <WhereSection trip={trip} live={live} error={error} folded={!live?.position} />}
       {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}
