@@ -60,9 +60,11 @@ test('a route gets an extra run, a day off with booked passengers, and a season'
     await page.getByRole('button', { name: 'Додати сезон' }).click();
     await page.getByLabel('Перший день').fill(addDays(date, 7));
     await page.getByLabel('Останній день').fill(addDays(date, 21));
+    await page.getByRole('checkbox', { name: 'Щороку в ці самі дні' }).check();
     await page.getByRole('button', { name: 'Зберегти сезони' }).click();
     await expect(page.getByText('Сезони збережено')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Вирішіть про ці рейси' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Щороку в ці самі дні' })).toBeChecked();
     const { dates } = await ask<{ dates: { kind: string }[] }>(
       `GET /api/routes/${routeId}/calendar?from=${next}&to=${addDays(next, 14)}`,
       { token: office.token },

@@ -142,6 +142,28 @@ describe('PUT /api/routes/:routeId/seasons', () => {
     ]);
   });
 
+  it('comes again every year where it is said so', async () => {
+    const routeId = await route();
+    await setSeasons(routeId, {
+      seasonOnly: true,
+      seasons: [{ ...summer, from: '2025-06-15', to: '2025-06-20', yearly: true }],
+    });
+    expect(await dates(routeId)).toEqual(['2026-06-15', '2026-06-16', '2026-06-17']);
+    await setSeasons(routeId, { seasonOnly: true, seasons: [{ ...summer, from: '2025-06-15', to: '2025-06-20' }] });
+    expect(await dates(routeId)).toEqual([]);
+  });
+
+  it('are refused by the database if two yearly ones share a date, whatever their years', async () => {
+    const routeId = await route();
+    const rows = [
+      { first_day: '2026-12-20', last_day: '2027-01-10' },
+      { first_day: '2028-01-05', last_day: '2028-01-15' },
+    ].map((row) => ({ ...row, route_id: routeId, days: 1, yearly: true }));
+    await expect(app.sql`insert into route_season ${app.sql(rows)}`).rejects.toMatchObject({
+      constraint_name: 'route_season_yearly_once',
+    });
+  });
+
   it('answers the booked trips that stand outside of them', async () => {
     const routeId = await route();
     await book(routeId, '2026-06-12');
@@ -153,6 +175,14 @@ describe('PUT /api/routes/:routeId/seasons', () => {
     [[summer, { ...summer, from: '2026-06-20', to: '2026-07-01' }], 'seasons seasons_overlap'],
     [[{ ...summer, to: '2026-06-14' }], 'seasons.0.to period_order'],
     [[{ ...summer, days: [] }], 'seasons.0.days days_required'],
+    [[{ ...summer, to: '2027-06-15', yearly: true }], 'seasons.0.to season_yearly'],
+    [
+      [
+        { ...summer, yearly: true },
+        { ...summer, from: '2027-06-20', to: '2027-07-01' },
+      ],
+      'seasons seasons_overlap',
+    ],
   ])('refuses %j', async (seasons, expected) => {
     const { errors } = await problemOf(setSeasons(await route(), { seasonOnly: true, seasons }));
     expect(errors.map(({ field, key }) => `${field} ${key}`)).toEqual([expected]);

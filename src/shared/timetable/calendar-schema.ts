@@ -19,14 +19,27 @@ const days = z
   .array(z.number().check(z.int(), z.minimum(0), z.maximum(6)))
   .check(z.minLength(1, { error: 'days_required' }), z.maxLength(7));
 
-export const season = z.object({ from: date, to: date, days });
+export const season = z.object({ from: date, to: date, days, yearly: z.optional(z.boolean()) });
+
+/** A yearly season is shorter than a year, so that it never meets itself. */
+export const YEARLY_DAYS_MAX = 365;
 
 export const seasonsInput = z.object({
   seasonOnly: z.boolean(),
-  seasons: z.array(season.check(z.refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] }))).check(
-    z.maxLength(MAX_SEASONS, { error: 'seasons_max' }),
-    z.refine((seasons) => overlappingSeasons(seasons) === null, { error: 'seasons_overlap' }),
-  ),
+  seasons: z
+    .array(
+      season.check(
+        z.refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] }),
+        z.refine(({ from, to, yearly }) => !yearly || daysBetween(from, to) < YEARLY_DAYS_MAX, {
+          error: 'season_yearly',
+          path: ['to'],
+        }),
+      ),
+    )
+    .check(
+      z.maxLength(MAX_SEASONS, { error: 'seasons_max' }),
+      z.refine((seasons) => overlappingSeasons(seasons) === null, { error: 'seasons_overlap' }),
+    ),
 });
 export type SeasonsInput = z.output<typeof seasonsInput>;
 

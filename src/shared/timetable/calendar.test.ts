@@ -22,6 +22,8 @@ const plan = (changes: Partial<CalendarPlan> = {}): CalendarPlan => ({
 });
 const SUMMER = { from: '2026-06-15', to: '2026-09-15', days: DAILY };
 
+const YEARLY = { ...SUMMER, yearly: true };
+
 /** 'Mo+' style row: one letter for each day. */
 const LETTERS = { runs: 'R', extra: 'E', off: 'O', idle: '.', outside: '-' };
 const row = (of: CalendarPlan, exceptions: CalendarException[], from: string, to: string) =>
@@ -61,6 +63,24 @@ describe('calendarDays', () => {
       '2026-08-23',
       '2026-08-25',
       'ROR',
+    ],
+    ['a yearly season in a later year', plan({ seasons: [YEARLY] }), [], '2028-06-12', '2028-06-17', '---RRR'],
+    ['a yearly season before its first year', plan({ seasons: [YEARLY] }), [], '2025-06-14', '2025-06-16', '---'],
+    [
+      'a yearly season over the end of the year',
+      plan({ seasons: [{ from: '2026-12-30', to: '2027-01-02', days: DAILY, yearly: true }] }),
+      [],
+      '2029-01-01',
+      '2029-01-04',
+      'RR--',
+    ],
+    [
+      'a yearly season until the 29th of February',
+      plan({ seasons: [{ from: '2028-02-20', to: '2028-02-29', days: DAILY, yearly: true }] }),
+      [],
+      '2029-02-27',
+      '2029-03-02',
+      'RR--',
     ],
     ['a season of one day', plan({ seasons: [{ ...SUMMER, to: SUMMER.from }] }), [], '2026-06-14', '2026-06-16', '-R-'],
     [
@@ -136,6 +156,19 @@ it.each([
   [
     [SUMMER, { from: '2027-01-01', to: '2027-02-01' }, { from: '2026-09-15', to: '2026-10-01' }],
     [0, 2],
+  ],
+  [[SUMMER, { from: '2027-07-01', to: '2027-07-02' }], null],
+  [
+    [YEARLY, { from: '2027-07-01', to: '2027-07-02' }],
+    [0, 1],
+  ],
+  [[YEARLY, { from: '2025-07-01', to: '2025-07-02' }], null],
+  [
+    [
+      { from: '2026-12-20', to: '2027-01-10', yearly: true },
+      { from: '2026-01-05', to: '2026-01-15', yearly: true },
+    ],
+    [0, 1],
   ],
 ])('overlappingSeasons %#', (seasons, expected) => {
   expect(overlappingSeasons(seasons)).toEqual(expected);

@@ -6,7 +6,12 @@ export interface Season {
   to: LocalDate;
   /** Weekdays, from 0 for Monday to 6 for Sunday. */
   days: readonly number[];
+  /** Whether it comes again every year on the same dates, from these on. */
+  yearly?: boolean | undefined;
 }
+
+/** Two routes with yearly seasons are compared over so many years. */
+const YEARS_COMPARED = 3;
 
 export interface CalendarPlan {
   /** The weekdays outside of seasons. */
@@ -69,10 +74,14 @@ export interface Period {
   days: readonly number[];
 }
 
-/** The times of a calendar with their weekdays: each season, and the rest of the year if the route runs then. */
+/**
+ * The times of a calendar with their weekdays: each season, and the rest of the year if the route runs then. Of a yearly season they are
+ * those of `YEARS_COMPARED` years.
+ */
 export function periodsOf({ days, seasons, seasonOnly }: CalendarPlan): Period[] {
   const always = seasons.length === 0 || !seasonOnly;
-  return [...seasons, ...(always ? [{ from: null, to: null, days }] : [])];
+  const dated = seasons.flatMap((season) => inYears(season, yearOf(season.from) + YEARS_COMPARED));
+  return [...dated, ...(always ? [{ from: null, to: null, days }] : [])];
 }
 
 /** Whether two periods have a date in common, or are so close that a ride of one lasts into the other. */
@@ -83,21 +92,51 @@ export function periodsMeet(one: Period, two: Period, rideDays: number): boolean
 }
 
 /** Two seasons that share a date, by their positions; null if there are none. */
-export function overlappingSeasons(seasons: readonly Pick<Season, 'from' | 'to'>[]): [number, number] | null {
-  for (const [index, one] of seasons.entries()) {
-    const other = seasons.findIndex((two, at) => at > index && one.from <= two.to && two.from <= one.to);
+export function overlappingSeasons(seasons: readonly Omit<Season, 'days'>[]): [number, number] | null {
+  const last = Math.max(...seasons.map(({ to }) => yearOf(to))) + 1;
+  const dated = seasons.map((season) => inYears(season, last));
+  for (const [index, ones] of dated.entries()) {
+    const meets = (two: Dates) => ones.some((one) => one.from <= two.to && two.from <= one.to);
+    const other = dated.findIndex((twos, at) => at > index && twos.some(meets));
     if (other !== -1) return [index, other];
   }
   return null;
 }
 
 function kindOf(plan: CalendarPlan, said: boolean | undefined, date: LocalDate): DayKind {
-  const season = plan.seasons.find(({ from, to }) => from <= date && date <= to);
+  const season = plan.seasons.find((one) =>
+    inYears(one, yearOf(date)).some(({ from, to }) => from <= date && date <= to),
+  );
   const outside = !season && plan.seasonOnly && plan.seasons.length > 0;
   const regular = !outside && (season ?? plan).days.includes(weekday(date));
   if (regular) return said === false ? 'off' : 'runs';
   if (said === true) return 'extra';
   return outside ? 'outside' : 'idle';
+}
+
+type Dates = Pick<Season, 'from' | 'to'>;
+
+/** The dates of a season: a yearly one has them in each year until this one, in which it begins for the last time. */
+function inYears<Of extends Omit<Season, 'days'>>(season: Of, last: number): Of[] {
+  const first = yearOf(season.from);
+  if (!season.yearly || last <= first) return [season];
+  return Array.from({ length: last - first + 1 }, (_, years) => ({
+    ...season,
+    from: yearsLater(season.from, years),
+    to: yearsLater(season.to, years),
+  }));
+}
+
+/** The same day of a later year; the 29th of February is the 28th where there is none. */
+function yearsLater(date: LocalDate, years: number): LocalDate {
+  const year = yearOf(date) + years;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const day = date.slice(5) === '02-29' && !leap ? '02-28' : date.slice(5);
+  return `${String(year).padStart(4, '0')}-${day}`;
+}
+
+function yearOf(date: LocalDate): number {
+  return Number(date.slice(0, 4));
 }
 
 function runsOn(kind: DayKind): boolean {

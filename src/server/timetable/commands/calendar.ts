@@ -57,11 +57,12 @@ export async function setSeasons(
 ): Promise<RouteDay[]> {
   await lockRoute(sql, scopeOf(actor), routeId);
   await sql`delete from route_season where route_id = ${routeId}`;
-  const rows = seasons.map(({ from, to, days }) => ({
+  const rows = seasons.map(({ from, to, days, yearly }) => ({
     route_id: routeId,
     first_day: from,
     last_day: to,
     days: maskOfDays(days),
+    yearly: yearly ?? false,
   }));
   if (rows.length > 0) await sql`insert into route_season ${sql(rows)}`;
   await sql`update route set season_only = ${seasonOnly}, updated_at = ${now} where id = ${routeId}`;

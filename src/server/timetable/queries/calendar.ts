@@ -65,7 +65,11 @@ export async function routeCalendar(
     departureTime: route.departureTime,
     ...calendar.plan,
     days: [...calendar.plan.days],
-    seasons: calendar.plan.seasons.map((season) => ({ ...season, days: [...season.days] })),
+    seasons: calendar.plan.seasons.map((season) => ({
+      ...season,
+      days: [...season.days],
+      yearly: season.yearly ?? false,
+    })),
     dates: await daysWithTrips(sql, routeId, calendar, { from, to }),
     undecided: await bookedOffDays(sql, routeId, now),
   };
@@ -155,7 +159,7 @@ async function calendars(
 ): Promise<(StoredCalendar & { routeId: number })[]> {
   const rows = await sql<CalendarRow[]>`
     select route.id as "routeId", plan.days as mask, route.season_only as "seasonOnly",
-      coalesce((select json_agg(json_build_object('from', first_day, 'to', last_day, 'mask', days) order by first_day)
+      coalesce((select json_agg(json_build_object('from', first_day, 'to', last_day, 'mask', days, 'yearly', yearly) order by first_day)
         from route_season where route_id = route.id), '[]'::json) as seasons,
       coalesce((select json_agg(json_build_object('date', day, 'runs', runs) order by day)
         from route_exception where route_id = route.id and day >= ${from}), '[]'::json) as own,
@@ -168,7 +172,7 @@ async function calendars(
     plan: {
       days: daysOfMask(mask),
       seasonOnly,
-      seasons: seasons.map((season) => ({ from: season.from, to: season.to, days: daysOfMask(season.mask) })),
+      seasons: seasons.map(({ mask: weekdays, ...season }) => ({ ...season, days: daysOfMask(weekdays) })),
     },
     own,
     daysOff: off,

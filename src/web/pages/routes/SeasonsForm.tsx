@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { daysBetween } from '#shared/core/time.ts';
 import { overlappingSeasons } from '#shared/timetable/calendar.ts';
-import { MAX_SEASONS, type RouteCalendar } from '#shared/timetable/calendar-schema.ts';
+import { MAX_SEASONS, type RouteCalendar, YEARLY_DAYS_MAX } from '#shared/timetable/calendar-schema.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { today, weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -8,7 +9,7 @@ import { useSetSeasons } from '#web/timetable/calendar-queries.ts';
 import { planProblemText } from '#web/timetable/clash-text.ts';
 import { daysLabel } from '#web/timetable/days.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { RadioRows } from '#web/ui/Choice.tsx';
+import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
@@ -19,17 +20,18 @@ interface DraftSeason {
   from: string;
   to: string;
   days: number[];
+  yearly: boolean;
 }
 
 /** The seasons of a route: dates, weekdays, and what happens in the rest of the year. Nothing changes before it is saved. */
 export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
   const [seasons, setSeasons] = useState<DraftSeason[]>(() =>
-    calendar.seasons.map((season, key) => ({ ...season, key, days: [...season.days] })),
+    calendar.seasons.map((season, key) => ({ ...season, key, days: [...season.days], yearly: season.yearly ?? false })),
   );
   const [seasonOnly, setSeasonOnly] = useState(calendar.seasonOnly);
   const [asked, setAsked] = useState(false);
   const { mutateAsync, isPending, error } = useSetSeasons(calendar.routeId);
-  const input = { seasonOnly, seasons: seasons.map(({ from, to, days }) => ({ from, to, days })) };
+  const input = { seasonOnly, seasons: seasons.map(({ from, to, days, yearly }) => ({ from, to, days, yearly })) };
   const stored = { seasonOnly: calendar.seasonOnly, seasons: calendar.seasons };
   const same = JSON.stringify(input) === JSON.stringify(stored);
   const wrong = input.seasons.some((season) => seasonErrors(season).wrong);
@@ -38,7 +40,7 @@ export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
     setSeasons(seasons.map((season) => (season.key === key ? { ...season, ...part } : season)));
   const add = () => {
     const key = Math.max(-1, ...seasons.map((season) => season.key)) + 1;
-    setSeasons([...seasons, { key, from: '', to: '', days: [...calendar.days] }]);
+    setSeasons([...seasons, { key, from: '', to: '', days: [...calendar.days], yearly: false }]);
   };
   const save = () => {
     setAsked(true);
@@ -133,6 +135,11 @@ function SeasonFields({ season, number, asked, onChange, onRemove }: SeasonField
         value={season.days}
         onChange={(days) => onChange({ days })}
       />
+      <CheckField
+        label={t('calendar.season.yearly')}
+        checked={season.yearly}
+        onChange={({ target }) => onChange({ yearly: target.checked })}
+      />
       {shown(errors.days) && <p className="text-small text-bad">{errors.days}</p>}
       <Button kind="bare" size="small" icon="trash" className="justify-self-start" onClick={onRemove}>
         {t('calendar.season.remove')}
@@ -141,11 +148,17 @@ function SeasonFields({ season, number, asked, onChange, onRemove }: SeasonField
   );
 }
 
-function seasonErrors({ from, to, days }: Pick<DraftSeason, 'from' | 'to' | 'days'>) {
+function seasonErrors({ from, to, days, yearly }: Omit<DraftSeason, 'key'>) {
   const errors = {
     from: from === '' ? fieldText('date_format') : undefined,
-    to: to === '' ? fieldText('date_format') : from > to ? fieldText('period_order') : undefined,
+    to: endError(from, to, yearly),
     days: days.length === 0 ? fieldText('days_required') : undefined,
   };
   return { ...errors, wrong: Object.values(errors).some(Boolean) };
+}
+
+function endError(from: string, to: string, yearly: boolean): string | undefined {
+  if (to === '') return fieldText('date_format');
+  if (from > to) return fieldText('period_order');
+  return yearly && from !== '' && daysBetween(from, to) >= YEARLY_DAYS_MAX ? fieldText('season_yearly') : undefined;
 }
