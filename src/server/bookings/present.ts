@@ -77,6 +77,7 @@ interface ParcelRecord {
   declaredKg: number;
   payer: Payer;
   atStop: boolean;
+  passing: boolean;
 }
 
 export interface HistoryRecord {
@@ -188,11 +189,11 @@ function presentParcel(
   parcel: ParcelRecord,
   { side, phones, custody, trip }: Around & { phones: boolean },
 ): Booking['parcel'] {
-  const { pin, trackCode, senderPhone, receiverPhone, atStop, ...rest } = parcel;
+  const { pin, trackCode, senderPhone, receiverPhone, atStop, passing, ...rest } = parcel;
   const forCaller = accountId === null;
   const taken = custody.some(({ step }) => step === 'taken');
   const unclaimed = custody.some(({ step }) => step === 'unclaimed');
-  const facts = { status, taken, unclaimed, atStop };
+  const facts = { status, taken, unclaimed, passing, atStop };
   return {
     ...rest,
     senderPhone: phones ? senderPhone : '',

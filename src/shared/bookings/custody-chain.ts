@@ -1,8 +1,10 @@
 import { CUSTODY_STEPS, type CustodyRecord } from './custody-schema.ts';
 
-/** When the trip left the stop where a parcel was handed over and reached the stop where it is collected. */
+/** When the buses left the stops where they got the parcel, and when it reached the stop where it is collected. */
 export interface CustodyTrip {
   departedAt: string | null;
+  /** The departures of the buses that had it before. */
+  earlier?: readonly (string | null)[];
   arrivedAt: string | null;
 }
 
@@ -15,7 +17,7 @@ export function custodyChain(events: readonly CustodyRecord[], trip: CustodyTrip
   if (!start) return [...events];
   const end = events.find(({ step }) => step === 'handedOut' || step === 'returned')?.at ?? null;
   const derived = [
-    { step: 'departed' as const, at: trip.departedAt },
+    ...[...(trip.earlier ?? []), trip.departedAt].map((at) => ({ step: 'departed' as const, at })),
     { step: 'atStop' as const, at: trip.arrivedAt },
   ].flatMap(({ step, at }) => {
     if (at === null || at < start.at || (end !== null && at > end)) return [];

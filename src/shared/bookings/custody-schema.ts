@@ -16,6 +16,8 @@ export type Payer = (typeof PAYERS)[number];
 export const CUSTODY_STEPS = [
   'loaded',
   'taken',
+  'passed',
+  'received',
   'departed',
   'atStop',
   'unclaimed',
@@ -79,9 +81,22 @@ export const parcelActions = [
     place: checkedText(textRule(160)),
     until: date,
   }),
+  /** Gives the parcel to another trip of the carrier; it stays on this one until the crew of the other confirms. */
+  z.object({ action: z.literal('pass'), bookingId: id, toTripId: id }),
+  z.object({ action: z.literal('unpass'), bookingId: id }),
   z.object({ action: z.literal('returned'), bookingId: id, reason: words, photos: z._default(photos, []) }),
   z.object({ action: z.literal('damaged'), bookingId: id, note: words, photos: photosNeeded }),
 ] as const;
+
+const code = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6}$/, { error: 'code_format' }));
+
+/** The presses of the crew that takes a parcel over from another bus: it is named by its short code, which is on its label. */
+export const receiveActions = [
+  z.object({ action: z.literal('receive'), code }),
+  z.object({ action: z.literal('unreceive'), code }),
+] as const;
+
+export type ReceivePress = z.output<(typeof receiveActions)[number]>;
 
 export type ParcelPress = z.output<(typeof parcelActions)[number]>;
 export type ParcelPressOf<A extends ParcelPress['action']> = Extract<ParcelPress, { action: A }>;

@@ -14,7 +14,11 @@ import { BOOKING_STATUSES } from './lifecycle.ts';
 
 const FLAGS = [false, true];
 const ALL: CustodyFacts[] = BOOKING_STATUSES.flatMap((status) =>
-  FLAGS.flatMap((taken) => FLAGS.flatMap((unclaimed) => FLAGS.map((atStop) => ({ status, taken, unclaimed, atStop })))),
+  FLAGS.flatMap((taken) =>
+    FLAGS.flatMap((unclaimed) =>
+      FLAGS.flatMap((passing) => FLAGS.map((atStop) => ({ status, taken, unclaimed, passing, atStop }))),
+    ),
+  ),
 );
 
 describe('the custody of a parcel', () => {
@@ -37,7 +41,7 @@ describe('the custody of a parcel', () => {
   });
 
   it('says why not: the parcel first, then the trip, then the stop', () => {
-    const facts: CustodyFacts = { status: 'boarded', taken: true, unclaimed: false, atStop: false };
+    const facts: CustodyFacts = { status: 'boarded', taken: true, unclaimed: false, passing: false, atStop: false };
     expect(custodyRefusal('takeOver', facts, { status: 'started' })).toBe('booking_state');
     expect(custodyRefusal('handOut', facts, { status: 'planned' })).toBe('trip_state');
     expect(custodyRefusal('handOut', facts, { status: 'cancelled' })).toBe('trip_cancelled');
@@ -74,6 +78,15 @@ describe('the chain', () => {
       'atStop',
     ]);
     expect(custodyChain([], trip)).toEqual([]);
+  });
+
+  it('goes on over another bus, with the departures of both', () => {
+    const passed = link('passed', '2026-06-12T08:00:00.000Z', { actor: 'Степан', place: 'AA 1234 BB' });
+    const received = link('received', '2026-06-12T08:02:00.000Z', { actor: 'Ігор', place: 'AA 1234 BB' });
+    const over = { departedAt: '2026-06-12T08:30:00.000Z', earlier: [trip.departedAt], arrivedAt: trip.arrivedAt };
+    const steps = custodyChain([taken, passed, received], over).map(({ step }) => step);
+    expect(steps).toEqual(['taken', 'departed', 'passed', 'received', 'departed', 'atStop']);
+    expect(chainForReceiver([passed])).toMatchObject([{ actor: null, place: 'AA 1234 BB' }]);
   });
 
   it('tells the receiver states and times, the place of keeping, and damages with photos', () => {

@@ -2,12 +2,24 @@ import type { ProblemCode } from '../core/errors.ts';
 import type { TripStatus } from '../trips/schema.ts';
 import type { BookingStatus } from './lifecycle.ts';
 
-/** Where a parcel is in its chain of custody. `loaded`: on the bus without having been weighed and photographed. */
-export const CUSTODY_STATES = ['none', 'expected', 'loaded', 'taken', 'unclaimed', 'handedOut', 'returned'] as const;
+/**
+ * Where a parcel is in its chain of custody. `loaded`: on the bus without having been weighed and photographed. `passing`: its crew has
+ * given it to another bus, whose crew has not confirmed yet.
+ */
+export const CUSTODY_STATES = [
+  'none',
+  'expected',
+  'loaded',
+  'taken',
+  'unclaimed',
+  'passing',
+  'handedOut',
+  'returned',
+] as const;
 export type CustodyState = (typeof CUSTODY_STATES)[number];
 
 /** What the crew does with a parcel (docs/product.md 9.14). */
-export const CUSTODY_ACTIONS = ['takeOver', 'handOut', 'unclaimed', 'returned', 'damaged'] as const;
+export const CUSTODY_ACTIONS = ['takeOver', 'handOut', 'unclaimed', 'pass', 'unpass', 'returned', 'damaged'] as const;
 export type CustodyAction = (typeof CUSTODY_ACTIONS)[number];
 
 /** The facts about a parcel that the rules need. */
@@ -17,6 +29,8 @@ export interface CustodyFacts {
   taken: boolean;
   /** Whether nobody came for it and it is kept somewhere. */
   unclaimed: boolean;
+  /** Whether the crew has given it to another bus that has not confirmed yet. */
+  passing: boolean;
   /** Whether the bus has reached the stop where it is collected. */
   atStop: boolean;
 }
@@ -34,8 +48,10 @@ const RULES: Readonly<Record<CustodyAction, CustodyRule>> = {
   takeOver: { from: ['expected', 'loaded'], trip: ['started'] },
   handOut: { from: ABOARD, trip: SINCE_START },
   unclaimed: { from: ABOARD, trip: SINCE_START },
+  pass: { from: ABOARD, trip: SINCE_START },
+  unpass: { from: ['passing'], trip: SINCE_START },
   returned: { from: ABOARD, trip: SINCE_START },
-  damaged: { from: [...ABOARD, 'handedOut', 'returned'], trip: SINCE_START },
+  damaged: { from: [...ABOARD, 'passing', 'handedOut', 'returned'], trip: SINCE_START },
 };
 
 const STATES: Readonly<Record<BookingStatus, CustodyState>> = {
@@ -48,8 +64,9 @@ const STATES: Readonly<Record<BookingStatus, CustodyState>> = {
   ejected: 'returned',
 };
 
-export function custodyState({ status, taken, unclaimed }: Omit<CustodyFacts, 'atStop'>): CustodyState {
+export function custodyState({ status, taken, unclaimed, passing }: Omit<CustodyFacts, 'atStop'>): CustodyState {
   if (status !== 'boarded') return STATES[status];
+  if (passing) return 'passing';
   if (unclaimed) return 'unclaimed';
   return taken ? 'taken' : 'loaded';
 }

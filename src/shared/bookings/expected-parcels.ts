@@ -22,6 +22,16 @@ export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[
       ...booking,
       parcel: { ...parcel, unclaimed: true },
     })),
+  pass: (sheet, { bookingId, toTripId }) => {
+    const met = sheet.meets?.find(({ tripId }) => tripId === toTripId);
+    const known = sheet.bookings.find(({ id }) => id === bookingId)?.parcel?.passing;
+    // The other crew has confirmed already: the parcel is on their trip now.
+    if (known?.taken && known.tripId === toTripId) return without(sheet, bookingId);
+    const passing = { tripId: toTripId, bus: met?.bus ?? '', driver: met?.driver ?? '', given: true, taken: false };
+    return change(sheet, bookingId, 'pass', (booking, parcel) => ({ ...booking, parcel: { ...parcel, passing } }));
+  },
+  unpass: (sheet, { bookingId }) =>
+    change(sheet, bookingId, 'unpass', (booking, parcel) => ({ ...booking, parcel: { ...parcel, passing: null } })),
   returned: (sheet, { bookingId }, at) =>
     change(sheet, bookingId, 'returned', (booking) => moved(booking, 'ejected', 'eject', at)),
   damaged: (sheet, { bookingId }) =>
@@ -49,7 +59,13 @@ function change(
   const booking = sheet.bookings.find(({ id }) => id === bookingId);
   if (!booking?.parcel) return sheet;
   const { parcel } = booking;
-  if (custodyRefusal(action, { status: booking.status, ...parcel, atStop: isAtStop(booking, sheet) }, sheet))
+  if (
+    custodyRefusal(
+      action,
+      { status: booking.status, ...parcel, passing: isPassing(parcel), atStop: isAtStop(booking, sheet) },
+      sheet,
+    )
+  )
     return sheet;
   return { ...sheet, bookings: sheet.bookings.map((one) => (one === booking ? expected(one, parcel) : one)) };
 }
@@ -61,4 +77,31 @@ export function isAtStop({ toSeq }: SheetBooking, { stops, status }: Pick<TripSh
 
 function moved(booking: SheetBooking, status: BookingStatus, action: string, at: Date): SheetBooking {
   return { ...booking, status, lastDeed: { action, at: at.toISOString(), before: booking.status } };
+}
+
+/** Whether a parcel of the sheet was given to another bus that has not confirmed yet. */
+export function isPassing({ passing }: Pick<Parcel, 'passing'>): boolean {
+  return passing?.given === true;
+}
+
+function without(sheet: TripSheet, bookingId: number): TripSheet {
+  return { ...sheet, bookings: sheet.bookings.filter(({ id }) => id !== bookingId) };
+}
+
+/** What the crew that takes parcels over from another bus sees of their presses; whose parcel it is, only the server knows. */
+export const EXPECTED_RECEIVING: { [Name in 'receive' | 'unreceive']: Expected<SheetActions[Name]> } = {
+  receive: (sheet, { code }) => {
+    if (sheet.status !== 'started' || sheet.bookings.some((one) => one.code === code)) return sheet;
+    const { incoming = [] } = sheet;
+    if (incoming.some((one) => one.code === code)) return marked(sheet, code, true);
+    const unknown = { code, what: '', tripId: 0, bus: '', driver: '', given: false, taken: true };
+    return { ...sheet, incoming: [...incoming, unknown] };
+  },
+  unreceive: (sheet, { code }) => marked(sheet, code, false),
+};
+
+/** What nobody has confirmed any more is no longer handed over. */
+function marked(sheet: TripSheet, code: string, taken: boolean): TripSheet {
+  const rows = (sheet.incoming ?? []).map((one) => (one.code === code ? { ...one, taken } : one));
+  return { ...sheet, incoming: rows.filter((one) => one.given || one.taken) };
 }

@@ -5,7 +5,7 @@ import { lastStepAt } from '../trips/step-rules.ts';
 import { undoableStep } from '../trips/undo-step.ts';
 import { EXPECTED_BOOKINGS, type Expected } from './expected-bookings.ts';
 import { EXPECTED_CASH } from './expected-cash.ts';
-import { EXPECTED_PARCELS } from './expected-parcels.ts';
+import { EXPECTED_PARCELS, EXPECTED_RECEIVING } from './expected-parcels.ts';
 import { EXPECTED_PAYMENTS } from './expected-payments.ts';
 import { expectedSeat, expectedWalkOn } from './expected-seats.ts';
 import { HOLDING } from './lifecycle.ts';
@@ -32,6 +32,7 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   setSeat: expectedSeat,
   walkOn: expectedWalkOn,
   ...EXPECTED_PARCELS,
+  ...EXPECTED_RECEIVING,
   ...EXPECTED_PAYMENTS,
   ...EXPECTED_CASH,
 };

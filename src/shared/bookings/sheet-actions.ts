@@ -3,7 +3,7 @@ import { checkedText } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
 import { runActions } from '../trips/run-actions.ts';
-import { parcelActions } from './custody-schema.ts';
+import { parcelActions, receiveActions } from './custody-schema.ts';
 import { cashActions, paymentActions } from './payment-actions.ts';
 import { seatActions } from './seat-actions.ts';
 
@@ -27,6 +27,7 @@ export const sheetAction = z.discriminatedUnion('action', [
   ...cashActions,
   ...seatActions,
   ...parcelActions,
+  ...receiveActions,
 ]);
 export type SheetAction = z.output<typeof sheetAction>;
 export type SheetActionInput = z.input<typeof sheetAction>;

@@ -11,6 +11,7 @@ import type chat from './en/chat.json';
 import type contacts from './en/contacts.json';
 import type core from './en/core.json';
 import type credentials from './en/credentials.json';
+import type custody from './en/custody.json';
 import type dashboard from './en/dashboard.json';
 import type demo from './en/demo.json';
 import type desk from './en/desk.json';
@@ -70,6 +71,7 @@ interface Catalogs {
   contacts: typeof contacts;
   core: typeof core;
   credentials: typeof credentials;
+  custody: typeof custody;
   dashboard: typeof dashboard;
   demo: typeof demo;
   disruption: typeof disruption;

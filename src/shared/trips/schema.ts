@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { exchangeRate } from '../carriers/rates.ts';
 import { carrierCard, carrierRules } from '../carriers/schema.ts';
-import { instant } from '../core/fields.ts';
+import { instant, localName } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
 import { parcelTerms } from '../prices/conditions-schema.ts';
@@ -76,6 +76,29 @@ export type TripRow = z.output<typeof tripRow>;
 const bookingStatus = z.enum(['unconfirmed', 'confirmed', 'boarded', 'completed', 'cancelled', 'no_show', 'ejected']);
 
 /** A booking as the trip sheet shows it. */
+/** The other bus of a parcel that is handed from bus to bus, and which of the two crews has confirmed. */
+const passing = z.object({
+  tripId: z.number(),
+  bus: z.string(),
+  driver: z.string(),
+  given: z.boolean(),
+  taken: z.boolean(),
+});
+
+/** A parcel that comes from another bus, by its short code; `what` is empty while only the device knows of it. */
+const incomingParcel = z.object({ ...passing.shape, code: z.string(), what: z.string() });
+
+/** Another trip of the carrier that runs at the same time, with the places where it stops. */
+const metTrip = z.object({
+  tripId: z.number(),
+  bus: z.string(),
+  driver: z.string(),
+  from: localName,
+  to: localName,
+  placeIds: z.array(z.number()),
+});
+export type MetTrip = z.output<typeof metTrip>;
+
 export const sheetBooking = z.object({
   id: z.number(),
   partyId: z.number(),
@@ -126,6 +149,8 @@ export const sheetBooking = z.object({
       taken: z.boolean(),
       unclaimed: z.boolean(),
       damaged: z.boolean(),
+      /** The other bus to which it is handed, until both crews have confirmed. */
+      passing: z.optional(z.nullable(passing)),
     }),
   ),
 });
@@ -182,6 +207,9 @@ export const tripSheet = z.object({
   cash: z.array(currencySum),
   /** What that cash consists of; a sheet that a device stored earlier does not have it. */
   ownCash: z.optional(ownCash),
+  /** Parcels that come from other buses, and the buses to which parcels can be given; not on a sheet stored earlier. */
+  incoming: z.optional(z.array(incomingParcel)),
+  meets: z.optional(z.array(metTrip)),
 });
 export type TripSheet = z.output<typeof tripSheet>;
 

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import type { IconName } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -8,6 +9,12 @@ import { toast } from '#web/ui/toasts.ts';
 import { ParcelDialog, type ParcelQuestion } from './ParcelDialog.tsx';
 import { ParcelHandOut } from './ParcelHandOut.tsx';
 import { parcelPaths } from './parcel-paths.ts';
+
+const PassParcel = part(
+  () => import('./PassParcel.tsx'),
+  (its) => its.PassParcel,
+  'custody',
+);
 
 const ASKED: readonly ParcelQuestion[] = ['unclaimed', 'returned', 'damaged'];
 const ICONS: Partial<Record<ParcelQuestion, IconName>> = { unclaimed: 'archive', returned: 'back', damaged: 'alert' };
@@ -47,6 +54,11 @@ export function ParcelActs({ booking }: { booking: Booking }) {
           </LinkButton>
         </div>
       </div>
+      <Suspense fallback={null}>
+        <div className="mt-2 grid">
+          <PassParcel booking={booking} />
+        </div>
+      </Suspense>
       {asking && (
         <ParcelDialog
           question={asking}

@@ -52,6 +52,7 @@ function aboutOf({ actor, weightKg, condition, byPin, place, until }: CustodyRec
     weightKg !== null && `${number(weightKg, 1)} ${t('bookings.kg')}`,
     condition && t(`bookings.parcels.condition.${condition}`).toLowerCase(),
     byPin !== null && t(byPin ? 'bookings.parcels.byPin' : 'bookings.parcels.noPin'),
+    place && !until && place,
     place && until && t('bookings.parcels.kept', { place, date: dayAndMonth(until) }),
   ]
     .filter(Boolean)

@@ -52,6 +52,7 @@ const EVENTS = [
   'reweigh',
   'expire',
   'takeOver',
+  'pass',
   'unclaimed',
   'damaged',
   'setSeat',

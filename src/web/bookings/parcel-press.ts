@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ParcelPress } from '#shared/bookings/custody-schema.ts';
+import type { ParcelPress, ReceivePress } from '#shared/bookings/custody-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { pressAndWait, RefusedPressError } from './press.ts';
@@ -11,13 +11,14 @@ import { refusalText } from './press-labels.ts';
  */
 export function useParcelPress(tripId: number) {
   const { mutateAsync, isPending, error, reset } = useMutation({
-    mutationFn: async (press: ParcelPress) => {
+    networkMode: 'always',
+    mutationFn: async (press: ParcelPress | ReceivePress) => {
       await loadMessages('errors').catch(() => undefined);
       await pressAndWait(tripId, press);
     },
   });
   /** Whether the press was taken. */
-  const press = async (input: ParcelPress) => {
+  const press = async (input: ParcelPress | ReceivePress) => {
     try {
       await mutateAsync(input);
       return true;

@@ -3,6 +3,7 @@ import { BOOKING_LIFECYCLE } from '#shared/bookings/lifecycle.ts';
 import { needsReason } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { refuseWhilePassed } from '../queries/custody.ts';
 import { takenSeats } from '../queries/seats.ts';
 import { addLink, undoLinks } from './custody-links.ts';
 import { endCall } from './end-call.ts';
@@ -107,6 +108,7 @@ async function moveOne(
 ): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, action, true, now);
+  if (party.named.kind === 'parcel') await refuseWhilePassed(sql, bookingId);
   const charges = await moveBookings(sql, party.tripId, bookings, BOOKING_LIFECYCLE[action].to, now);
   if (action === 'eject') await addLink(sql, actor, party, { step: 'returned', at: now, note: reason });
   await write(sql, actor, now, action, bookings, { reason, charges });

@@ -5,6 +5,7 @@ import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL } from '#shared/bookings/codes.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
+import { refuseWhilePassed } from '../queries/custody.ts';
 import { ownersOf } from '../queries/owners.ts';
 import type { Touched } from './act.ts';
 import { addLink } from './custody-links.ts';
@@ -31,6 +32,7 @@ export async function complete(
   const { named } = party;
   if (party.side === 'carrier' && named.status === 'completed') return { ...party, problem: null };
   const bookings = concerned(party, 'complete', true, now);
+  if (named.kind === 'parcel') await refuseWhilePassed(sql, bookingId);
   const problem = named.kind === 'parcel' ? await tryPin(app, sql, bookingId, pin, now) : null;
   if (problem) return { ...party, problem };
   await moveBookings(sql, party.tripId, bookings, 'completed', now);

@@ -15,6 +15,8 @@ export async function eraseCustody(sql: Db, accountId: number): Promise<string[]
     update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end
     where id in (${theirs}) or actor_id = ${accountId}`;
   await sql`update custody_event set actor_id = null where actor_id = ${accountId}`;
+  await sql`update parcel_transfer set given_by = null where given_by = ${accountId}`;
+  await sql`update parcel_transfer set taken_by = null where taken_by = ${accountId}`;
   await sql`update parcel_photo set account_id = null where account_id = ${accountId}`;
   return photos.map(({ file }) => file);
 }

@@ -113,7 +113,13 @@ export async function noteDamage(
   return party;
 }
 
-async function lockParcel(sql: Db, actor: Actor, bookingId: number, action: CustodyAction): Promise<LockedParty> {
+/** Locks a parcel of the crew's trip; throws why they may not do this with it now. */
+export async function lockParcel(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  action: CustodyAction,
+): Promise<LockedParty> {
   const party = await lockParty(sql, actor, bookingId);
   if (party.side !== 'carrier') throw new DomainError('not_allowed');
   if (party.named.kind !== 'parcel') throw new DomainError('booking_state');

@@ -11,6 +11,7 @@ import { complete } from './complete.ts';
 import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from './custody.ts';
 import { pay, payAll, refund } from './pay.ts';
 import { setSeat, walkOn } from './seats.ts';
+import { giveUpReceiving, keepParcel, passOn, receive } from './transfer.ts';
 import { tripBookings } from './trip-end.ts';
 
 /** What an executor works with; `at` is the time that counts, `now` the server's own. */
@@ -51,6 +52,10 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
     press.pin === null ? handOutWithoutPin(sql, me, press, at) : complete(app, sql, me, press.bookingId, press.pin, at),
   ),
   unclaimed: onTrip(({ sql, me, at }, press) => noteUnclaimed(sql, me, press, at)),
+  pass: onTrip(({ sql, me, at }, press) => passOn(sql, me, press, at)),
+  unpass: onTrip(({ sql, me, at }, press) => keepParcel(sql, me, press, at)),
+  receive: (context, { code }) => receive(context, code),
+  unreceive: (context, { code }) => giveUpReceiving(context, code),
   returned: onTrip(({ sql, me, at }, press) => giveBack(sql, me, press, at)),
   damaged: onTrip(({ sql, me, at }, press) => noteDamage(sql, me, press, at)),
   pay: onTrip(({ sql, me, at }, { bookingId, paid }) => payAll(sql, me, bookingId, paid, at)),

@@ -50,7 +50,12 @@ export function custodyDomain(): Domain {
     },
     crons: [{ name: 'bookings.photos', pattern: '20 3 * * *' }],
     personalData: {
-      covers: ['custody_event.actor_id', 'parcel_photo.account_id'],
+      covers: [
+        'custody_event.actor_id',
+        'parcel_photo.account_id',
+        'parcel_transfer.given_by',
+        'parcel_transfer.taken_by',
+      ],
       export: custodyData,
       traces: custodyTraces,
       erase: eraseCustody,

@@ -69,6 +69,8 @@ function bookingRecord(sql: Db, bookingId: number) {
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
         'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,
         'declaredKg', coalesce(c.declared_kg, c.weight_kg), 'payer', c.payer,
+        'passing', exists (select from parcel_transfer x where x.booking_id = b.id and x.done_at is null and x.undone_at is null
+          and x.given_at is not null),
         'atStop', z.arrived_at is not null or t.status = 'finished') end as parcel,
       coalesce((
         select json_agg(json_build_object('id', o.id, 'name', o.name, 'seat', o.seat, 'status', o.status, 'fare', o.fare) order by o.id)

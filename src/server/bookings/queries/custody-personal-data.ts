@@ -20,6 +20,9 @@ export async function custodyData(sql: Db, accountId: number): Promise<Record<st
         select id as after, booking_id as "bookingId", step, at, note, place, keep_until as "keptUntil" from custody_event
         where actor_id = ${accountId} and id > ${after} order by id limit ${limit}`,
     ),
+    parcelTransfers: await sql`
+      select booking_id as "bookingId", given_at as "givenAt", taken_at as "takenAt", done_at as "doneAt", undone_at as "undoneAt"
+      from parcel_transfer where given_by = ${accountId} or taken_by = ${accountId} order by id desc limit 5000`,
     parcelPhotos: await sql`
       select id, trip_id as "tripId", stored_at as "storedAt" from parcel_photo
       where account_id = ${accountId} order by stored_at desc limit 5000`,

@@ -12,7 +12,9 @@ export async function custodyFacts(sql: Db, bookingId: number): Promise<Omit<Cus
     select (z.arrived_at is not null or trip.status = 'finished') as "atStop",
       exists (select from custody_event e where e.booking_id = b.id and e.step = 'taken' and e.undone_at is null) as taken,
       exists (select from custody_event e where e.booking_id = b.id and e.step = 'unclaimed' and e.undone_at is null)
-        as unclaimed
+        as unclaimed,
+      exists (select from parcel_transfer x where x.booking_id = b.id and x.done_at is null and x.undone_at is null
+        and x.given_at is not null) as passing
     from booking b join trip on trip.id = b.trip_id
       join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
     where b.id = ${bookingId} and b.kind = 'parcel'`;
@@ -20,9 +22,14 @@ export async function custodyFacts(sql: Db, bookingId: number): Promise<Omit<Cus
   return row;
 }
 
+/** Throws `booking_state` for a parcel that was given to another bus, until that bus confirms or its crew takes it back. */
+export async function refuseWhilePassed(sql: Db, bookingId: number): Promise<void> {
+  if ((await custodyFacts(sql, bookingId)).passing) throw new DomainError('booking_state');
+}
+
 /** The chain of custody of a parcel. */
 export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord[]> {
-  const [events, [trip]] = await Promise.all([
+  const [events, [trip], earlier] = await Promise.all([
     sql<(Omit<CustodyRecord, 'at'> & { at: Date })[]>`
       select e.step, e.at, nullif(trim(a.name || ' ' || a.last_name), '') as actor, e.weight_kg as "weightKg", e.condition,
         e.note, e.by_pin as "byPin", e.place, to_char(e.keep_until, 'YYYY-MM-DD') as until,
@@ -37,9 +44,14 @@ export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord
       from booking b join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq
         join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
       where b.id = ${bookingId}`,
+    sql<{ departedAt: Date | null }[]>`
+      select s.departed_at as "departedAt" from parcel_transfer x
+        join trip_stop s on s.trip_id = x.from_trip_id and s.seq = x.old_from_seq
+      where x.booking_id = ${bookingId} and x.done_at is not null`,
   ]);
   const times: CustodyTrip = {
     departedAt: trip?.departedAt?.toISOString() ?? null,
+    earlier: earlier.map(({ departedAt }) => departedAt?.toISOString() ?? null),
     arrivedAt: trip?.arrivedAt?.toISOString() ?? null,
   };
   return custodyChain(

@@ -11,6 +11,7 @@ import { tripHalts } from './halts.ts';
 import { cashHeld, ownCash, paymentsJson } from './payment-rows.ts';
 import { tripStops } from './public-trip.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
+import { incomingParcels, metTrips, otherBusJson } from './transfers.ts';
 
 interface Extra {
   busId: number | null;
@@ -26,7 +27,7 @@ interface Extra {
 export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
   const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!row) throw new DomainError('not_found');
-  const [[extra], stops, bookings, load, halts, rates, cash, own] = await Promise.all([
+  const [[extra], stops, bookings, load, halts, rates, cash, own, incoming, meets] = await Promise.all([
     sql<Extra[]>`
       select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
         trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
@@ -42,6 +43,8 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     exchangeRates(sql, actor.carrierId),
     cashHeld(sql, actor, tripId),
     ownCash(sql, actor, tripId),
+    incomingParcels(sql, tripId),
+    metTrips(sql, tripId),
   ]);
   if (!extra) throw new DomainError('not_found');
   const buses = await publicBuses(sql, extra.busId === null ? [] : [extra.busId]);
@@ -61,6 +64,8 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     rates,
     cash,
     ownCash: own,
+    incoming,
+    meets: meets.map((met) => ({ ...met, placeIds: met.placeIds ?? [] })),
   };
   return { ...sheet, undoableStep: undoableStep(sheet, now) };
 }
@@ -81,7 +86,10 @@ function sheetBookings(sql: Db, tripId: number) {
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone, 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
         'payer', p.payer, 'tariff', p.tariff, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),
-        'damaged', 'damaged' = any(custody.steps)) end as parcel
+        'damaged', 'damaged' = any(custody.steps), 'passing', (
+          select ${otherBusJson(sql)} from parcel_transfer x join trip t on t.id = x.to_trip_id
+            left join bus on bus.id = t.bus_id left join account driver on driver.id = t.driver_id
+          where x.booking_id = b.id and b.status = 'boarded' and x.done_at is null and x.undone_at is null)) end as parcel
     from booking b join party on party.id = b.party_id left join parcel p on p.booking_id = b.id
     left join lateral (
       select action, at, data from booking_event e

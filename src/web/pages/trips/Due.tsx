@@ -36,7 +36,7 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   );
 }
 
-/** What is left to pay; after a part was paid, also that part: '20 €, не сплачено (є 1 210 ₴)'. */
+/** What is left to pay; after a part was paid, also that part: '20 €, не сплачено (отримано 1 210 ₴)'. */
 function dueText(booking: SheetBooking, rest: number): string {
   const amount = money(rest);
   return booking.paid > 0 ? t('step.due.part', { amount, paid: paidText(booking) }) : t('step.due', { amount });

@@ -1,10 +1,11 @@
 import './find.css';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { readTicket, searchSheet } from '#shared/bookings/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { waitingLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { bookingTitle, dayLabel, pathLabel, stopName } from '#web/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -15,6 +16,12 @@ import { FindCamera } from './FindCamera.tsx';
 import { FoundActs, FoundWords } from './Found.tsx';
 import { PersonMark } from './Person.tsx';
 import { type Finding, useFinding } from './use-finding.tsx';
+
+const ReceiveByCode = part(
+  () => import('./ReceiveByCode.tsx'),
+  (its) => its.ReceiveByCode,
+  'custody',
+);
 
 interface FindDialogProps {
   /** The trip that the crew is on; null in the list of trips, where what is found opens. */
@@ -107,6 +114,11 @@ function Search({ typed, onType, sheet, finding }: SearchProps) {
         <Button type="submit" kind="soft" wide className="mt-3">
           {t('find.field.code', { code: spacedCode(mark.code) })}
         </Button>
+      )}
+      {rows.length === 0 && mark && 'code' in mark && sheet?.status === 'started' && (
+        <Suspense fallback={null}>
+          <ReceiveByCode key={mark.code} tripId={sheet.id} code={mark.code} onDone={() => onType('')} />
+        </Suspense>
       )}
     </form>
   );

@@ -77,7 +77,7 @@ function Shared({ trip }: { trip: SharedTrip }) {
           {t('tracking.shared.boarding', { stop: named(boards.place.name) })}
         </p>
       )}
-      <WhereLabel live={trip} now={now} />
+      {(trip.position || !boards) && <WhereLabel live={trip} now={now} />}
       <TripMap scene={scene} label={t('tracking.map', { tripPath: pathLabel(trip) })} tall />
       <JourneyLine
         items={buildJourney(journeyOf(trip, age, now))}

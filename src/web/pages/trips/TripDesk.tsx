@@ -10,6 +10,7 @@ import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
 import { OfficeDisrupted, SheetAnnouncements } from './OfficeDisrupted.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
+import { SheetTransfers } from './SheetTransfers.tsx';
 import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
@@ -34,6 +35,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <PendingBar />
       <TripOutcome sheet={sheet} />
       <NotAboardBanner sheet={sheet} />
+      <SheetTransfers sheet={sheet} />
       <WaitStrip sheet={sheet} />
       {run.counting ? (
         <HeadCount sheet={sheet} wide onBack={run.stopCounting} />

@@ -14,6 +14,7 @@ import { HeadCount } from './HeadCount.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
 import { OfficeDisrupted, SheetAnnouncements } from './OfficeDisrupted.tsx';
+import { SheetTransfers } from './SheetTransfers.tsx';
 import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
@@ -39,6 +40,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
       <PendingBar />
       <TripOutcome sheet={sheet} />
       <NotAboardBanner sheet={sheet} />
+      <SheetTransfers sheet={sheet} />
       <WaitStrip sheet={sheet} />
       {run.counting ? (
         <HeadCount sheet={sheet} onBack={run.stopCounting} />
