@@ -7,7 +7,7 @@ export interface ReceivedWebhook {
   timestamp: number;
   signature: string;
   raw: string;
-  body: { type: string; data: { booking?: { id: number }; trip?: { id: number } } };
+  body: { type: string; data: { booking?: { id: number; paid: number }; payment?: object; trip?: { id: number } } };
 }
 
 /** A program of a carrier, on this machine: it stores what it gets and answers as the test sets it. */

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
+import { EVENT_BODIES } from '#shared/integrations/event-schema.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/integrations/webhook-events.ts';
 import { signUpForm } from './accounts.ts';
 import type { TestApp } from './api.ts';
@@ -51,6 +53,12 @@ export async function webhookScene(app: TestApp) {
       const made = await app.call(bookingsApi.book, { params: { tripId }, body }, owner.token);
       return made.bookings[0]?.id ?? 0;
     },
+    /** Whether each body that was received is what its description says, and nothing else. */
+    fits: () =>
+      program.received.every(({ body }) => {
+        const known = EVENT_BODIES.find(({ name }) => name === body.type)?.body.safeParse(body);
+        return known?.success === true && isDeepStrictEqual(known.data, body);
+      }),
     types: () => program.received.map(({ body }) => body.type),
     log: (webhookId: number) => app.call(webhookApi.log, { params: { webhookId } }, owner.token),
     stateOf: async (webhookId: number) => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { EVENT_BODIES } from '#shared/integrations/event-schema.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { RETRY_AFTER } from '#shared/integrations/webhook-schema.ts';
@@ -78,10 +77,7 @@ describe('an event', () => {
     );
     await app.runJobs();
     expect(scene.types()).toEqual(['booking.created', 'trip.started', 'booking.cancelled', 'trip.cancelled']);
-    for (const { body } of scene.program.received) {
-      const described = EVENT_BODIES.find(({ name }) => name === body.type);
-      expect(described?.body.safeParse(body)).toMatchObject({ success: true, data: body });
-    }
+    expect(scene.fits()).toBe(true);
     const trip = scene.program.received[1]?.body.data.trip;
     expect(trip).toMatchObject({ id: scene.tripId, status: 'cancelled', bus: { seats: 18 } });
     expect(scene.program.received.map(({ raw }) => raw).join()).not.toContain('Аварія');

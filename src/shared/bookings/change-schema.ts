@@ -9,7 +9,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const CHANGE_ANSWERS = ['accept', 'decline', 'withdraw'] as const;
 export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
 
-const CHANGE_STATES = ['open', 'done', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
+export const CHANGE_STATES = ['open', 'done', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 
 const cents = z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' }));
 

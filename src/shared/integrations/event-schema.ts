@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CHANGE_STATES } from '../bookings/change-schema.ts';
 import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
 import { BOOKING_KINDS } from '../bookings/schema.ts';
 import { instant, localName } from '../core/fields.ts';
@@ -32,9 +33,30 @@ export const eventBooking = z.object({
   to: stop,
   /** In euro cents; null while it is by arrangement. */
   fare: z.nullable(z.number()),
+  /** What is paid of it, in euro cents. */
+  paid: z.number(),
   currency: z.literal('EUR'),
   cancelledBy: z.nullable(z.string()),
   parcel: z.nullable(z.object({ sizeClass: z.string(), weightKg: z.number() })),
+});
+
+/** A payment, or money that was given back: what it counts in euro cents, and what was paid in all is in the booking. */
+export const eventPayment = z.object({ amount: z.number(), currency: z.literal('EUR') });
+
+/** Another trip, other stops or another price that one side offers to the other. */
+export const eventOffer = z.object({
+  id: z.number(),
+  by: z.enum(['passenger', 'carrier']),
+  state: z.enum(CHANGE_STATES),
+  tripId: z.number(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  seat: z.nullable(z.number()),
+  /** In euro cents; null while it is by arrangement. */
+  price: z.nullable(z.number()),
+  currency: z.literal('EUR'),
+  /** Until when it can be answered. */
+  endsAt: z.nullable(instant),
 });
 
 export const eventTrip = z.object({
@@ -57,10 +79,26 @@ export type EventTrip = z.input<typeof eventTrip>;
 
 const frame = { version: z.literal(EVENT_VERSION), timestamp: instant };
 const bookingBody = z.object({ type: z.string(), ...frame, data: z.object({ booking: eventBooking }) });
+const paymentBody = z.object({
+  type: z.string(),
+  ...frame,
+  data: z.object({ booking: eventBooking, payment: eventPayment }),
+});
+const offerBody = z.object({
+  type: z.string(),
+  ...frame,
+  data: z.object({ booking: eventBooking, offer: eventOffer }),
+});
 const tripBody = z.object({ type: z.string(), ...frame, data: z.object({ trip: eventTrip }) });
 
 /** The body of each event, for its description. */
 export const EVENT_BODIES: readonly { name: WebhookEvent; body: z.ZodMiniType }[] = WEBHOOK_EVENTS.map((name) => ({
   name,
-  body: name.startsWith('trip.') ? tripBody : bookingBody,
+  body: bodyFor(name),
 }));
+
+function bodyFor(name: WebhookEvent): z.ZodMiniType {
+  if (name.startsWith('trip.')) return tripBody;
+  if (name.startsWith('payment.')) return paymentBody;
+  return name.startsWith('offer.') ? offerBody : bookingBody;
+}

@@ -9,6 +9,11 @@ export const WEBHOOK_EVENTS = [
   'booking.boarded',
   'booking.completed',
   'booking.no_show',
+  'payment.taken',
+  'payment.returned',
+  'offer.made',
+  'offer.declined',
+  'offer.ended',
   'parcel.loaded',
   'parcel.delivered',
   'parcel.returned',
@@ -39,6 +44,13 @@ const BOTH: Readonly<Record<string, WebhookEvent>> = {
   newSeat: 'booking.changed',
   unseat: 'booking.changed',
   undo: 'booking.changed',
+  pay: 'payment.taken',
+  unpay: 'payment.returned',
+  // An offer that is accepted changes the booking.
+  offerChange: 'offer.made',
+  declineChange: 'offer.declined',
+  withdrawChange: 'offer.ended',
+  expireChange: 'offer.ended',
   cancel: 'booking.cancelled',
   expire: 'booking.cancelled',
 };
@@ -64,7 +76,7 @@ const TRIP: Readonly<Record<string, WebhookEvent>> = {
   cancel: 'trip.cancelled',
 };
 
-/** The event of an entry in a booking's history; null for entries that no program is told of, such as payments. */
+/** The event of an entry in a booking's history; null for entries that no program is told of. */
 export function bookingEventOf(action: string, kind: BookingKind): WebhookEvent | null {
   return BOTH[action] ?? (kind === 'parcel' ? PARCEL : SEAT)[action] ?? null;
 }

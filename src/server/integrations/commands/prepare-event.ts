@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { changesById, type StoredChange } from '#server/bookings/queries/changes.ts';
 import type { Db } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { EVENT_VERSION, eventBooking, eventTrip } from '#shared/integrations/event-schema.ts';
+import { EVENT_VERSION, eventBooking, eventOffer, eventPayment, eventTrip } from '#shared/integrations/event-schema.ts';
 import { bookingEventOf, tripEventOf } from '#shared/integrations/webhook-events.ts';
 import { minutesLate } from '#shared/trips/delay.ts';
 import { type BookingEntry, bookingEntry, type TripEntry, tripEntry } from '../queries/events.ts';
@@ -25,7 +26,7 @@ interface Announced {
 export async function prepareEvent(sql: Db, source: Source, now: Date): Promise<void> {
   const announced =
     source.source === 'booking'
-      ? ofBooking(await bookingEntry(sql, source.id))
+      ? await ofBooking(sql, await bookingEntry(sql, source.id))
       : ofTrip(await tripEntry(sql, source.id));
   if (!announced) return;
   const { type, at, carrierId, data } = announced;
@@ -50,11 +51,27 @@ export function bodyOf(type: string, at: Date, data: object): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), version: EVENT_VERSION, data });
 }
 
-function ofBooking(entry: BookingEntry | null): Announced | null {
+async function ofBooking(sql: Db, entry: BookingEntry | null): Promise<Announced | null> {
   const type = entry && bookingEventOf(entry.action, entry.kind);
   if (!type) return null;
-  const { at, carrierId } = entry;
-  return { type, at, carrierId, data: { booking: eventBooking.parse(instants(entry.booking)) } };
+  const { at, carrierId, amount, changeId } = entry;
+  const booking = eventBooking.parse(instants(entry.booking));
+  if (type.startsWith('payment.')) {
+    const payment = eventPayment.parse({ amount: amount ?? 0, currency: 'EUR' });
+    return { type, at, carrierId, data: { booking, payment } };
+  }
+  if (!type.startsWith('offer.')) return { type, at, carrierId, data: { booking } };
+  const [change] = changeId === null ? [] : await changesById(sql, [changeId]);
+  return change ? { type, at, carrierId, data: { booking, offer: offerOf(change) } } : null;
+}
+
+/** What is offered, without the names and telephones that a change may hold. */
+function offerOf({ id, side, state, after, endsAt }: StoredChange): z.output<typeof eventOffer> {
+  const { tripId, fromSeq, toSeq, seat, price } = after;
+  return eventOffer.parse({
+    ...{ id, by: side, state, tripId, fromSeq, toSeq, seat, price, currency: 'EUR' },
+    endsAt: endsAt?.toISOString() ?? null,
+  });
 }
 
 function ofTrip(entry: TripEntry | null): Announced | null {

@@ -9,6 +9,10 @@ export interface BookingEntry {
   kind: BookingKind;
   carrierId: number;
   booking: EventBooking;
+  /** Euro cents that the entry says were paid or given back. */
+  amount: number | null;
+  /** The change of the booking that the entry is about. */
+  changeId: number | null;
 }
 
 /** An entry of a trip's history, with the trip as it is now. */
@@ -28,10 +32,11 @@ export interface TripEntry {
 
 export async function bookingEntry(sql: Db, eventId: number): Promise<BookingEntry | null> {
   const [row] = await sql<BookingEntry[]>`
-    select e.action, e.at, b.kind, b.carrier_id as "carrierId", json_build_object(
+    select e.action, e.at, b.kind, b.carrier_id as "carrierId", (e.data ->> 'amount')::int as amount,
+      (e.data ->> 'change')::int as "changeId", json_build_object(
       'id', b.id, 'code', b.code, 'partyId', b.party_id, 'tripId', b.trip_id, 'kind', b.kind, 'status', b.status, 'seat', b.seat,
       'from', ${stopJson(sql, sql`b.trip_id`, sql`b.from_seq`)}, 'to', ${stopJson(sql, sql`b.trip_id`, sql`b.to_seq`)},
-      'fare', coalesce(b.contract_price, b.fare), 'currency', 'EUR', 'cancelledBy', b.cancelled_by,
+      'fare', coalesce(b.contract_price, b.fare), 'paid', b.paid, 'currency', 'EUR', 'cancelledBy', b.cancelled_by,
       'parcel', case when p.booking_id is not null then json_build_object('sizeClass', p.size_class, 'weightKg', p.weight_kg) end) as booking
     from booking_event e join booking b on b.id = e.booking_id left join parcel p on p.booking_id = b.id
     where e.id = ${eventId}`;
