@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { EVENT_BODIES } from '#shared/integrations/event-schema.ts';
+import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/integrations/webhook-events.ts';
 import { signUpForm } from './accounts.ts';
 import type { TestApp } from './api.ts';

@@ -3,6 +3,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { RETRY_AFTER } from '#shared/integrations/webhook-schema.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
@@ -200,7 +201,7 @@ describe('a failing address', () => {
     expect(scene.program.received).toHaveLength(9);
   });
 
-  it('is switched off after three days without a success, and its owner gets a mail', async () => {
+  it('is switched off after three days without a success, and its owner reads it in the list of the bell and in a mail', async () => {
     const { webhook } = await scene.add(['booking.created']);
     scene.program.answers.status = 500;
     await scene.book();
@@ -211,6 +212,10 @@ describe('a failing address', () => {
     const [mail] = await app.sql<{ subject: string }[]>`
       select content->>'subject' as subject from mail where content->>'subject' like 'Вебхук вимкнено%'`;
     expect(mail?.subject).toContain('127.0.0.1');
+    const { data } = await app.call(notificationListApi.list, { query: {} }, scene.owner.token);
+    expect(data.filter(({ subject }) => subject === 'webhookOff').map(({ body, path }) => [body, path])).toEqual([
+      [expect.stringMatching(/^127\.0\.0\.1:\d+ не приймає подій уже 3 дні\./), '/company/integrations'],
+    ]);
     expect(await outcome(app.call(webhookApi.test, { params: { webhookId: webhook.id } }, scene.owner.token))).toBe(
       'webhook_off',
     );

@@ -74,7 +74,10 @@ const tripFacts = z.object({
 });
 export type TripNotificationFacts = z.output<typeof tripFacts>;
 
-const notificationFacts = z.union([credentialFacts, tripFacts]);
+/** The facts of an address for events that was switched off. */
+const webhookFacts = z.object({ host: z.string(), why: z.enum(['gone', 'failing']), days: z.number() });
+
+const notificationFacts = z.union([credentialFacts, webhookFacts, tripFacts]);
 export type NotificationFacts = z.output<typeof notificationFacts>;
 
 /** The text columns of `notification`: facts or, in rows of an earlier version, the finished title and body. */
@@ -99,14 +102,19 @@ export function storedTexts({ subject, facts, title, body }: StoredTexts, locale
 
 /** The title and body of a notification in a language. */
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
-  const values = 'document' in facts ? credentialValues(facts, locale) : valuesOf(facts, locale);
-  const own = 'document' in facts ? null : facts.wording?.[locale];
+  const values = valuesFor(facts, locale);
+  const own = 'wording' in facts ? facts.wording?.[locale] : null;
   return {
     title: text(locale, `notifications.${subject}`, values),
     body: own
       ? filledWording(locale, own, markValues(values, locale))
       : text(locale, `notifications.${subject}.text`, values),
   };
+}
+
+function valuesFor(facts: NotificationFacts, locale: Locale): MessageValues {
+  if ('document' in facts) return credentialValues(facts, locale);
+  return 'host' in facts ? facts : valuesOf(facts, locale);
 }
 
 /** The ready text of a notification with marks in the places of what is each reader's own. */

@@ -81,6 +81,7 @@ test('each preset has its channels for staff', () => {
     review t----
     cash tsd-p
     document_expiring t-dep
+    integration_off t-d-p
     security ---e-
 
     all
@@ -95,6 +96,7 @@ test('each preset has its channels for staff', () => {
     review t-d-p
     cash tsd-p
     document_expiring t-dep
+    integration_off t-d-p
     security ---e-
 
     quiet
@@ -109,6 +111,7 @@ test('each preset has its channels for staff', () => {
     review t----
     cash t----
     document_expiring t--e-
+    integration_off t----
     security ---e-"
   `);
 });

@@ -43,6 +43,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       review             on     off    on     off    on
       cash               on     on     on     off    on
       document_expiring  on     off    on     on     on
+      integration_off    on     -      on     -      on
       security           -      -      -      always -
     carrier
       booking_cancelled  on     on     on     on     on
@@ -56,6 +57,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       review             on     off    on     off    on
       cash               on     on     on     off    on
       document_expiring  on     off    on     on     on
+      integration_off    on     -      on     -      on
       security           -      -      -      always -
     administrator
       security           -      -      -      always -

@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'review',
   'cash',
   'document_expiring',
+  'integration_off',
   'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -113,6 +114,8 @@ function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
     review: QUIETLY,
     cash: NOW,
     document_expiring: { ...QUIETLY, email: 'on' },
+    // The mail about it is sent to the owners in any case.
+    integration_off: { toast: 'on', desktop: 'on', push: 'on' },
     security: { email: 'always' },
   };
 }

@@ -15,7 +15,8 @@ export const notificationItem = z.object({
   kind,
   /** The name in `SUBJECTS`; null for the message of a chat. */
   subject: z.nullable(z.string()),
-  group: z.enum(NOTIFICATION_GROUPS),
+  /** Null for what stands in no filter. */
+  group: z.nullable(z.enum(NOTIFICATION_GROUPS)),
   title: z.string(),
   body: z.string(),
   path: z.string(),

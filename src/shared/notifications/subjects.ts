@@ -29,6 +29,7 @@ export const SUBJECTS = {
   cashConfirmed: { to: 'staff', kind: 'cash' },
   cashDiffers: { to: 'staff', kind: 'cash' },
   credentialEnds: { to: 'staff', kind: 'document_expiring' },
+  webhookOff: { to: 'staff', kind: 'integration_off' },
   reviewed: { to: 'staff', kind: 'review' },
   requested: { to: 'passenger', kind: 'booking_confirmed' },
   confirmed: { to: 'passenger', kind: 'booking_confirmed' },

@@ -26,6 +26,7 @@ const GROUP_OF: Partial<Record<NotificationKind, Group>> = {
   review: 'other',
   cash: 'other',
   document_expiring: 'other',
+  integration_off: 'other',
   security: 'other',
 };
 

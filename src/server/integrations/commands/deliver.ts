@@ -89,7 +89,7 @@ async function switchOff(
     update webhook_endpoint set disabled_at = ${now}, disabled_why = ${why} where id = ${webhookId} and disabled_at is null returning id`;
   if (!off) return;
   await sql`update webhook_delivery set state = 'failed', next_at = null where endpoint_id = ${webhookId} and state = 'waiting'`;
-  await notifyOwners(app, sql, carrierId, url, why);
+  await notifyOwners(app, sql, { webhookId, carrierId, url, why }, now);
 }
 
 /** The beginning of an answer, without what a database or a screen cannot take. */

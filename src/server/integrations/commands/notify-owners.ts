@@ -2,18 +2,28 @@ import { receiver } from '#server/accounts/queries/password-links.ts';
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
+import { notify } from '#server/notifications/commands/notify.ts';
 import { FAILING_DAYS } from '#shared/integrations/webhook-schema.ts';
 import { ownersOf } from '../queries/webhooks.ts';
 
-/** Mails the owners of a carrier that an address of theirs was switched off, and why. */
+/** Notifies the owners of a carrier that an address of theirs was switched off, and why: in the list of the bell, and by mail. */
 export async function notifyOwners(
   app: AppContext,
   sql: Db,
-  carrierId: number,
-  url: string,
-  why: 'gone' | 'failing',
+  { webhookId, carrierId, url, why }: { webhookId: number; carrierId: number; url: string; why: 'gone' | 'failing' },
+  now: Date,
 ): Promise<void> {
-  for (const accountId of await ownersOf(sql, carrierId)) {
+  const owners = await ownersOf(sql, carrierId);
+  const notification = {
+    subject: 'webhookOff' as const,
+    key: `webhookOff:${webhookId}:${now.getTime()}`,
+    to: owners,
+    carrierId,
+    path: '/company/integrations' as const,
+    facts: { host: new URL(url).host, why, days: FAILING_DAYS },
+  };
+  await notify(app, sql, notification, now);
+  for (const accountId of owners) {
     const person = await receiver(sql, accountId);
     if (!person) continue;
     const { email, name, locale } = person;

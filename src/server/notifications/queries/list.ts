@@ -10,7 +10,7 @@ import { type NotificationTexts, type StoredTexts, storedTexts } from '../labels
 interface NotificationRow extends StoredTexts {
   id: number;
   kind: NotificationKind;
-  group: NotificationGroup;
+  group: NotificationGroup | null;
   path: string;
   createdAt: Date;
   unread: boolean;
@@ -23,7 +23,7 @@ export interface ListedNotification extends NotificationTexts {
   id: number;
   kind: NotificationKind;
   subject: string | null;
-  group: NotificationGroup;
+  group: NotificationGroup | null;
   path: string;
   createdAt: Date;
   unread: boolean;
@@ -74,7 +74,8 @@ function isShown(sql: Db) {
 }
 
 function groupOf(sql: Db) {
-  return sql`case when n.kind = 'message' then 'chat' when n.kind = 'document_expiring' then 'document' when n.facts ->> 'kind' = 'parcel' then 'parcel'
+  return sql`case when n.kind = 'message' then 'chat' when n.kind = 'document_expiring' then 'document' when n.kind = 'integration_off' then null
+    when n.facts ->> 'kind' = 'parcel' then 'parcel'
     when n.carrier_id is not null and n.kind = any(${[...BOOKING_KINDS]}::text[]) then 'booking' else 'trip' end`;
 }
 

@@ -8,7 +8,7 @@ export async function withWording(
   { tripId, subject, at }: { tripId: number; subject: SubjectName; at: Date },
   facts: NotificationFacts,
 ): Promise<NotificationFacts> {
-  if ('document' in facts || facts.kind === 'parcel') return facts;
+  if (!('zone' in facts) || facts.kind === 'parcel') return facts;
   const [own] = await sql<{ uk: string | null; en: string | null }[]>`
     select uk, en from trip_wording where trip_id = ${tripId} and subject = ${subject} and at = ${at}`;
   return own ? { ...facts, wording: { uk: own.uk, en: own.en } } : facts;

@@ -27,6 +27,7 @@ const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
   review: { icon: 'star', tone: 'quiet' },
   cash: { icon: 'euro', tone: 'quiet' },
   document_expiring: { icon: 'clock', tone: 'now' },
+  integration_off: { icon: 'alert', tone: 'bad' },
   security: { icon: 'shield', tone: 'quiet' },
 };
 
