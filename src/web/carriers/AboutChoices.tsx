@@ -77,7 +77,11 @@ export function Pets({ form }: { form: Form }) {
   return (
     <>
       <SwitchField label={t('carriers.petsAllowed')} {...form.register('petsAllowed')} />
-      {allowed && <PetsPerTrip form={form} />}
+      {allowed && (
+        <div className="mb-4">
+          <PetsPerTrip form={form} />
+        </div>
+      )}
       {allowed && (
         <TextArea
           label={t('carriers.petRules')}
