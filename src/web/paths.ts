@@ -31,6 +31,8 @@ export const paths = {
   carrierProfile: '/carrier/profile',
   admin: '/admin',
   adminLog: '/admin/log',
+  adminCarriers: '/admin/carriers',
+  adminCarrier: (carrierId: number) => `/admin/carriers/${carrierId}`,
 
   welcome: '/welcome',
   search: '/search',

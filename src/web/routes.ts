@@ -129,7 +129,7 @@ const integrations = page(
   'errors',
   'fields',
 );
-const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials');
+const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -139,6 +139,15 @@ const welcome = page(() => import('./pages/search/WelcomePage.tsx'), 'welcome', 
 const help = page(() => import('./pages/help/HelpPage.tsx'), 'help');
 const chat = page(() => import('./pages/chat/ChatPage.tsx'), 'chat');
 const admin = page(() => import('./pages/admin/AdminPage.tsx'), 'admin', 'signin', 'errors', 'fields');
+const adminCarriers = page(
+  () => import('./pages/admin/CarriersPage.tsx'),
+  'admin',
+  'verification',
+  'credentials',
+  'errors',
+);
+const CARRIER_FILE_TEXTS = ['admin', 'verification', 'credentials', 'errors', 'fields'] as const;
+const adminCarrier = page(() => import('./pages/admin/CarrierFilePage.tsx'), ...CARRIER_FILE_TEXTS);
 const adminLog = page(() => import('./pages/admin/LogPage.tsx'), 'admin', 'audit', 'errors', 'fields');
 
 /** The account pages, in their own frame. */
@@ -219,6 +228,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/notifications', title: 'notifications', who: 'signedIn', page: notificationsPage },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
+  { path: '/admin/carriers', title: 'admin', who: 'admin', page: adminCarriers },
+  { path: '/admin/carriers/:carrierId', title: 'admin', who: 'admin', page: adminCarrier },
   { path: '/admin/log', title: 'admin', who: 'admin', page: adminLog },
 ];
 

@@ -14,6 +14,10 @@ export const AUDIT_ACTIONS = [
   'rates.rates',
   'rates.setRates',
   'tracking.position',
+  'verification.carrier',
+  'verification.decide',
+  'verification.document',
+  'verification.end',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

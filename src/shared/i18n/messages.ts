@@ -53,6 +53,7 @@ import type timetable from './en/timetable.json';
 import type tracking from './en/tracking.json';
 import type trips from './en/trips.json';
 import type ui from './en/ui.json';
+import type verification from './en/verification.json';
 import type walkOn from './en/walkOn.json';
 import type welcome from './en/welcome.json';
 
@@ -113,6 +114,7 @@ interface Catalogs {
   tracking: typeof tracking;
   trips: typeof trips;
   ui: typeof ui;
+  verification: typeof verification;
   walkOn: typeof walkOn;
   welcome: typeof welcome;
 }

@@ -14,6 +14,7 @@ export function OperatorMenu() {
     const administrator = data?.role === 'administrator';
     operatorPlaces.set([
       { icon: 'home', label: t('admin.overview'), to: paths.admin, short: t('admin.overview') },
+      { icon: 'building', label: t('admin.carriers'), to: paths.adminCarriers, short: t('admin.carriers') },
       ...(administrator
         ? [{ icon: 'document' as const, label: t('admin.log'), to: paths.adminLog, short: t('admin.log.short') }]
         : []),

@@ -39,7 +39,7 @@ export function LogPage() {
     setParams({ ...Object.fromEntries(others), ...(value === '' ? {} : { [name]: value }) }, { replace: true });
   };
   return (
-    <div className="pb-8 lg:max-w-[60rem]">
+    <div className="pb-8 lg:max-w-page">
       <TopBar back={paths.admin} title={title} />
       <Search search={search} onChange={change} />
       {!data && !error && <Skeleton rows={6} className="px-4" />}
@@ -50,11 +50,13 @@ export function LogPage() {
           {params.size === 0 && <Empty small title={t('audit.chain.empty')} />}
         </div>
       )}
-      <Rows aria-label={title}>
-        {data?.data.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
-        ))}
-      </Rows>
+      <div className="px-4">
+        <Rows aria-label={title}>
+          {data?.data.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </Rows>
+      </div>
       {data && (
         <Pager page={page} size={data.per_page} total={data.total} onPage={(next) => change('page', String(next))} />
       )}
@@ -75,8 +77,8 @@ function Search({ search, onChange }: SearchProps) {
   });
   const { q, from = '', to = '' } = search;
   return (
-    <search className="grid grid-cols-2 items-end gap-3 px-4 pb-3 md:grid-cols-4">
-      <div className="col-span-2 md:col-span-1">
+    <search className="grid max-w-prose grid-cols-2 items-end gap-3 px-4 pb-3">
+      <div className="col-span-2">
         <TextField
           type="search"
           label={t('audit.search')}
@@ -99,13 +101,7 @@ function Search({ search, onChange }: SearchProps) {
         min={from}
         onChange={({ target }) => onChange('to', target.value)}
       />
-      <Button
-        kind="edge"
-        icon="download"
-        className="col-span-2 md:col-span-1"
-        busy={isPending}
-        onClick={() => mutate()}
-      >
+      <Button kind="edge" icon="download" className="col-span-2" busy={isPending} onClick={() => mutate()}>
         {t('audit.csv')}
       </Button>
     </search>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CredentialHolder } from '#shared/credentials/schema.ts';
 import { needsAttention } from '#shared/credentials/state.ts';
+import { VerificationBand } from '#web/admin/VerificationBand.tsx';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -37,6 +38,7 @@ export function DocumentsPage() {
       {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {data && (
         <>
+          {carrierInfo?.role === 'owner' && <VerificationBand />}
           <div className="px-4 pb-3">
             <Segmented
               label={t('credentials.show')}

@@ -1,0 +1,40 @@
+import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { recordOpening } from '#server/credentials/commands/record-opening.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { verificationApi } from '#shared/admin/verification-api.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { localDate } from '#shared/core/time.ts';
+import { decide, endMarks } from '../commands/verify.ts';
+import { carrierFileOf, carrierFiles, documentFile, ownVerificationOf } from '../queries/verification.ts';
+
+const handlers: Handlers<typeof verificationApi> = {
+  carriers: async ({ app, sql, query, now, address }) => {
+    const { rows, total } = await carrierFiles(sql, app.secrets, query, localDate(now, HOME_ZONE));
+    return paginate(rows, total, query, address);
+  },
+
+  carrier: ({ app, sql, params, now }) => carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE)),
+
+  document: async ({ app, sql, me, params, now, audit }) => {
+    const bytes = await app.sealedFiles.read(await documentFile(sql, params.carrierId, params.fileId));
+    if (!bytes) throw new DomainError('not_found');
+    await recordOpening(sql, me, params.fileId, now);
+    audit({ after: { file: params.fileId } });
+    return bytes;
+  },
+
+  decide: async ({ app, sql, params, body, now, audit, changed }) => {
+    const { before, after } = await decide(app, sql, params.carrierId, body, now);
+    audit({ before: { state: before }, after: { state: after } });
+    changed(`carrier:${params.carrierId}`);
+    return carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE));
+  },
+
+  own: ({ app, sql, me, now }) => ownVerificationOf(sql, app.secrets, me.carrierId ?? 0, localDate(now, HOME_ZONE)),
+};
+
+export const verification = defineDomain('verification', verificationApi, handlers, {
+  jobs: { 'verification.end': (_, { app, sql, now }) => endMarks(app, sql, now()) },
+  crons: [{ name: 'verification.end', pattern: '17 * * * *' }],
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { ADMINISTRATORS, OPERATORS, OWNERS } from '../core/access.ts';
+import { optionalText } from '../core/checked-text.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { date, fileBytes, id, instant } from '../core/fields.ts';
+import { pageQuery, paginated } from '../core/paging.ts';
+import { CREDENTIAL_KINDS, SUBJECTS } from '../credentials/kinds.ts';
+import { credentialHolder } from '../credentials/schema.ts';
+import { DECISIONS, VERIFICATION_STATES } from './verification.ts';
+
+export const VERIFICATION_WORDS_MAX = 1000;
+
+/** Which carriers: those that wait for a decision, those with the mark, or all. */
+export const CARRIER_TABS = ['waiting', 'verified', 'all'] as const;
+
+const holder = { ...credentialHolder.shape };
+const missing = z.object({
+  subject: z.enum(SUBJECTS),
+  busId: holder.busId,
+  driverId: holder.driverId,
+  bus: holder.bus,
+  driver: holder.driver,
+  kind: z.enum(CREDENTIAL_KINDS),
+  state: z.enum(['missing', 'expired']),
+});
+
+const standing = {
+  state: z.enum(VERIFICATION_STATES),
+  /** What the operators wrote to the carrier. */
+  words: z.string(),
+  decidedAt: z.nullable(instant),
+  /** The last day of the document that ends first. */
+  until: z.nullable(date),
+};
+
+export const carrierFileRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  singleDriver: z.boolean(),
+  since: instant,
+  state: standing.state,
+  missing: z.number(),
+});
+export type CarrierFileRow = z.output<typeof carrierFileRow>;
+
+export const carrierFile = z.object({
+  id: z.number(),
+  name: z.string(),
+  singleDriver: z.boolean(),
+  since: instant,
+  phone: z.nullable(z.string()),
+  tripsCount: z.number(),
+  owners: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phone: z.nullable(z.string()),
+    }),
+  ),
+  ...standing,
+  missing: z.array(missing),
+  holders: z.array(credentialHolder),
+});
+export type CarrierFile = z.output<typeof carrierFile>;
+
+export const ownVerification = z.object({ ...standing, missing: z.array(missing) });
+export type OwnVerification = z.output<typeof ownVerification>;
+
+export const decisionInput = z
+  .object({
+    decision: z.enum(DECISIONS),
+    words: optionalText((text) => (text.length > VERIFICATION_WORDS_MAX ? 'text_max_length' : null)),
+  })
+  .check((context) => {
+    const { decision, words } = context.value;
+    if (decision === 'verify' || words !== '') return;
+    context.issues.push({ code: 'custom', path: ['words'], message: 'field_required', input: words, continue: true });
+  });
+export type DecisionInput = z.output<typeof decisionInput>;
+
+const carrierId = z.object({ carrierId: id });
+
+export const verificationApi = {
+  carriers: endpoint({
+    method: 'GET',
+    path: '/api/admin/carriers',
+    summary: 'Carriers with how they stand and what is missing, those that have waited longest first',
+    access: OPERATORS,
+    query: z.object({
+      tab: z._default(z.enum(CARRIER_TABS), 'waiting'),
+      q: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
+      ...pageQuery,
+    }),
+    output: paginated(carrierFileRow),
+    unaudited: true,
+  }),
+  carrier: endpoint({
+    method: 'GET',
+    path: '/api/admin/carriers/:carrierId',
+    summary: 'The file of a carrier: who it is, its documents, what is missing, what was decided',
+    access: OPERATORS,
+    params: carrierId,
+    output: carrierFile,
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/admin/carriers/:carrierId/files/:fileId',
+    summary: 'A file of a carrier’s document; the carrier sees that it was opened',
+    access: OPERATORS,
+    params: z.object({ carrierId: id, fileId: id }),
+    output: fileBytes,
+    file: 'application/octet-stream',
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/carriers/:carrierId/verification',
+    summary: 'Give a carrier the mark, ask it for something, or refuse; its owners are told by mail',
+    access: ADMINISTRATORS,
+    params: carrierId,
+    body: decisionInput,
+    output: carrierFile,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/me/verification',
+    summary: 'How the own carrier stands with the operators, and what is missing',
+    access: OWNERS,
+    output: ownVerification,
+  }),
+};

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CARRIER_TABS, type DecisionInput, verificationApi } from '#shared/admin/verification-api.ts';
+import type { CredentialFile } from '#shared/credentials/schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { callFile } from '#web/core/api/call-file.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
+
+export type CarrierTab = (typeof CARRIER_TABS)[number];
+
+export const carriersQuery = (tab: CarrierTab, q: string, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'carriers', tab, q, page],
+    queryFn: ({ signal }) => call(verificationApi.carriers, { query: { tab, q, page, per_page: 25 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const carrierFileQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'carrier', carrierId],
+    queryFn: ({ signal }) => call(verificationApi.carrier, { params: { carrierId } }, { signal }),
+  });
+
+/** How the own carrier stands with the operators. */
+export const ownVerificationQuery = () =>
+  queryOptions({
+    queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'verification'],
+    queryFn: ({ signal }) => call(verificationApi.own, {}, { signal }),
+  });
+
+export async function decideCarrier(carrierId: number, body: DecisionInput): Promise<void> {
+  const file = await call(verificationApi.decide, { params: { carrierId }, body });
+  queryClient.setQueryData(carrierFileQuery(carrierId).queryKey, file);
+  await queryClient.invalidateQueries({ queryKey: ['admin'] });
+}
+
+export async function documentBlob(carrierId: number, { id, type }: CredentialFile): Promise<Blob> {
+  const bytes = await callFile(verificationApi.document, { params: { carrierId, fileId: id } });
+  return new Blob([bytes], { type });
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CarrierFile } from '#shared/admin/verification-api.ts';
+import { missingText, STATE_LOOKS } from '#web/admin/missing-text.ts';
+import { overviewQuery } from '#web/admin/queries.ts';
+import { carrierFileQuery } from '#web/admin/verification-queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, number, numericDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link, useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DecisionPart } from './DecisionPart.tsx';
+import { FileDocuments } from './FileDocuments.tsx';
+
+/** /admin/carriers/{id}: what is missing first, then who sells, the documents with their files, and the decision. */
+export function CarrierFilePage() {
+  const carrierId = Number(useParams().carrierId);
+  const { data, error, refetch, isFetching } = useQuery(carrierFileQuery(carrierId));
+  const { data: overview } = useQuery(overviewQuery());
+  const title = data?.name ?? t('admin.carriers');
+  usePageTitle(title);
+  return (
+    <div className="pb-8 lg:max-w-page">
+      <TopBar back={paths.adminCarriers} title={title} subtitle={data && aboutText(data)} />
+      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <Standing file={data} />
+          <Sellers file={data} />
+          <FileDocuments file={data} />
+          <DecisionPart file={data} allowed={overview?.role === 'administrator'} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Standing({ file: { state, words, until, missing, decidedAt } }: { file: CarrierFile }) {
+  return (
+    <div className="grid gap-3 px-4 pb-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Pill {...STATE_LOOKS[state]}>{t(`verification.state.${state}`)}</Pill>
+        <span className="text-small text-quiet">
+          {[
+            decidedAt && numericDate(dateIn(zone(), decidedAt)),
+            until && t('verification.until', { date: numericDate(until) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      {words !== '' && <p className="whitespace-pre-line">{words}</p>}
+      {missing.length > 0 && (
+        <section aria-label={t('verification.missing')} className="rounded-m bg-bad-soft p-3">
+          <h2 className="h3 mb-2">{t('verification.missing')}</h2>
+          <ul className="grid gap-1">
+            {missing.map((one) => (
+              <li key={`${one.kind}${one.busId}${one.driverId}`} className="flex gap-2">
+                <Icon name="alert" className="text-bad" />
+                <span>{missingText(one)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Sellers({ file: { id, owners, phone } }: { file: CarrierFile }) {
+  const facts = [
+    ...owners.map((owner) => ({
+      term: t('verification.owner'),
+      value: [personName(owner), owner.email, owner.phone].filter(Boolean).join(', '),
+      wide: true,
+    })),
+    ...(phone ? [{ term: t('verification.phone'), value: phone, wide: true }] : []),
+  ];
+  return (
+    <Section
+      title={t('verification.who')}
+      side={
+        <Link className="text-action" to={paths.carrier(id)}>
+          {t('verification.public')}
+        </Link>
+      }
+    >
+      <Facts facts={facts} />
+    </Section>
+  );
+}
+
+function aboutText({ singleDriver, since, tripsCount }: CarrierFile): string {
+  const kind = t(singleDriver ? 'verification.single' : 'verification.company');
+  const day = numericDate(dateIn(zone(), since));
+  return t('verification.about', { kind, date: day, trips: number(tripsCount) });
+}
+
+function zone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
