@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { connect } from '#server/database/db.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { startPostgres } from '#server/postgres/start.ts';
@@ -12,10 +13,12 @@ import { SECRETS_KEY } from '../stage.ts';
 /**
  * The first start on an empty database (docs/reliability.md): a node is killed by SIGKILL at moments spread over the whole of it and then
  * started again, and two nodes start at once. Each time the database must hold one complete demo in the end. Prints one line per trial, and
- * exits with 1 when one is incomplete. node bench/first-start/first-start.ts [kills]
+ * exits with 1 when one is incomplete. node bench/first-start/first-start.ts [kills] [first kill]
  */
 const kills = Number(process.argv[2] ?? 20);
+const firstKill = Number(process.argv[3] ?? 1);
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
+const BUILD = join(import.meta.dirname, '../../scripts/setup/build-once.mjs');
 /** Tables whose rows do not depend on the time of day. */
 const TABLES = ['account', 'carrier', 'bus', 'route', 'route_stop', 'review', 'place'];
 const START_LIMIT_MS = 300_000;
@@ -26,12 +29,13 @@ const postgres = await startPostgres(folder, { durable: false, temporary: true }
 const admin = connect(postgres.url, { max: 1, slowQueries: true });
 let wrong = 0;
 try {
+  await promisify(execFile)(process.execPath, [BUILD]);
   const began = performance.now();
   const whole = await trial('undisturbed', async (url) => {
     await start(url, 0);
   });
   const duration = performance.now() - began;
-  for (let kill = 1; kill <= kills; kill += 1) {
+  for (let kill = firstKill; kill <= kills; kill += 1) {
     const moment = (duration * kill) / (kills + 1);
     const counts = await trial(`killed after ${Math.round(moment)} ms`, async (url) => {
       const { node } = await begin(url, 0);
@@ -89,7 +93,8 @@ async function start(url: string, number: number): Promise<void> {
     for (;;) {
       const response = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null);
       if (response?.status === 200) return;
-      if (node.exitCode !== null || performance.now() > limit) throw new Error('a node did not start');
+      if (node.exitCode !== null) throw new Error(`a node ended with ${node.exitCode}`);
+      if (performance.now() > limit) throw new Error('a node took too long');
       await wait(50);
     }
   } finally {

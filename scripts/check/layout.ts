@@ -35,6 +35,7 @@ const LIBRARIES: readonly string[] = [
   'previews',
   'pdf',
   'realtime',
+  'metrics',
   'http',
 ];
 

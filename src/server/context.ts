@@ -16,6 +16,8 @@ import type { WebhookTransport } from './push/webhook-transport.ts';
 /** The parts of the context that differ between a node, a test and a benchmark. */
 export interface ContextParts {
   pool: Pool;
+  /** A read-only copy, which may be some moments behind; null when there is none. */
+  replica?: Pool | null;
   now: Clock;
   log: Log;
   /** The public address of the server, without a trailing slash. */

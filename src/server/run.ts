@@ -7,6 +7,7 @@ import type { IdentityProvider } from './core/identity-providers.ts';
 import type { Log } from './core/log.ts';
 import { fingerprintOf, secretsKey } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
+import { readVersion } from './core/version.ts';
 import { checkKey } from './database/key-fingerprint.ts';
 import { closeToOthers, localStore } from './files/store.ts';
 import type { Domain } from './http/handlers.ts';
@@ -14,6 +15,8 @@ import { createServer } from './http/server.ts';
 import type { Web } from './http/web.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import type { Database } from './postgres/open-database.ts';
 import { isFree } from './postgres/port.ts';
 import { PUSH_SERVICES } from './push/services.ts';
@@ -28,11 +31,13 @@ import { topicGuard } from './realtime/topics.ts';
 
 export interface ContextOptions {
   config: Config;
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'replica'>;
   /** The identity providers of the settings and of the demo. */
   identityProviders?: readonly IdentityProvider[];
   now: Clock;
   log: Log;
+  /** Without it nothing is counted. */
+  metrics?: Metrics | null;
   /** Without it no socket messages are sent. */
   sockets?: Pick<AppContext, 'publish' | 'changed' | 'revokeSessions'>;
 }
@@ -61,20 +66,24 @@ const BACKLOG = 4096;
 
 /** Builds the context of an app from its settings. */
 export async function buildContext(options: ContextOptions): Promise<AppContext> {
-  const { config, database, identityProviders = config.identityProviders, now, log, sockets } = options;
+  const { config, database, identityProviders = config.identityProviders, now, log, metrics, sockets } = options;
+  const mail = mailTransport(config);
+  const push = httpsTransport([...PUSH_SERVICES, ...config.pushServices]);
+  const webhooks = webhookTransport({ loopback: !config.isPublic });
   const files = join(config.dataDir, 'files');
   await closeToOthers(files);
   const key = await secretsKey(config);
   await checkKey(database.pool, fingerprintOf(key));
   return createContext({
     pool: database.pool,
+    replica: database.replica ?? null,
     now,
     log,
     publicUrl: config.publicUrl,
     fileStore: localStore(files),
-    mailTransport: mailTransport(config),
-    push: httpsTransport([...PUSH_SERVICES, ...config.pushServices]),
-    webhooks: webhookTransport({ loopback: !config.isPublic }),
+    mailTransport: metrics?.mail(mail) ?? mail,
+    push: metrics?.push(push) ?? push,
+    webhooks: metrics?.webhooks(webhooks) ?? webhooks,
     secretsKey: key,
     supportEmail: config.supportEmail,
     identityProviders,
@@ -89,9 +98,12 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
 /** Starts a node: HTTP, the socket on both ports, jobs. */
 export async function run(parts: RunParts): Promise<Running> {
   const { config, database, domains, findActor, now, log } = parts;
-  const bus = await (config.natsUrl ? connectNatsBus(config.natsUrl, log) : connectBus(database.url, log));
+  const metrics = config.metricsPort === null ? null : createMetrics(readVersion());
+  const ownBus = await (config.natsUrl ? connectNatsBus(config.natsUrl, log) : connectBus(database.url, log));
+  const bus = metrics?.bus(ownBus) ?? ownBus;
   const app = await buildContext({
     ...parts,
+    metrics,
     sockets: {
       publish: (topic, message) => hub.publish(topic, message),
       changed: (topics) => hub.changed(...topics),
@@ -107,14 +119,18 @@ export async function run(parts: RunParts): Promise<Running> {
     follows: Object.assign({}, ...domains.map((domain) => domain.follows)),
     streams: new Set(domains.flatMap((domain) => domain.streams ?? [])),
     log,
+    ...(metrics && { delivered: metrics.delivered }),
     gate: { publicUrl: config.publicUrl, trustProxy: config.trustProxy },
   });
-  const server = await createServer({ ...parts, app });
+  const server = await createServer({ ...parts, app, ...(metrics && { observe: metrics.request }) });
+  metrics?.sockets(() => hub.size);
+  metrics?.database(database.pool);
   attachSockets(hub, server.app.server);
   const listener = { port: config.port, host: config.host, backlog: BACKLOG };
   await listen(() => server.app.listen(listener), 'PORT', config.port, config.host);
   const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });
-  const jobs = await startJobs({ url: database.url, app, domains });
+  const jobs = await startJobs({ url: database.url, app, domains, ...(metrics && { observe: metrics.job }) });
+  const endMetrics = metrics && (await listenForMetrics(metrics, config));
   return {
     address: `http://${addressName(config.host)}:${config.port}`,
     app,
@@ -122,6 +138,7 @@ export async function run(parts: RunParts): Promise<Running> {
       await Promise.all([server.close(), hub.close(), sockets.close()]);
       await jobs.stop();
       await bus.close();
+      await endMetrics?.();
     },
   };
 }
@@ -135,6 +152,11 @@ export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'
     const free = await listen(() => isFree(port, config.host), setting, port, config.host);
     if (!free) throw portTaken(setting, port);
   }
+}
+
+async function listenForMetrics(metrics: Metrics, { metricsPort, metricsHost }: Config) {
+  const port = metricsPort ?? 0;
+  return listen(() => serveMetrics(metrics, { port, host: metricsHost }), 'METRICS_PORT', port, metricsHost);
 }
 
 function mailTransport({ smtpUrl, smtpPlain, mailFrom, outbox }: Config): MailTransport {

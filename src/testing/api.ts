@@ -26,6 +26,7 @@ interface TestAppOptions {
   context?: Partial<ContextParts>;
   web?: NonNullable<ServerParts['web']>;
   logStream?: NonNullable<ServerParts['logStream']>;
+  observe?: NonNullable<ServerParts['observe']>;
 }
 
 export interface TestApp {
@@ -96,6 +97,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     browsing: BROWSING,
     findActor: options.findActor ?? actorFinder(database.sql, 0),
     ...(options.web && { web: options.web }),
+    ...(options.observe && { observe: options.observe }),
     ...(options.logStream && { logStream: options.logStream }),
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });

@@ -9,11 +9,11 @@ const PORT_RULE = 'must be a port number from 1 to 65535';
 const SWITCH_RULE = 'must be on or off';
 const MAIL_FROM_RULE = 'must be an email address, alone or as in Vezu <no-reply@vezu.example>';
 
-const port = (otherwise: number) =>
-  z._default(
-    z.coerce.number(PORT_RULE).check(z.int(PORT_RULE), z.minimum(1, PORT_RULE), z.maximum(65_535, PORT_RULE)),
-    otherwise,
-  );
+const portNumber = z.coerce
+  .number(PORT_RULE)
+  .check(z.int(PORT_RULE), z.minimum(1, PORT_RULE), z.maximum(65_535, PORT_RULE));
+
+const port = (otherwise: number) => z._default(portNumber, otherwise);
 
 const flag = z.pipe(
   z.enum(['on', 'off', 'true', 'false', '1', '0'], SWITCH_RULE),
@@ -42,6 +42,11 @@ const hosts = z._default(
 
 const url = (protocols: RegExp, rule: string) => z.optional(z.url({ protocol: protocols, error: rule }));
 
+/** The modes that mean the same to every client of PostgreSQL; `prefer` and `allow` would fall back to plain text in silence. */
+const TLS_MODES: readonly string[] = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+const POOL_RULE = 'must be a whole number from 2 to 200';
+
 const DATABASE_RULE = 'must look like postgres://user:password@host:5432/name';
 const PASSWORD_RULE =
   'has a password with characters that an address cannot hold: write @ as %40, # as %23, / as %2F, ? as %3F, % as %25';
@@ -51,6 +56,13 @@ const databaseUrl = z.optional(
   z.string().check(
     z.refine((value) => !hasRawPassword(value), { error: PASSWORD_RULE, abort: true }),
     z.refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), DATABASE_RULE),
+    z.refine(
+      (value) => {
+        const mode = URL.parse(value)?.searchParams.get('sslmode');
+        return !mode || TLS_MODES.includes(mode);
+      },
+      `has an sslmode that is none of ${TLS_MODES.join(', ')}`,
+    ),
   ),
 );
 
@@ -71,12 +83,30 @@ const settings = z.object({
    * A PostgreSQL server of version 16 or later, postgres://user:password@host:5432/name; when unset, an embedded one runs from DATA_DIR.
    */
   DATABASE_URL: databaseUrl,
+  /**
+   * The address of the same PostgreSQL past a pooler in transaction mode (PgBouncer), to which DATABASE_URL then leads: LISTEN, migrations,
+   * jobs and locks of a session need PostgreSQL itself.
+   */
+  DATABASE_DIRECT_URL: databaseUrl,
+  /** A read-only copy (hot standby) for the searches and public pages of visitors. */
+  DATABASE_READ_URL: databaseUrl,
+  /** The number of connections of a node for requests; a few more serve quick reads, jobs and messages. */
+  DATABASE_POOL: z._default(
+    z.coerce.number(POOL_RULE).check(z.int(POOL_RULE), z.minimum(2, POOL_RULE), z.maximum(200, POOL_RULE)),
+    16,
+  ),
   /** Whether a start migrates the database; off where `npm run migrate` is a step of its own before new nodes start. */
   MIGRATE: onOff(true),
   /** A NATS server that passes messages between the nodes, nats://host:4222; when unset, PostgreSQL does this. */
   NATS_URL: url(/^(nats|tls)$/, 'must look like nats://host:4222'),
   /** The folder of the embedded database and the uploaded files. */
   DATA_DIR: z._default(z.string(), './data'),
+  /** The port of /metrics for Prometheus; unset, nothing is counted. */
+  METRICS_PORT: z.optional(portNumber),
+  /** The address on which /metrics listens; others than this machine should reach it only within a private network. */
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  /** Whether every request is logged, with the pattern of its route instead of its address. */
+  ACCESS_LOG: onOff(false),
   /** The log level: fatal, error, warn, info, debug, trace or silent. */
   LOG_LEVEL: z._default(
     z.enum(
@@ -150,6 +180,11 @@ export interface Config {
   host: string;
   /** null: the embedded PostgreSQL is used. */
   databaseUrl: string | null;
+  /** null: DATABASE_URL leads to PostgreSQL itself. */
+  databaseDirectUrl: string | null;
+  /** null: everything is read from DATABASE_URL. */
+  databaseReadUrl: string | null;
+  databasePool: number;
   /** Whether a start runs the migrations. */
   migrate: boolean;
   /** null: the nodes communicate through PostgreSQL. */
@@ -157,6 +192,10 @@ export interface Config {
   /** An absolute path. */
   dataDir: string;
   logLevel: string;
+  /** null: nothing is counted. */
+  metricsPort: number | null;
+  metricsHost: string;
+  accessLog: boolean;
   publicBrowsing: boolean;
   demoData: boolean;
   /** Whether other machines can reach this server, by HOST or by PUBLIC_URL. */
@@ -218,10 +257,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wsPort: read.WS_PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: read.DATABASE_READ_URL ?? null,
+    databasePool: read.DATABASE_POOL,
     migrate: read.MIGRATE,
     natsUrl: read.NATS_URL ?? null,
     dataDir: resolve(read.DATA_DIR),
     logLevel: read.LOG_LEVEL,
+    metricsPort: read.METRICS_PORT ?? null,
+    metricsHost: read.METRICS_HOST,
+    accessLog: read.ACCESS_LOG,
     publicBrowsing: read.PUBLIC_BROWSING,
     demoData: read.DEMO_DATA ?? !isPublic,
     isPublic,

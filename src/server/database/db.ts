@@ -1,19 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type driver from 'postgres';
 import { StartError } from '../core/start-error.ts';
+import { driverAddress } from './address.ts';
 import { postgres } from './driver.ts';
 
 /** The oldest supported major version of PostgreSQL. */
 const OLDEST_VERSION = 16;
 
-/** With more connections than this, a node's own requests compete for locks (measured). */
-const MAX_CONNECTIONS = 16;
+/** The number of connections of a node. With more than this, its own requests compete for locks (measured). */
+export const MAX_CONNECTIONS = 16;
 
 /**
  * The number of additional connections for reads that take less time in the database than on the network: many of them share a connection
  * and are sent in a pipeline (docs/performance.md).
  */
 const PIPELINED_CONNECTIONS = 4;
+
+/** In ms: a statement that waits or runs for longer fails, and so does a transaction that nobody goes on with. */
+const TIMEOUTS = { lock_timeout: 2_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+const NO_TIMEOUTS = { lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** The delay before a broken or failed connection is made again, in seconds. */
 const RECONNECT_AFTER = 0.2;
@@ -55,6 +60,11 @@ interface ConnectOptions {
   slowQueries?: boolean;
   /** The path of a Unix socket of the same PostgreSQL; it costs less processor time per statement than TCP. */
   socket?: string | null;
+  /**
+   * Whether a pooler in transaction mode, such as PgBouncer, is between: each statement may run on another connection, so that nothing is
+   * prepared and the timeouts are those of the role (`setRoleTimeouts`).
+   */
+  pooled?: boolean;
   /** Is called with each statement and its values before they are sent. */
   receive?: (text: string, values: readonly unknown[]) => void;
 }
@@ -68,7 +78,7 @@ const pipelinedPools = new WeakMap<object, () => Pool>();
  * `slowQueries`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const maxConnections = Math.min(options.max ?? MAX_CONNECTIONS, MAX_CONNECTIONS);
+  const maxConnections = options.max ?? MAX_CONNECTIONS;
   const pool = open(url, maxConnections, options);
   let lane: Pool | null = null;
   let ended = false;
@@ -93,9 +103,12 @@ export function pipelined(sql: Db): Db {
   return pipelinedPools.get(sql)?.() ?? sql;
 }
 
-function open(url: string, max: number, { name, slowQueries, socket, receive }: ConnectOptions): Pool {
-  return postgres(url, {
+function open(url: string, max: number, { name, slowQueries, socket, pooled, receive }: ConnectOptions): Pool {
+  const { url: address, ssl } = driverAddress(url);
+  return postgres(address, {
     max,
+    ssl,
+    prepare: !pooled,
     types,
     ...(socket ? { path: socket } : {}),
     ...(receive ? { debug: (_connection: number, text: string, values: unknown[]) => receive(text, values) } : {}),
@@ -106,9 +119,8 @@ function open(url: string, max: number, { name, slowQueries, socket, receive }: 
     connection: {
       application_name: name ?? 'vezu',
       TimeZone: 'UTC',
-      lock_timeout: slowQueries ? 0 : 2_000,
-      statement_timeout: slowQueries ? 0 : 15_000,
-      idle_in_transaction_session_timeout: slowQueries ? 0 : 30_000,
+      // A pooler refuses settings that it does not know.
+      ...(pooled ? {} : slowQueries ? NO_TIMEOUTS : TIMEOUTS),
     },
   });
 }
@@ -166,6 +178,14 @@ export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>):
 export async function savepoint<T>(sql: Db, work: (sql: Db) => Promise<T>): Promise<T> {
   // Whatever `transaction` hands out is the driver's transaction, which has savepoints.
   return (await (sql as driver.TransactionSql<Types>).savepoint(work)) as T;
+}
+
+/** Stores the timeouts with the role of this database, for connections that reach it through a pooler and cannot name them. */
+export async function setRoleTimeouts(sql: Db): Promise<void> {
+  const [row] = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`;
+  for (const [setting, value] of Object.entries({ ...TIMEOUTS, timezone: "'UTC'" })) {
+    await sql.unsafe(`alter role current_user in database ${row?.name} set ${setting} = ${value}`);
+  }
 }
 
 /** Checks that the database answers and that its version is supported. Throws a StartError when not. */

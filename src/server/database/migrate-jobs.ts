@@ -1,13 +1,15 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type driver from 'postgres';
+import { driverAddress, queueAddress } from './address.ts';
 import { postgres } from './driver.ts';
 
 const SILENT = new Logger(() => () => {});
 
 /** Migrates the job queue's schema `graphile_worker` to the current version. It may run twice, or twice at once. */
 export async function migrateJobs(url: string): Promise<void> {
-  await runMigrations({ connectionString: url, maxPoolSize: 2, logger: SILENT });
-  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+  await runMigrations({ connectionString: queueAddress(url), maxPoolSize: 2, logger: SILENT });
+  const { url: address, ssl } = driverAddress(url);
+  const sql = postgres(address, { ssl, max: 1, fetch_types: false, onnotice: () => {} });
   try {
     await makeQuietTwin(sql);
   } finally {

@@ -16,6 +16,8 @@ import type { Input } from './input.ts';
 export interface EndpointContext {
   app: AppContext;
   findActor: FindActor;
+  /** The names of APIs and endpoints that are public pages. */
+  browsing?: ReadonlySet<string>;
 }
 
 /** The work that remains once a handler's transaction is committed. */

@@ -49,8 +49,14 @@ export function knowPaths(app: FastifyInstance): AnswerUnknownPath {
   };
 }
 
+/** Is told of every answered request, by the pattern of its route. */
+export type Observe = (answered: { method: string; route: string; status: number; ms: number }) => void;
+
 /** Logs one line per request with the route pattern: URLs contain ids, tokens and phone numbers. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(
+  app: FastifyInstance,
+  { accessLog = false, observe }: { accessLog?: boolean | undefined; observe?: Observe | undefined },
+): void {
   app.addHook('onResponse', async (request, reply) => {
     const entry = {
       reqId: request.id,
@@ -59,7 +65,9 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
+    observe?.({ method: entry.method, route: entry.route, status: entry.status, ms: reply.elapsedTime });
     if (reply.statusCode >= 500) request.log.warn(entry, 'request');
+    else if (accessLog) request.log.info(entry, 'request');
     else request.log.debug(entry, 'request');
   });
 }

@@ -6,6 +6,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { textStream } from '#shared/core/fields.ts';
 import { checkProof } from '../auth/proof.ts';
 import { networkOf } from '../core/network.ts';
+import { asDomainError } from '../core/problems.ts';
 import { type Db, pipelined, transaction } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
 import { auditCall } from './audit-call.ts';
@@ -127,9 +128,29 @@ async function run(
 ): Promise<Answer> {
   const { app } = around;
   const effect = endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write');
-  if (effect !== 'write') return work(app.pool);
+  if (effect !== 'write') return effect === 'read' ? read(name, around, request, work) : work(app.pool);
   const key = keyOf(name, request, [request.query, request.body ?? null]);
   return transaction(app.pool, (sql) => (key ? once(sql, key, app.now(), () => work(sql)) : work(sql)));
+}
+
+/**
+ * Reads from the replica what a visitor sees, who gets no messages of changes and has written nothing, and from the database itself when
+ * the replica is away.
+ */
+async function read(
+  name: string,
+  { app, browsing }: EndpointContext,
+  { caller }: FastifyRequest,
+  work: (sql: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const isPublic = browsing?.has(name) || browsing?.has(name.split('.')[0] ?? '');
+  if (!app.replica || !isPublic || caller?.actor) return work(app.pool);
+  try {
+    return await work(app.replica);
+  } catch (error) {
+    if (asDomainError(error).answer.code !== 'busy') throw error;
+    return work(app.pool);
+  }
 }
 
 /**

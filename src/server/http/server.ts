@@ -9,7 +9,7 @@ import { BODY_LIMIT, readBodies } from './body.ts';
 import { serveBrowserReports } from './browser-reports.ts';
 import { canonicalUrl } from './canonical-host.ts';
 import { serveDocs } from './docs.ts';
-import { answerError, knowPaths, logRequests } from './errors.ts';
+import { answerError, knowPaths, logRequests, type Observe } from './errors.ts';
 import { serveFeeds } from './feeds.ts';
 import type { Domain, Route } from './handlers.ts';
 import { secureHeaders } from './headers.ts';
@@ -24,7 +24,7 @@ import type { Web } from './web.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'> &
-    Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress' | 'publicUrl' | 'drainSeconds'>>;
+    Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress' | 'publicUrl' | 'drainSeconds' | 'accessLog'>>;
   app: AppContext;
   domains: readonly Domain[];
   /** The names of APIs and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
@@ -32,6 +32,7 @@ export interface ServerParts {
   findActor: FindActor;
   /** The destination of the log instead of stdout. */
   logStream?: { write(line: string): void };
+  observe?: Observe;
   /** The browser app; without it the server has the API only. */
   web?: Web;
 }
@@ -87,7 +88,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const leaving = { now: false };
   const answerUnknownPath = knowPaths(app);
   app.setErrorHandler(answerError);
-  logRequests(app);
+  logRequests(app, { accessLog: config.accessLog, observe: parts.observe });
   secureHeaders(app);
   announceShutdown(app, leaving);
   await readBodies(app);

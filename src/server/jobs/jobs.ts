@@ -45,6 +45,8 @@ export interface JobOptions {
   domains: readonly JobSource[];
   /** How often the queue is polled, in ms: jobs are added without a NOTIFY. */
   pollInterval?: number;
+  /** Is told of every job that ran. */
+  observe?: (name: string, outcome: 'done' | 'failed' | 'given up', ms: number) => void;
 }
 
 export interface JobRunner {
@@ -135,7 +137,7 @@ function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents)
   const concurrency = CONCURRENCY[queue];
   return run({
     events,
-    taskList: Object.fromEntries(own.map(([name, job]) => [name, watched(name, job, options.app)])),
+    taskList: Object.fromEntries(own.map(([name, job]) => [name, watched(name, job, options)])),
     parsedCronItems: parseCronItems(due.map((cron) => ({ task: cron.name, match: cron.pattern }))),
     logger: quietLogger(options.app.log),
     noHandleSignals: true,
@@ -154,16 +156,19 @@ function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents)
 }
 
 /** Wraps a job for the worker. Errors are logged here, with the job's name and without its payload. */
-function watched(name: string, job: Job, app: AppContext) {
+function watched(name: string, job: Job, { app, observe }: JobOptions) {
   const { log } = app;
   const context = jobContextOf(app);
   return async (
     payload: unknown,
     { job: { attempts, max_attempts } }: { job: { attempts: number; max_attempts: number } },
   ) => {
+    const began = performance.now();
     try {
       await job(payload, context);
+      observe?.(name, 'done', performance.now() - began);
     } catch (err) {
+      observe?.(name, attempts < max_attempts ? 'failed' : 'given up', performance.now() - began);
       if (attempts < max_attempts) log.warn({ job: name, attempt: attempts, err }, 'job failed');
       else log.error({ job: name, attempt: attempts, err }, 'job given up');
       throw err;

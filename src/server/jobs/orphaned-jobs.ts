@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type driver from 'postgres';
 import type { Log } from '../core/log.ts';
+import { driverAddress, queueAddress } from '../database/address.ts';
 import { postgres } from '../database/driver.ts';
 
 /** How often the queue is searched for jobs of dead processes, in ms. */
@@ -27,7 +28,8 @@ export interface PoolGuard {
  * lock on its own name while its process lives, and each pool releases the jobs of pools whose lock is free.
  */
 export function guardPool(url: string, events: WorkerEvents, log: Log, interval = SWEEP_INTERVAL): PoolGuard {
-  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} });
+  const { url: address, ssl } = driverAddress(url);
+  const sql = postgres(address, { ssl, max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} });
   const name = `vezu-jobs-${randomBytes(6).toString('hex')}`;
   const pools = new Map<string, WorkerPool>();
   const locks: Locks = { connection: 0, held: new Set() };
@@ -59,7 +61,7 @@ export function guardPool(url: string, events: WorkerEvents, log: Log, interval 
 }
 
 function named(url: string, name: string): string {
-  const address = new URL(url);
+  const address = new URL(queueAddress(url));
   address.searchParams.set('application_name', name);
   return address.href;
 }

@@ -1,19 +1,25 @@
 import type { Config } from '../core/config.ts';
 import { checkFolder } from '../core/folder.ts';
 import { StartError } from '../core/start-error.ts';
-import { checkDatabase, connect, type Db, type Pool } from '../database/db.ts';
+import { checkDatabase, connect, type Db, MAX_CONNECTIONS, type Pool, setRoleTimeouts } from '../database/db.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import { startPostgres } from './start.ts';
 
 export interface Database {
+  /** The address of PostgreSQL itself, for what a pooler in between does not pass on: LISTEN, session locks, migrations, jobs. */
   url: string;
   pool: Pool;
+  /** Whether `pool` reaches PostgreSQL through a pooler. */
+  pooled?: boolean;
+  /** The connections to a read-only copy; null when there is none. */
+  replica?: Pool | null;
   /** Closes the connections, and stops the embedded PostgreSQL if this process runs it. */
   close(): Promise<void>;
 }
 
-type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePool'>>;
 
 /**
  * Opens the database of the settings: starts the embedded PostgreSQL if there is no DATABASE_URL, checks the version and runs every
@@ -32,14 +38,21 @@ export async function openDatabase(config: DatabaseSettings, say: (step: string)
 
 /** Runs every migration, also those of the job queue. `onEmpty` is called in the transaction that makes the first tables. */
 export async function migrateDatabase(
-  { pool, url }: Pick<Database, 'pool' | 'url'>,
+  { url, pooled }: Pick<Database, 'url' | 'pooled'>,
   say: (step: string) => void,
   onEmpty?: (sql: Db) => Promise<void>,
 ): Promise<string[]> {
   say('Making the database …');
-  const ran = await migrate(pool, { ...(onEmpty && { onEmpty }) });
-  await migrateJobs(url);
-  return ran;
+  // A pooler may be between the pool and PostgreSQL, and a migration takes as long as it takes.
+  const direct = connect(url, { max: 2, name: 'vezu-migrate', slowQueries: true });
+  try {
+    const ran = await migrate(direct, { ...(onEmpty && { onEmpty }) });
+    await migrateJobs(url);
+    if (pooled) await setRoleTimeouts(direct);
+    return ran;
+  } finally {
+    await direct.end({ timeout: 5 });
+  }
 }
 
 /** Throws a StartError when the database needs migrations, or when a later Vezu has migrated it: the settings leave both to others. */
@@ -63,15 +76,25 @@ export async function reachDatabase(
   await checkFolder(config.dataDir);
   if (config.databaseUrl === null) say('Starting PostgreSQL …');
   const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;
-  const url = embedded?.url ?? config.databaseUrl ?? '';
-  const pool = connect(url, { ...options, socket: embedded?.socket ?? null });
+  const direct = config.databaseDirectUrl ?? null;
+  const url = embedded?.url ?? direct ?? config.databaseUrl ?? '';
+  const max = config.databasePool ?? MAX_CONNECTIONS;
+  // What has no time limit goes past the pooler.
+  const pooled = direct !== null && !options.slowQueries;
+  const pool = connect((pooled && config.databaseUrl) || url, {
+    ...options,
+    max,
+    pooled,
+    socket: embedded?.socket ?? null,
+  });
+  const replica = config.databaseReadUrl && !options.slowQueries ? connect(config.databaseReadUrl, { max }) : null;
   const close = async () => {
-    await pool.end({ timeout: 5 });
+    await Promise.all([pool.end({ timeout: 5 }), replica?.end({ timeout: 5 })]);
     await embedded?.stop();
   };
   try {
     await checkDatabase(pool);
-    return { url, pool, close };
+    return { url, pool, pooled, replica, close };
   } catch (error) {
     await close();
     throw error;

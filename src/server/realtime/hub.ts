@@ -34,6 +34,8 @@ export interface HubOptions {
   /** The context for handlers of messages; without it no message is passed to the domains. */
   app?: AppContext;
   log: Log;
+  /** Is called with the number of sockets that a message is written to. */
+  delivered?: (sockets: number) => void;
   limits?: Partial<HubLimits>;
   /** Who may open a socket; when unset, every page on this machine. */
   gate?: Partial<GateOptions>;
@@ -245,6 +247,7 @@ export class Hub {
     const members = this.#watching.members(topic);
     if (members.size > 0) {
       const frame = textFrame(message);
+      this.#options.delivered?.(members.size);
       for (const connection of members) if (connection.write(frame) > this.#limits.maxBacklog) connection.drop();
     }
     this.#watching.changed(topic);

@@ -3,6 +3,7 @@ import type driver from 'postgres';
 import * as z from 'zod/mini';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Log } from '../core/log.ts';
+import { driverAddress } from '../database/address.ts';
 import { postgres } from '../database/driver.ts';
 import { type Bus, listeners } from './bus.ts';
 import { cutter, Joiner } from './notify-chunks.ts';
@@ -22,7 +23,9 @@ const batch = z.array(z.tuple([z.string(), z.looseObject({ type: z.string() })])
  */
 export async function connectBus(url: string, log: Log): Promise<Bus> {
   const self = randomBytes(6).toString('hex');
-  const sql = postgres(url, {
+  const { url: address, ssl } = driverAddress(url);
+  const sql = postgres(address, {
+    ssl,
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,

@@ -15,6 +15,7 @@ interface Options {
   maxTopics: number;
   recheckAfter: number;
   maxBacklog: number;
+  delivered?: (sockets: number) => void;
   log: Log;
 }
 
@@ -47,6 +48,7 @@ export class Watching {
   /** Sends a frame to all connections with the right to it; of a stream, a slow client gets only the newest frame. */
   deliver(topic: string, frame: Buffer, isStream: boolean): void {
     const members = this.#rooms.members(topic);
+    this.#options.delivered?.(members.size);
     const pending = this.#pending.has(topic);
     for (const connection of members) {
       if (pending && this.#pending.hold(topic, connection, frame, isStream)) continue;

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { createMetrics } from './metrics.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../../deploy');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test.each(['prometheus/alerts.yaml', 'grafana/vezu.json'])('every metric named in %s exists', async (file) => {
+  const metrics = createMetrics('1.2.3');
+  metrics.sockets(() => 0);
+  metrics.database(database.sql);
+  const { text } = await metrics.read();
+  metrics.stop();
+  const existing = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const named = (await readFile(join(DEPLOY, file), 'utf8')).match(/\b(vezu|nodejs|process)_\w+/g) ?? [];
+  const plain = named.map((name) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, ''));
+  expect(plain.length).toBeGreaterThan(10);
+  expect(plain.filter((name) => !existing.has(name))).toEqual([]);
+});

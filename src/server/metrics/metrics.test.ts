@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addBookableTrip, seatInput } from '#testing/bookings.ts';
+import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { connect } from '../database/db.ts';
+import { freePort } from '../postgres/port.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { serveMetrics } from './serve.ts';
+
+let app: TestApp;
+let metrics: Metrics;
+beforeAll(async () => {
+  metrics = createMetrics('1.2.3');
+  app = await testApp({ findActor: findTestActor, observe: metrics.request });
+});
+afterAll(async () => {
+  metrics.stop();
+  await app.close();
+});
+
+/** The value of one line, by its name and labels. */
+async function valueOf(line: string): Promise<number | undefined> {
+  const { text } = await metrics.read();
+  const found = text.split('\n').find((row) => row.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+test('requests are counted by the pattern of their route, and bookings by themselves', async () => {
+  const { tripId } = await addBookableTrip(app.sql);
+  const { token } = await addPassenger(app.sql);
+  await app.call(bookingsApi.book, { params: { tripId }, body: seatInput(1) }, token);
+  await app.request('GET', `/api/trips/${tripId}/secret-address?token=abc`);
+  const labels = 'method="POST",route="/api/trips/:tripId/bookings",status="201"';
+  await expect.poll(() => valueOf(`vezu_http_request_duration_seconds_count{${labels}}`)).toBe(1);
+  await expect.poll(() => valueOf('vezu_bookings_total')).toBe(1);
+  expect((await metrics.read()).text).not.toContain('abc');
+  expect((await metrics.read()).text).not.toContain('secret-address');
+});
+
+test('the database and its waiting jobs are read at each scrape, and its absence is a number too', async () => {
+  const own = createMetrics('1.2.3');
+  await app.sql`select graphile_worker.add_job('nobody.does_this', run_at => now() - interval '90 seconds')`;
+  own.database(app.sql);
+  const { text } = await own.read();
+  expect(text).toContain('vezu_database_up 1');
+  expect(text).toContain('vezu_jobs_due{job="nobody.does_this"} 1');
+  expect(Number(/vezu_jobs_oldest_seconds\{job="nobody.does_this"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(80);
+  expect(text).toMatch(/vezu_database_connections\{state="active"\} [1-9]/);
+  own.stop();
+  const away = connect('postgres://vezu:x@127.0.0.1:9/vezu', { max: 1 });
+  const without = createMetrics('1.2.3');
+  without.database(away);
+  expect((await without.read()).text).toContain('vezu_database_up 0');
+  without.stop();
+  await away.end({ timeout: 1 });
+});
+
+test('mails, pushes and webhooks are counted by their outcome, and errors go on to the caller', async () => {
+  const letter = { id: 'x', to: 'a@example.org', subject: '', text: '', html: '', attachments: [] };
+  await metrics.mail({ send: async () => 'sent' }).send(letter);
+  const failing = metrics.mail({
+    send: async () => {
+      throw new Error('away');
+    },
+  });
+  await expect(failing.send(letter)).rejects.toThrow('away');
+  expect(await valueOf('vezu_mails_total{outcome="sent"}')).toBe(1);
+  expect(await valueOf('vezu_mails_total{outcome="failed"}')).toBe(1);
+  const push = metrics.push({ accepts: () => true, send: async () => 410 });
+  expect(await push.send('https://push.example', { headers: {}, body: new Uint8Array() })).toBe(410);
+  expect(await valueOf('vezu_pushes_total{outcome="gone"}')).toBe(1);
+  const hooks = metrics.webhooks({ accepts: () => true, post: async () => ({ status: 500, text: '' }) });
+  await hooks.post('https://hook.example', {}, '');
+  expect(await valueOf('vezu_webhooks_total{outcome="refused"}')).toBe(1);
+});
+
+test('the port of the metrics serves nothing else', async () => {
+  const port = await freePort('metrics');
+  const own = createMetrics('1.2.3');
+  const end = await serveMetrics(own, { port, host: '127.0.0.1' });
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(await answer.text()).toContain('vezu_info{version="1.2.3"} 1');
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  await end();
+});
