@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { backUp, restore } from './backup/backup.ts';
+import { deleteOldBackups } from './backup/rotation.ts';
 import type { Config } from './core/config.ts';
 import { StartError } from './core/start-error.ts';
 import { migrateDatabase, reachDatabase } from './postgres/open-database.ts';
@@ -36,6 +37,8 @@ export async function makeBackup({ config, named, say }: TaskParts): Promise<voi
   } finally {
     await database.close();
   }
+  const old = await deleteOldBackups(dirname(folder), config.backupKeep);
+  if (old.length > 0) say(`Deleted, since BACKUP_KEEP is ${config.backupKeep}: ${old.join(', ')}.`);
   if (config.secretsKey !== null) say('SECRETS_KEY is not in it: keep that as well.');
 }
 

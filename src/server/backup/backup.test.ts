@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
@@ -11,7 +11,9 @@ import { databaseUrl, emptyDatabase } from '#testing/database.ts';
 import { connect, type Pool } from '../database/db.ts';
 import { localStore } from '../files/store.ts';
 import { backUp, restore } from './backup.ts';
+import { deleteOldBackups } from './rotation.ts';
 
+const PICTURE = 'files/ab/cd/abcdefghij.webp';
 const NOW = new Date('2026-06-10T09:00:00Z');
 
 let app: TestApp;
@@ -99,11 +101,93 @@ test('a backup is readable by its owner only, and never overwrites another backu
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
+/** Tries to restore into an empty database and an empty data folder; returns the sentence of the refusal, and what it left behind. */
+async function refusalOf(at: string) {
+  const empty = await emptyDatabase();
+  const elsewhere = await mkdtemp(join(folder, 'refused-'));
+  const sentence = await restore({ url: empty.url, pool: empty.sql }, { dataDir: elsewhere, folder: at }).then(
+    () => 'restored',
+    ({ message }) => message,
+  );
+  const tables = await empty.sql`select from pg_tables where schemaname in ('public', 'graphile_worker')`;
+  const left = [...tables.map(() => 'a table'), ...(await readdir(elsewhere))];
+  await empty.close();
+  return { sentence, left };
+}
+
+test.each([
+  ['a flipped byte of a table', 'tables/3.copy.gz', (bytes: Buffer) => flipped(bytes), 'is not what was written'],
+  ['a truncated picture', PICTURE, (bytes: Buffer) => bytes.subarray(0, 3), 'is not what was written'],
+  ['a missing picture', PICTURE, null, 'is missing'],
+  ['a missing table', 'tables/0.copy.gz', null, 'is missing'],
+  ['a picture that was added', 'files/zz/zz/added.webp', () => Buffer.from('x'), 'does not belong to it'],
+  ['another key', 'secrets.key', () => Buffer.from('another key'), 'is not what was written'],
+])('%s is refused in one sentence, and nothing is restored', async (_what, path, change, reason) => {
+  const at = await completeBackup();
+  const file = join(at, path);
+  await mkdir(dirname(file), { recursive: true });
+  if (change) await writeFile(file, change(await readFile(file).catch(() => Buffer.alloc(0))));
+  else await rm(file);
+  expect(await refusalOf(at)).toEqual({
+    sentence: `The backup is damaged, and nothing was restored: ${path} ${reason}.`,
+    left: [],
+  });
+});
+
+test('a restore that fails half-way leaves the database as empty as it was', async () => {
+  const at = await completeBackup();
+  const path = join(at, 'contents.json');
+  const { files: _, seal: __, ...contents } = JSON.parse(await readFile(path, 'utf8'));
+  const [first, ...others] = contents.tables;
+  // From before there were checksums, so that only the database itself notices.
+  await writeFile(
+    path,
+    JSON.stringify({ ...contents, form: 1, tables: [{ ...first, rows: first.rows + 1 }, ...others] }),
+  );
+  const { sentence, left } = await refusalOf(at);
+  expect(sentence).toMatch('lacks rows');
+  expect(left).toEqual([]);
+  await writeFile(path, JSON.stringify({ ...contents, form: 1 }));
+  expect(await refusalOf(at)).toMatchObject({ sentence: 'restored' });
+});
+
+test('the oldest backups named by their time are deleted, and nothing else', async () => {
+  const parent = await mkdtemp(join(folder, 'rotated-'));
+  const names = ['2026-06-01T02-00-00', '2026-06-02T02-00-00', '2026-06-03T02-00-00', 'before-the-update'];
+  for (const name of names) {
+    await mkdir(join(parent, name));
+    await writeFile(join(parent, name, 'contents.json'), '{}');
+  }
+  await mkdir(join(parent, '2026-05-01T02-00-00'));
+  expect(await deleteOldBackups(parent, 0)).toEqual([]);
+  expect(await deleteOldBackups(parent, 2)).toEqual(['2026-06-01T02-00-00']);
+  expect((await readdir(parent)).sort()).toEqual(['2026-05-01T02-00-00', ...names.slice(1)]);
+});
+
+function flipped(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes);
+  const middle = Math.floor(changed.length / 2);
+  changed.writeUInt8(changed.readUInt8(middle) ^ 1, middle);
+  return changed;
+}
+
+/** Makes a backup of all rows, a picture and a key. */
+async function completeBackup(): Promise<string> {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  await writeFile(join(dataDir, 'secrets.key'), 'the key');
+  await localStore(join(dataDir, 'files')).put('abcdefghij.webp', Buffer.from('a picture'));
+  const at = `${dataDir}-backup`;
+  await backUp(source, { dataDir, folder: at }, NOW);
+  return at;
+}
+
 test('restore refuses a folder that is no backup, comes from a later version or lacks rows', async () => {
   const at = join(folder, 'changed');
   await backUp(source, { dataDir: folder, folder: at }, NOW);
   const path = join(at, 'contents.json');
-  const contents = JSON.parse(await readFile(path, 'utf8'));
+  // From before there were checksums.
+  const { files: _, seal: __, ...known } = JSON.parse(await readFile(path, 'utf8'));
+  const contents = { ...known, form: 1 };
   const tried = async (change: object) => {
     await writeFile(path, JSON.stringify({ ...contents, ...change }));
     const empty = await emptyDatabase();
@@ -117,7 +201,7 @@ test('restore refuses a folder that is no backup, comes from a later version or 
   expect(await tried({ migrations: later })).toMatch('of another Vezu');
   const [first, ...others] = contents.tables;
   expect(await tried({ tables: [{ ...first, rows: first.rows + 1 }, ...others] })).toMatch('lacks rows');
-  expect(await tried({ form: 2 })).toMatch('of another form');
+  expect(await tried({ form: 3 })).toMatch('of another form');
   const nothing = { dataDir: folder, folder: join(folder, 'nowhere') };
   await expect(restore({ url: '', pool: source }, nothing)).rejects.toThrow('There is no backup');
 });

@@ -160,6 +160,8 @@ const settings = z.object({
    * balancer needs to notice. With 0 it waits until the open connections are left, at most 2 s.
    */
   DRAIN_SECONDS: count(0, 300),
+  /** How many backups that are named by their time are kept in a folder when a new one is made there; 0 for all. */
+  BACKUP_KEEP: count(0, 10_000),
   /** The maximum number of concurrent API requests; further ones are answered with 503. */
   MAX_REQUESTS: count(1000, 100_000),
   /**
@@ -185,7 +187,6 @@ export interface Config {
   /** null: everything is read from DATABASE_URL. */
   databaseReadUrl: string | null;
   databasePool: number;
-  /** Whether a start runs the migrations. */
   migrate: boolean;
   /** null: the nodes communicate through PostgreSQL. */
   natsUrl: string | null;
@@ -222,6 +223,7 @@ export interface Config {
   secretsKey: string | null;
   trustProxy: number;
   drainSeconds: number;
+  backupKeep: number;
   maxRequests: number;
   maxRequestsPerAddress: number;
   /** Milliseconds by which the app's clock is ahead of the machine's. */
@@ -284,6 +286,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsKey: read.SECRETS_KEY ?? null,
     trustProxy: read.TRUST_PROXY,
     drainSeconds: read.DRAIN_SECONDS,
+    backupKeep: read.BACKUP_KEEP,
     maxRequests: read.MAX_REQUESTS,
     maxRequestsPerAddress: read.MAX_REQUESTS_PER_ADDRESS,
     clockOffset: read.CLOCK_OFFSET * 1000,

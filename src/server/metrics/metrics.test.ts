@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** The value of one line, by its name and labels. */
-async function valueOf(line: string): Promise<number | undefined> {
+async function figureOf(line: string): Promise<number | undefined> {
   const { text } = await metrics.read();
   const found = text.split('\n').find((row) => row.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
@@ -32,8 +32,8 @@ test('requests are counted by the pattern of their route, and bookings by themse
   await app.call(bookingsApi.book, { params: { tripId }, body: seatInput(1) }, token);
   await app.request('GET', `/api/trips/${tripId}/secret-address?token=abc`);
   const labels = 'method="POST",route="/api/trips/:tripId/bookings",status="201"';
-  await expect.poll(() => valueOf(`vezu_http_request_duration_seconds_count{${labels}}`)).toBe(1);
-  await expect.poll(() => valueOf('vezu_bookings_total')).toBe(1);
+  await expect.poll(() => figureOf(`vezu_http_request_duration_seconds_count{${labels}}`)).toBe(1);
+  await expect.poll(() => figureOf('vezu_bookings_total')).toBe(1);
   expect((await metrics.read()).text).not.toContain('abc');
   expect((await metrics.read()).text).not.toContain('secret-address');
 });
@@ -65,14 +65,14 @@ test('mails, pushes and webhooks are counted by their outcome, and errors go on 
     },
   });
   await expect(failing.send(letter)).rejects.toThrow('away');
-  expect(await valueOf('vezu_mails_total{outcome="sent"}')).toBe(1);
-  expect(await valueOf('vezu_mails_total{outcome="failed"}')).toBe(1);
+  expect(await figureOf('vezu_mails_total{outcome="sent"}')).toBe(1);
+  expect(await figureOf('vezu_mails_total{outcome="failed"}')).toBe(1);
   const push = metrics.push({ accepts: () => true, send: async () => 410 });
   expect(await push.send('https://push.example', { headers: {}, body: new Uint8Array() })).toBe(410);
-  expect(await valueOf('vezu_pushes_total{outcome="gone"}')).toBe(1);
+  expect(await figureOf('vezu_pushes_total{outcome="gone"}')).toBe(1);
   const hooks = metrics.webhooks({ accepts: () => true, post: async () => ({ status: 500, text: '' }) });
   await hooks.post('https://hook.example', {}, '');
-  expect(await valueOf('vezu_webhooks_total{outcome="refused"}')).toBe(1);
+  expect(await figureOf('vezu_webhooks_total{outcome="refused"}')).toBe(1);
 });
 
 test('the port of the metrics serves nothing else', async () => {
