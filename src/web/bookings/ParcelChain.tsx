@@ -40,9 +40,11 @@ export function ParcelChain({ chain, zones, source }: ParcelChainProps) {
   );
 }
 
-/** Up to the departure, times are those of the stop where the parcel was handed over. */
+/** Up to the departure, times are those of the stop where the parcel, or the last bus that has it, set out. */
+const AT_START: readonly CustodyRecord['step'][] = ['loaded', 'taken', 'passed', 'received', 'departed'];
+
 function zoneOf({ step }: CustodyRecord, { from, to }: ParcelChainProps['zones']): string {
-  return step === 'loaded' || step === 'taken' || step === 'departed' ? from : to;
+  return AT_START.includes(step) ? from : to;
 }
 
 /** 'Степан Бойко · 4,2 кг · ціла'. */

@@ -41,9 +41,9 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
   const open = runner.busy !== null || allowed.includes(out ? 'complete' : 'board');
   return (
     <li className="border-t border-line first:border-t-0">
-      <div className="rider border-0">
+      <div className="rider flex-wrap justify-end border-0">
         <PersonMark booking={booking} />
-        <div className="rider-words">
+        <div className="rider-words basis-40">
           <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
             {bookingTitle(booking)}
           </Link>
