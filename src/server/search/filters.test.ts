@@ -82,6 +82,7 @@ const names = async (query: object = {}) => (await search(query)).data.map(({ ca
 describe('the order of search results', () => {
   it.each([
     ['departure', ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
+    ['arrival', ['Ранок', 'Полудень', 'Домовленість', 'Вечір']],
     ['price', ['Полудень', 'Ранок', 'Вечір', 'Домовленість']],
     ['duration', ['Полудень', 'Домовленість', 'Ранок', 'Вечір']],
     ['rating', ['Вечір', 'Домовленість', 'Ранок', 'Полудень']],
@@ -106,6 +107,12 @@ describe('search filters', () => {
     [{ parts: 'day' }, ['Полудень']],
     [{ parts: 'evening' }, ['Вечір']],
     [{ parts: 'morning,evening' }, ['Ранок', 'Домовленість', 'Вечір']],
+    [{ crossing: 'krakivets' }, ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
+    [{ crossing: 'shehyni' }, []],
+    [{ via: 'PL' }, ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
+    [{ via: 'HU' }, []],
+    [{ fare: 'known' }, ['Ранок', 'Полудень', 'Вечір']],
+    [{ fare: 'arrangement' }, ['Домовленість']],
     [{ amenities: 'wifi' }, ['Ранок', 'Домовленість', 'Вечір']],
     [{ amenities: 'wifi,toilet' }, ['Вечір']],
     // A bus for animals of a carrier that takes none is not found, and does not say so.
@@ -254,12 +261,15 @@ describe('an invalid search', () => {
     { kind: 'letter' },
     { sort: 'luck' },
     { carrier: 'x' },
+    { crossing: "krakivets' or 1=1" },
+    { via: 'Poland' },
+    { fare: 'free' },
     { date: '2026-02-30' },
   ])('with %j is refused', async (query) => {
     expect((await problemOf(search(query))).status).toBe(422);
   });
 
-  it.each([{ days: '0' }, { days: '15' }, { days: '1.5' }])(
+  it.each([{ days: '0' }, { days: '43' }, { days: '1.5' }])(
     'for fares of the days with %j is refused',
     async (query) => {
       const asked = app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: DAY, ...query } });

@@ -6,7 +6,8 @@ import { addDays } from '#shared/core/time.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
-import { nextDepartures, offerTerms, searchCarriers, searchTrips } from './queries/trips.ts';
+import { outlooksOf, sortedByOutlook } from './queries/outlooks.ts';
+import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
 
 /** How many days before and after the requested date are searched for the nearest days with trips. */
 const AROUND_DAYS = 7;
@@ -16,9 +17,19 @@ const NEAREST_DAYS = 4;
 const handlers: Handlers<typeof searchApi> = {
   search: async ({ sql, query, now }) => {
     const database = pipelined(sql);
-    const [page, carriers] = await Promise.all([searchTrips(database, query, now), searchCarriers(database, query)]);
+    const { sort } = query;
+    const [page, carriers] = await Promise.all([
+      sort === 'arrival' || sort === 'punctuality'
+        ? sortedByOutlook(database, { ...query, sort }, now)
+        : searchTrips(database, query, now),
+      searchCarriers(database, query),
+    ]);
     return { ...page, carriers };
   },
+
+  choices: async ({ sql, query }) => searchChoices(pipelined(sql), query),
+
+  outlook: async ({ sql, query }) => outlooksOf(sql, query.rides),
 
   days: async ({ sql, query, now }) => dayFares(sql, query, query.date, query.days, now),
 

@@ -7,9 +7,6 @@ import type { Span } from './period.ts';
 export const FIGURE_GROUPS = ['route', 'driver', 'bus', 'month'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
-/** A bus that reaches a stop at most this many minutes after the timetable is punctual. */
-export const PUNCTUAL_WITHIN_MINUTES = 15;
-
 /** The longest period of figures, in days: two years. */
 export const MAX_FIGURE_DAYS = 731;
 

@@ -2,7 +2,21 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, id, seq } from '../core/fields.ts';
-import { alternatives, dayFare, departure, offer, passengerCount, searchAnswer, searchQuery } from './schema.ts';
+import {
+  alternatives,
+  dayFare,
+  departure,
+  offer,
+  outlookQuery,
+  passengerCount,
+  rideOutlook,
+  searchAnswer,
+  searchChoices,
+  searchQuery,
+} from './schema.ts';
+
+/** As many days as the calendar shows at once: six weeks. */
+const MAX_DAYS = 42;
 
 const pair = {
   from: id,
@@ -20,6 +34,22 @@ export const searchApi = {
     query: searchQuery,
     output: searchAnswer,
   }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/search/choices',
+    summary: 'The border crossings and countries that the trips of a day can be filtered by',
+    access: PUBLIC,
+    query: z.object({ ...pair, date }),
+    output: searchChoices,
+  }),
+  outlook: endpoint({
+    method: 'GET',
+    path: '/api/search/outlook',
+    summary: 'When rides are expected to arrive, border included, and how punctual their lines were',
+    access: PUBLIC,
+    query: outlookQuery,
+    output: z.array(rideOutlook),
+  }),
   days: endpoint({
     method: 'GET',
     path: '/api/search/days',
@@ -28,7 +58,7 @@ export const searchApi = {
     query: z.object({
       ...pair,
       date,
-      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(14)), 9),
+      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_DAYS)), 9),
     }),
     output: z.array(dayFare),
   }),

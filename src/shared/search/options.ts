@@ -1,4 +1,7 @@
-export const SEARCH_SORTS = ['departure', 'price', 'duration', 'rating'] as const;
+export const SEARCH_SORTS = ['departure', 'arrival', 'price', 'duration', 'punctuality', 'rating'] as const;
+
+/** Whether a fare is named or by arrangement. */
+export const FARE_KINDS = ['known', 'arrangement'] as const;
 
 /** Parts of the day by local departure hour: night, morning, day, evening. */
 export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;

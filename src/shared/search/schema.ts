@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { carrierCard } from '../carriers/schema.ts';
-import { cents, date, flag, id, instant, list } from '../core/fields.ts';
+import { cents, date, flag, id, instant, list, localName } from '../core/fields.ts';
 import { AMENITIES } from '../fleet/amenities.ts';
 import { crossing, place } from '../places/schema.ts';
 import { publicTrip } from '../trips/schema.ts';
-import { DAY_PARTS, SEARCH_SORTS } from './options.ts';
+import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from './options.ts';
 
 export const SEARCH_PAGE = 20;
 
@@ -29,6 +29,11 @@ export const searchQuery = z.object({
   pets: flag,
   instant: flag,
   carrier: z.optional(id),
+  /** The key of the border crossing. */
+  crossing: z.optional(z.string().check(z.regex(/^[a-z-]{2,40}$/))),
+  /** A country that the bus stops in on the way. */
+  via: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  fare: z.optional(z.enum(FARE_KINDS)),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -50,7 +55,12 @@ export const found = z.object({
   instantConfirmation: z.boolean(),
   petsAllowed: z.boolean(),
   amenities: z.array(z.enum(AMENITIES)),
+  /** Manufacturer and model of the bus, and its seats. */
+  bus: z.string(),
+  busSeats: z.number(),
   freeSeats: z.number(),
+  /** What the carrier takes off on the way back, in percent. */
+  returnPercent: z.nullable(z.number()),
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),
 });
@@ -62,6 +72,41 @@ export const searchAnswer = z.object({
   more: z.boolean(),
   carriers: z.array(z.object({ id: z.number(), name: z.string() })),
 });
+
+/** What the results of a day can be filtered by: the crossings, and the countries on the way in which a bus stops. */
+export const searchChoices = z.object({
+  crossings: z.array(z.object({ key: z.string(), short: localName })),
+  countries: z.array(z.string()),
+});
+export type SearchChoices = z.output<typeof searchChoices>;
+
+/** A ride of the results: `12.0.3` is trip 12 from stop 0 to stop 3. */
+const rides = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}\.\d{1,2}\.\d{1,2}(,\d{1,9}\.\d{1,2}\.\d{1,2}){0,49}$/)),
+  z.transform((text: string) =>
+    text.split(',').map((ride) => {
+      const [tripId = 0, fromSeq = 0, toSeq = 0] = ride.split('.').map(Number);
+      return { tripId, fromSeq, toSeq };
+    }),
+  ),
+);
+export const outlookQuery = z.object({ rides });
+
+/** When a ride is expected to arrive, with the waits measured at its border, and how punctual its line was. */
+export const rideOutlook = z.object({
+  tripId: z.number(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  /** Instants as in `Outlook`; all equal where no border lies on the way. */
+  low: instant,
+  expected: instant,
+  p80: instant,
+  high: instant,
+  /** The number of measured passages of the border; 0 means a usual value. */
+  measurements: z.number(),
+  punctuality: z.object({ trips: z.number(), inTime: z.number() }),
+});
+export type RideOutlook = z.output<typeof rideOutlook>;
 
 export const dayFare = z.object({ date: z.string(), price: z.nullable(cents), trips: z.number() });
 export type DayFare = z.output<typeof dayFare>;

@@ -58,6 +58,11 @@ const POSSIBLE_SPEED = 110;
 /** The longest stay of a late bus at a stop, in minutes. */
 const SHORT_STOP = 5;
 
+/** The minutes that a bus drives this many kilometres in a straight line, without waiting at a border. */
+export function roadMinutes(km: number): number {
+  return ((km * ROAD_FACTOR) / ROAD_SPEED) * 60;
+}
+
 type Bound = keyof Range;
 const SPEED_FACTORS: Readonly<Record<Bound, number>> = { low: 0.9, expected: 1, high: 1.18 };
 /** Minutes that are always added to each bound, because the traffic on any stretch varies. */
@@ -141,7 +146,7 @@ function legMinutes(input: EtaInput, from: TimedStop, to: TimedStop, bound: Boun
   const left = Math.max(0, end - Math.max(start, progress.km));
   const border = line.border?.afterSeq === from.seq ? line.border : null;
   const planned = Math.max(1, ((at(to.arrivesAt) ?? 0) - (at(from.departsAt) ?? at(from.arrivesAt) ?? 0)) / MINUTE);
-  const drive = border ? Math.min(planned, ((length * ROAD_FACTOR) / ROAD_SPEED) * 60) : planned;
+  const drive = border ? Math.min(planned, roadMinutes(length)) : planned;
   const tripPath = Math.max((left / POSSIBLE_SPEED) * 60, ((drive * left) / length) * SPEED_FACTORS[bound]);
   return tripPath + (border ? borderMinutes(input, bound) : 0);
 }

@@ -4,6 +4,9 @@ const MINUTE = 60_000;
 /** A bus that is fewer than this many minutes off its timetable is on time. */
 const ON_TIME_MINUTES = 2;
 
+/** A bus that reaches a stop at most this many minutes after the timetable is punctual. */
+export const PUNCTUAL_WITHIN_MINUTES = 15;
+
 type Times = Pick<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt'> & { departedAt?: string | null };
 
 /**

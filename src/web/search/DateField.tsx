@@ -5,6 +5,7 @@ import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { FieldButton } from '#web/ui/TextField.tsx';
+import type { Pair } from './queries.ts';
 
 const DateDialog = part(
   () => import('./DateDialog.tsx'),
@@ -15,11 +16,13 @@ interface DateFieldProps {
   /** Hides the label visually, always or (`narrow`) on a phone only. */
   oneLine: true | 'narrow';
   value: LocalDate;
+  /** Whose cheapest fares stand in the calendar. */
+  pair: Pair | undefined;
   onChange: (date: LocalDate) => void;
 }
 
 /** The field for the day of departure; the calendar is loaded when it is opened. */
-export function DateField({ oneLine, value, onChange }: DateFieldProps) {
+export function DateField({ oneLine, value, pair, onChange }: DateFieldProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -35,6 +38,7 @@ export function DateField({ oneLine, value, onChange }: DateFieldProps) {
         {open && (
           <DateDialog
             value={value}
+            pair={pair}
             onClose={() => setOpen(false)}
             onChoose={(date) => {
               setOpen(false);

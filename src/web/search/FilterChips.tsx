@@ -1,9 +1,11 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { Chip, ChipPopover } from '#web/ui/Chip.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
+import { ByFields, FareSelect, RoadFields, useRoadChoice } from './RoadFilters.tsx';
 
 /** The filters as a row of chips, for a wide screen. */
 export function FilterChips({ search, carriers, change }: FiltersProps) {
+  const road = useRoadChoice(search);
   return (
     <div className="flex flex-wrap gap-2">
       <ChipPopover label={t('lookup.part')} on={search.parts.length > 0}>
@@ -17,6 +19,17 @@ export function FilterChips({ search, carriers, change }: FiltersProps) {
       </Chip>
       <ChipPopover label={t('lookup.amenities')} on={search.amenities.length > 0}>
         {() => <AmenityChecks {...{ search, carriers, change }} />}
+      </ChipPopover>
+      {road && (
+        <ChipPopover label={t('lookup.road')} on={search.crossing !== undefined || search.via !== undefined}>
+          {() => <RoadFields {...{ search, change }} />}
+        </ChipPopover>
+      )}
+      <ChipPopover label={t('lookup.fare')} on={search.fare !== undefined}>
+        {() => <FareSelect {...{ search, change }} />}
+      </ChipPopover>
+      <ChipPopover label={t('lookup.by')} on={search.by !== undefined}>
+        {() => <ByFields {...{ search, change }} />}
       </ChipPopover>
       {(carriers.length > 1 || search.carrier !== undefined) && (
         <ChipPopover label={t('lookup.carrier')} on={search.carrier !== undefined}>

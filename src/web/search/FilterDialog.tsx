@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
+import { ByFields, FareSelect, RoadFields } from './RoadFilters.tsx';
 import { filtersSet, NO_FILTERS } from './state.ts';
 
 /** All filters at once, on a phone. */
@@ -39,6 +40,12 @@ export function FilterDialog({ search, carriers, change, onClose }: FiltersProps
           />
         </div>
         <AmenityChecks {...{ search, carriers, change }} />
+        <RoadFields {...{ search, change }} />
+        <FareSelect {...{ search, change }} />
+        <fieldset>
+          <legend className="mb-1 text-small text-quiet">{t('lookup.by')}</legend>
+          <ByFields {...{ search, change }} />
+        </fieldset>
         <CarrierSelect {...{ search, carriers, change }} />
       </div>
     </Dialog>

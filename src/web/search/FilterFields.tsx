@@ -3,10 +3,11 @@ import { DAY_PARTS } from '#shared/search/options.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
+import type { FullSearch } from './queries.ts';
 import type { SearchState } from './state.ts';
 
 export interface FiltersProps {
-  search: SearchState;
+  search: FullSearch;
   carriers: readonly { id: number; name: string }[];
   change: (part: Partial<SearchState>) => void;
 }

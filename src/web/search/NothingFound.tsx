@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { NearbyPairs } from './NearbyPairs.tsx';
 import { alternativesQuery, type FullSearch } from './queries.ts';
 import { filtersSet, NO_FILTERS, type SearchState, searchParams } from './state.ts';
 
@@ -33,52 +34,35 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
   const ends = { from: from ? named(from.name) : '', to: to ? named(to.name) : '' };
   const price = (cents: number | null) => (cents === null ? t('search.arrangement') : money(cents));
   return (
-    <>
+    <div className="lg:px-2">
       <Empty
         small
         className="px-4"
         title={t('lookup.none', { date: dayAndMonth(search.date) })}
         text={nothing ? t('lookup.none.nothing') : t('lookup.none.text', ends)}
       />
-      {data && data.days.length > 0 && (
-        <Section title={t('lookup.none.days')}>
-          <Rows>
-            {data.days.map((day) => (
-              <Row
-                key={day.date}
-                strong={longDate(day.date)}
-                quiet={t('lookup.results', { n: day.trips })}
-                side={price(day.price)}
-                to={{ search: `?${searchParams({ ...search, date: day.date })}` }}
-              />
-            ))}
-          </Rows>
-        </Section>
-      )}
-      {data && data.pairs.length > 0 && (
-        <Section title={t('lookup.none.pairs')}>
-          <Rows>
-            {data.pairs.map((pair) => (
-              <Row
-                key={`${pair.from.id}.${pair.to.id}`}
-                strong={t('lookup.none.pair', { from: named(pair.from.name), to: named(pair.to.name) })}
-                quiet={`${longDate(pair.date)} · ${awayLabel(pair)}`}
-                side={price(pair.price)}
-                to={{ search: `?${searchParams({ ...search, from: pair.from.id, to: pair.to.id, date: pair.date })}` }}
-              />
-            ))}
-          </Rows>
-        </Section>
-      )}
-    </>
+      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
+        {data && data.days.length > 0 && (
+          <Section line title={t('lookup.none.days')}>
+            <Rows>
+              {data.days.map((day) => (
+                <Row
+                  key={day.date}
+                  strong={longDate(day.date)}
+                  quiet={t('lookup.results', { n: day.trips })}
+                  side={price(day.price)}
+                  to={{ search: `?${searchParams({ ...search, date: day.date })}` }}
+                />
+              ))}
+            </Rows>
+          </Section>
+        )}
+        {data && data.pairs.length > 0 && (
+          <Section line title={t('lookup.near')}>
+            <NearbyPairs pairs={data.pairs} search={search} />
+          </Section>
+        )}
+      </div>
+    </div>
   );
-}
-
-/** How far the towns of a pair are from those that were searched; the one that is the same is not mentioned. */
-function awayLabel({ fromKm, toKm }: { fromKm: number; toKm: number }): string {
-  const away = [
-    ...(fromKm > 0 ? [t('lookup.none.km.from', { km: fromKm })] : []),
-    ...(toKm > 0 ? [t('lookup.none.km.to', { km: toKm })] : []),
-  ];
-  return away.join(', ');
 }

@@ -31,7 +31,8 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
   const form = useRef<HTMLFormElement>(null);
 
   const oneLine = row ? 'narrow' : true;
-  const ready = search.from !== null && search.to !== null;
+  const { from: fromId, to: toId, kind, passengers } = search;
+  const ready = fromId !== null && toId !== null;
   const go = (part: Partial<SearchState>, towns = ends) => onSearch({ ...search, ...part, ...ids(towns) });
   const take = (part: Partial<Ends>) => {
     choose(part);
@@ -87,7 +88,12 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
           to={placeField('to')}
         />
         <div className={cx('grid grid-cols-2 gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
-          <DateField oneLine={oneLine} value={search.date} onChange={(date) => go({ date })} />
+          <DateField
+            oneLine={oneLine}
+            value={search.date}
+            pair={ready ? { from: fromId, to: toId, kind, passengers } : undefined}
+            onChange={(date) => go({ date })}
+          />
           {search.kind === 'passenger' && (
             <PassengersField
               oneLine={oneLine}

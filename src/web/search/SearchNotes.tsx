@@ -4,27 +4,37 @@ import { dayAndMonth, money, shortDay } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { daysQuery, type FullSearch } from './queries.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { NearbyPairs } from './NearbyPairs.tsx';
+import { alternativesQuery, daysQuery, type FullSearch } from './queries.ts';
 import { searchParams } from './state.ts';
 
-/** The end of the results: that these are all, and the cheapest day nearby. */
+/** The end of the results: that these are all, the cheapest day, and towns nearby. */
 export function ResultsEnd({ search }: { search: FullSearch }) {
   const { from, to, kind, passengers, date } = search;
+  const { data: near } = useQuery(alternativesQuery({ from, to, kind, passengers, date }));
   const { data = [] } = useQuery(daysQuery({ from, to, kind, passengers, date, days: 14 }));
   const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
   const cheapest = priced.sort((a, b) => a.price - b.price)[0];
   return (
-    <p className="border-line border-t p-4 text-small text-quiet lg:px-6">
-      {t('lookup.all', { date: dayAndMonth(date) })}{' '}
-      {cheapest && cheapest.date !== date && (
-        <Link
-          className="font-strong text-action"
-          to={{ search: `?${searchParams({ ...search, date: cheapest.date })}` }}
-        >
-          {t('lookup.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
-        </Link>
+    <>
+      <p className="border-line border-t p-4 text-small text-quiet lg:px-6">
+        {t('lookup.all', { date: dayAndMonth(date) })}{' '}
+        {cheapest && cheapest.date !== date && (
+          <Link
+            className="font-strong text-action"
+            to={{ search: `?${searchParams({ ...search, date: cheapest.date })}` }}
+          >
+            {t('lookup.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
+          </Link>
+        )}
+      </p>
+      {near && near.pairs.length > 0 && (
+        <Section line title={t('lookup.near')} className="lg:px-6">
+          <NearbyPairs pairs={near.pairs} search={search} />
+        </Section>
       )}
-    </p>
+    </>
   );
 }
 

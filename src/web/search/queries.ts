@@ -27,7 +27,34 @@ export const searchQuery = (search: FullSearch) =>
     staleTime: MINUTE,
   });
 
-type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'>;
+/** The choices of the filter on a day. */
+export const choicesQuery = ({ from, to, date }: FullSearch) =>
+  queryOptions({
+    queryKey: ['choices', from, to, date],
+    queryFn: ({ signal }) => call(searchApi.choices, { query: { from, to, date } }, { signal }),
+    staleTime: MINUTE,
+  });
+
+/** What is expected of rides: `12.0.3,14.0.3`. */
+export const outlookQuery = (rides: string) =>
+  queryOptions({
+    queryKey: ['outlook', rides],
+    queryFn: ({ signal }) => call(searchApi.outlook, { query: { rides } }, { signal }),
+    staleTime: MINUTE,
+  });
+
+/** The first trips of the way back. */
+export const backQuery = (search: FullSearch, back: string) => {
+  const { from, to, kind, passengers } = search;
+  const query = { from: to, to: from, date: back, kind, passengers, sort: 'price' as const };
+  return queryOptions({
+    queryKey: ['back', query],
+    queryFn: ({ signal }) => call(searchApi.search, { query }, { signal }),
+    staleTime: MINUTE,
+  });
+};
+
+export type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'>;
 
 /** The cheapest fare of each of `days` days from `date` on. */
 export const daysQuery = (of: Pair & { date: string; days: number }) =>
@@ -79,14 +106,13 @@ export const offerQuery = (tripId: number, stops: { from?: number; to?: number }
 
 /** Lists are sent as one comma-separated text each, as the endpoint reads them. */
 function asked(search: FullSearch, page: number) {
-  const { parts, amenities, pets, instant, carrier, ...rest } = search;
+  const { parts, amenities, pets, instant, back: _back, by: _by, ...rest } = search;
   return {
     ...rest,
     parts: parts.join(','),
     amenities: amenities.join(','),
     pets: pets ? '1' : '',
     instant: instant ? '1' : '',
-    ...(carrier !== undefined && { carrier }),
     page,
   };
 }

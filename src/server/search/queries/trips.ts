@@ -3,7 +3,13 @@ import { shownAmenities } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { DAY_PART_HOURS } from '#shared/search/options.ts';
-import { type Departure, type Found, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
+import {
+  type Departure,
+  type Found,
+  SEARCH_PAGE,
+  type SearchChoices,
+  type SearchQuery,
+} from '#shared/search/schema.ts';
 import { crosses } from '#shared/timetable/crossed.ts';
 
 interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt' | 'carrier'> {
@@ -17,6 +23,17 @@ interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt' | 'carrier'> {
  * the calendar of the boarding stop (service date plus day offset of the segment), so clock changes have no effect.
  */
 export async function searchTrips(sql: Db, query: SearchQuery, now: Date): Promise<{ data: Found[]; more: boolean }> {
+  const rows = await foundRows(sql, query, now, { limit: SEARCH_PAGE + 1, offset: (query.page - 1) * SEARCH_PAGE });
+  return { data: rows.slice(0, SEARCH_PAGE), more: rows.length > SEARCH_PAGE };
+}
+
+/** The trips of a day in the order of a sort that the database knows, from `offset` on. */
+export async function foundRows(
+  sql: Db,
+  query: SearchQuery,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Found[]> {
   const rows = await sql<FoundRow[]>`
     select ${found(sql, 't')}, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
@@ -25,8 +42,8 @@ export async function searchTrips(sql: Db, query: SearchQuery, now: Date): Promi
     where dep.departs_at > ${now}
       ${conditions(sql, query)}
     order by ${query.sort === 'price' ? sql`${PRICES[query.kind](sql, 's')} nulls last,` : ORDERS[query.sort](sql, 's')} s.dep_tod, t.id
-    limit ${SEARCH_PAGE + 1} offset ${(query.page - 1) * SEARCH_PAGE}`;
-  return { data: rows.slice(0, SEARCH_PAGE).map(present), more: rows.length > SEARCH_PAGE };
+    limit ${limit} offset ${offset}`;
+  return rows.map(present);
 }
 
 /** Returns the carriers that run between two places on a date, for the filter. */
@@ -36,6 +53,25 @@ export async function searchCarriers(sql: Db, query: SearchQuery): Promise<{ id:
     from ${segmentsWithTrips(sql, query)}
     join carrier c on c.id = t.carrier_id
     order by c.name limit 50`;
+}
+
+/** Returns the crossings and the countries on the way of the trips between two places on a date, for the filter. */
+export async function searchChoices(sql: Db, query: Pick<SearchQuery, 'from' | 'to' | 'date'>): Promise<SearchChoices> {
+  const [crossings, countries] = await Promise.all([
+    sql<SearchChoices['crossings']>`
+      select distinct x.key, json_build_object('uk', x.uk_short, 'en', x.en_short)::jsonb as short
+      from ${segmentsWithTrips(sql, query)}
+      join place a on a.id = s.from_place join place b on b.id = s.to_place
+      join route_plan plan on plan.id = t.plan_id join crossing x on x.key = plan.crossing_key
+      where a.country <> b.country order by x.key limit 30`,
+    sql<{ country: string }[]>`
+      select distinct p.country
+      from ${segmentsWithTrips(sql, query)}
+      join place a on a.id = s.from_place join place b on b.id = s.to_place
+      join trip_stop w on w.trip_id = t.id and w.seq > s.from_seq and w.seq < s.to_seq join place p on p.id = w.place_id
+      where p.country not in (a.country, b.country) order by 1 limit 30`,
+  ]);
+  return { crossings, countries: countries.map(({ country }) => country) };
 }
 
 /**
@@ -115,7 +151,7 @@ export const freeSeats = sqlFragment((t) => freeBetween(t, 's.from_seq', 's.to_s
 
 const freeUntilLast = sqlFragment((t) => freeBetween(t, `${t}.seq`, 'last.seq'));
 
-function segmentsWithTrips(sql: Db, query: SearchQuery) {
+function segmentsWithTrips(sql: Db, query: Pick<SearchQuery, 'from' | 'to' | 'date'>) {
   // The sub-select keeps the order of its index, so that the first page needs no sort of all pairs.
   return sql`
     (select * from route_segment where from_place = ${query.from} and to_place = ${query.to} order by dep_tod) s
@@ -148,7 +184,8 @@ const found = sqlFragment(
       'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
       'ratingSum', c.rating_sum) as carrier,
     c.instant_confirmation as "instantConfirmation", c.pets_allowed as "petsAllowed",
-    ${shownAmenities('bus')} as amenities,
+    ${shownAmenities('bus')} as amenities, bus.manufacturer || ' ' || bus.model as bus, ${t}.seats_count as "busSeats",
+    c.return_discount_percent as "returnPercent",
     seats.free as "freeSeats"`,
 );
 
@@ -163,7 +200,16 @@ function conditions(sql: Db, query: SearchQuery) {
     and bus.amenities @> ${query.amenities}::text[]
     and (not ${query.pets || query.amenities.includes('animal_transportation')} or c.pets_allowed)
     and (not ${query.instant} or c.instant_confirmation)
-    and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})`;
+    and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})
+    ${query.crossing === undefined ? sql`` : sql`and plan.crossing_key = ${query.crossing} and a.country <> b.country`}
+    ${query.fare === undefined ? sql`` : sql`and (${PRICES[query.kind](sql, 's')} is not null) = ${query.fare === 'known'}`}
+    ${query.via === undefined ? sql`` : passes(sql, query.via)}`;
+}
+
+function passes(sql: Db, country: string) {
+  return sql`and exists (
+    select from trip_stop w join place p on p.id = w.place_id
+    where w.trip_id = t.id and w.seq between s.from_seq and s.to_seq and p.country = ${country})`;
 }
 
 /** SQL for the price of a segment `s` for one passenger or one parcel. */
@@ -172,6 +218,9 @@ const PRICES = { passenger: sqlFragment((s) => `${s}.price_trip`), parcel: sqlFr
 /** SQL for what results are ordered by before the time of departure. */
 const ORDERS = {
   departure: sqlFragment(() => ''),
+  // These two follow from rules, not from columns (`sortedByOutlook`).
+  arrival: sqlFragment(() => ''),
+  punctuality: sqlFragment(() => ''),
   duration: sqlFragment((s) => `${s}.duration,`),
   rating: sqlFragment(
     () =>

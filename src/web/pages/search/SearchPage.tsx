@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
+import { grouped } from '#shared/search/grouping.ts';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
+import type { Found } from '#shared/search/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -19,6 +21,21 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 const NothingFound = part(
   () => import('#web/search/NothingFound.tsx'),
   (its) => its.NothingFound,
+  'lookup',
+);
+const WideRow = part(
+  () => import('#web/search/WideRow.tsx'),
+  (its) => its.WideRow,
+  'lookup',
+);
+const MoreOfLine = part(
+  () => import('#web/search/MoreOfLine.tsx'),
+  (its) => its.MoreOfLine,
+  'lookup',
+);
+const BackChip = part(
+  () => import('#web/search/BackChip.tsx'),
+  (its) => its.BackChip,
   'lookup',
 );
 const notes = () => import('#web/search/SearchNotes.tsx');
@@ -85,10 +102,27 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
   );
   const found = data?.pages.flatMap((page) => page.data) ?? [];
   const carriers = data?.pages[0]?.carriers ?? [];
+  const groups = grouped(found);
+  const row = (trip: Found) => {
+    const key = `${trip.tripId}.${trip.fromSeq}`;
+    const of = {
+      found: trip,
+      search,
+      rides: ridesOf(data?.pages.find((page) => page.data.includes(trip))?.data ?? []),
+    };
+    if (!beside) return <ResultRow key={key} {...of} />;
+    const opened = beside.open?.tripId === trip.tripId;
+    const open = () => beside.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq });
+    return (
+      <Suspense key={key} fallback={<Skeleton kind="trip" rows={1} />}>
+        <WideRow {...of} beside={{ opened, open }} />
+      </Suspense>
+    );
+  };
   return (
     <>
       <SearchDays search={search} />
-      <div className="flex min-h-12 items-center justify-between gap-3 px-2 py-1 lg:px-4 lg:py-2">
+      <div className="flex min-h-12 flex-wrap items-center justify-between px-2 py-1 lg:px-6 lg:py-2">
         {beside && <Filters wide {...{ search, carriers, change }} />}
         <Menu
           align="start"
@@ -100,6 +134,9 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
             onSelect: () => change({ sort }),
           }))}
         />
+        <Suspense fallback={null}>
+          <BackChip {...{ search, change }} />
+        </Suspense>
         {!beside && <Filters wide={false} {...{ search, carriers, change }} />}
       </div>
       <p className="sr" role="status">
@@ -107,19 +144,18 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
       </p>
       {isPending && <Skeleton kind="trip" rows={4} />}
       {isError && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
-      {found.map((trip) => (
-        <ResultRow
-          key={`${trip.tripId}.${trip.fromSeq}`}
-          found={trip}
-          search={search}
-          beside={
-            beside && {
-              opened: beside.open?.tripId === trip.tripId,
-              open: () => beside.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq }),
-            }
-          }
-        />
-      ))}
+      <div className={beside && 'wide-list'}>
+        {groups.map(({ shown, more }) => (
+          <Fragment key={`${shown.tripId}.${shown.fromSeq}`}>
+            {row(shown)}
+            {more.length > 0 && (
+              <Suspense fallback={null}>
+                <MoreOfLine more={more}>{more.map(row)}</MoreOfLine>
+              </Suspense>
+            )}
+          </Fragment>
+        ))}
+      </div>
       {hasNextPage && (
         <div className="p-4">
           <Button kind="soft" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -135,6 +171,10 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
       <Suspense fallback={null}>{found.length > 0 && !hasNextPage && <ResultsEnd search={search} />}</Suspense>
     </>
   );
+}
+
+function ridesOf(found: readonly Found[]): string {
+  return found.map(({ tripId, fromSeq, toSeq }) => `${tripId}.${fromSeq}.${toSeq}`).join(',');
 }
 
 function usePlace(placeId: number | null) {

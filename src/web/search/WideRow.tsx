@@ -1,0 +1,117 @@
+import './wide-row.css';
+import { zoneOffset } from '#shared/core/time.ts';
+import type { Found } from '#shared/search/schema.ts';
+import { Rating } from '#web/carriers/Rating.tsx';
+import { money } from '#web/core/i18n/format.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { clockName } from '#web/ui/clocks.ts';
+import { cx } from '#web/ui/cx.ts';
+import { JourneyShort } from '#web/ui/JourneyShort.tsx';
+import { journeyOf, offerPath, type ResultRowProps } from './ResultRow.tsx';
+import { RowFacts } from './RowFacts.tsx';
+
+interface WideRowProps extends ResultRowProps {
+  /** Opens the trip beside the list instead of on its own page. */
+  beside: { opened: boolean; open: () => void };
+}
+
+/** On how many lines the amenities are written. */
+const LINES = 3;
+
+/** So few seats are a reason to hurry. */
+const FEW = 3;
+
+/** One search result on a wide screen: the way, the carrier, what the bus offers in words, and the price with its button. */
+export function WideRow({ found, search, rides, beside }: WideRowProps) {
+  return (
+    <Link
+      to={offerPath(found, search)}
+      className="result wide"
+      aria-current={beside.opened ? 'true' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        beside.open();
+      }}
+    >
+      <Way found={found} />
+      <Who {...{ found, search, rides }} />
+      <ul className="wide-offers">
+        {offersOf(found).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <div className="wide-price">
+        <div className={found.price === null ? 'result-words' : 'wide-sum'}>
+          {found.price === null ? t('search.arrangement') : money(found.price)}
+        </div>
+        {search.kind === 'passenger' && (
+          <div className={cx('text-small', found.freeSeats <= FEW ? 'font-strong' : 'text-quiet')}>
+            {t(found.freeSeats <= FEW ? 'lookup.row.few' : 'search.seats', { n: found.freeSeats })}
+          </div>
+        )}
+        <span className={cx('btn btn-soft', beside.opened && 'invisible')}>{t(labelOf(found, search.kind))}</span>
+      </div>
+    </Link>
+  );
+}
+
+/** The way with its points; the zones of both clocks are named where they differ. */
+function Way({ found }: { found: Found }) {
+  const { from, to, departsAt, arrivesAt, fromPoint, toPoint } = found;
+  const differ = zoneOffset(from.zone, new Date(departsAt)) !== zoneOffset(to.zone, new Date(arrivesAt));
+  const ends = [
+    { zone: from.zone, point: fromPoint, key: 'from' },
+    { zone: to.zone, point: toPoint, key: 'to' },
+  ];
+  return (
+    <div>
+      <JourneyShort journey={journeyOf(found)} />
+      <dl className="wide-ends">
+        {ends.map(({ zone, point, key }) => (
+          <div key={key}>
+            <dt>{named((key === 'from' ? from : to).name)}</dt>
+            <dd>{[inOwnScript(point), differ && clockName(zone)].filter(Boolean).join(' · ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Who({ found, search, rides }: ResultRowProps) {
+  const { carrier } = found;
+  return (
+    <div className="wide-who">
+      <Avatar kind="company" name={carrier.name} src={carrier.logo} />
+      <div className="min-w-0">
+        <div className="font-strong">{carrier.name}</div>
+        <Rating rating={carrier.rating} count={carrier.ratingCount} />
+      </div>
+      <div className="wide-facts">
+        <RowFacts {...{ found, search, rides }} />
+        <div>{t('lookup.row.seats', { bus: found.bus, n: found.busSeats })}</div>
+      </div>
+    </div>
+  );
+}
+
+function offersOf({ amenities, petsAllowed, instantConfirmation }: Found): string[] {
+  const words = amenities.flatMap((amenity) =>
+    amenity === 'animal_transportation' ? [] : [t(`amenities.${amenity}`)],
+  );
+  const perLine = Math.ceil(words.length / LINES);
+  const lines = words.flatMap((_, at) => (at % perLine === 0 ? [words.slice(at, at + perLine).join(', ')] : []));
+  return [
+    ...lines,
+    ...(petsAllowed ? [t('lookup.row.pets')] : []),
+    ...(instantConfirmation ? [t('lookup.row.instant')] : []),
+  ];
+}
+
+function labelOf({ price }: Found, kind: 'passenger' | 'parcel') {
+  if (price === null) return 'search.requestPrice';
+  return kind === 'parcel' ? 'lookup.offer.sendParcel' : 'lookup.row.choose';
+}
