@@ -1,4 +1,4 @@
-import { roadMinutes } from '../tracking/eta.ts';
+import { drivingMinutes } from '../tracking/eta.ts';
 import type { Wait } from '../tracking/waits.ts';
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ export interface BorderLeg {
  */
 export function outlookOf(arrivesAt: number, leg: BorderLeg | null): Outlook {
   if (leg === null) return { low: arrivesAt, expected: arrivesAt, p80: arrivesAt, high: arrivesAt };
-  const allowed = leg.planned - Math.min(leg.planned, roadMinutes(leg.km));
+  const allowed = leg.planned - Math.min(leg.planned, drivingMinutes(leg.km));
   const at = (wait: number) => {
     const off = wait - allowed;
     return arrivesAt + (leg.last ? off : Math.max(0, off)) * MINUTE;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { returnPrice, type WayBack } from './return-price.ts';
+import { type ReturnTrip, returnPrice } from './return-price.ts';
 
-const back = (carrierId: number, price: number | null, returnPercent: number | null = null): WayBack => ({
+const back = (carrierId: number, price: number | null, returnPercent: number | null = null): ReturnTrip => ({
   ...{ carrierId, price, returnPercent },
 });
 const THERE = { carrierId: 1, price: 4500 };

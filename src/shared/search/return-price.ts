@@ -1,7 +1,7 @@
 import { partyFares, totalOf } from '../prices/fare.ts';
 
-/** A trip of the way back, as far as the price of both ways depends on it. */
-export interface WayBack {
+/** A trip of the way back, as far as the price of both totals depends on it. */
+export interface ReturnTrip {
   carrierId: number;
   price: number | null;
   /** What its carrier takes off for somebody who goes there with it, in percent. */
@@ -11,10 +11,10 @@ export interface WayBack {
 /** The least that one seat costs there and back, in euro cents, and the discount in it; null where a price is by arrangement. */
 export function returnPrice(
   there: { carrierId: number; price: number | null },
-  backs: readonly WayBack[],
+  backs: readonly ReturnTrip[],
 ): { cents: number; percent: number | null } | null {
   if (there.price === null) return null;
-  const ways = backs.flatMap(({ carrierId, price, returnPercent }) => {
+  const totals = backs.flatMap(({ carrierId, price, returnPercent }) => {
     if (price === null) return [];
     const percent = carrierId === there.carrierId ? returnPercent : null;
     const [parts = []] = partyFares({
@@ -25,6 +25,6 @@ export function returnPrice(
     });
     return [{ cents: totalOf(parts), percent }];
   });
-  const [best] = ways.sort((one, other) => one.cents - other.cents);
+  const [best] = totals.sort((one, other) => one.cents - other.cents);
   return best ? { cents: there.price + best.cents, percent: best.percent } : null;
 }

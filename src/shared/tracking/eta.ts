@@ -59,7 +59,7 @@ const POSSIBLE_SPEED = 110;
 const SHORT_STOP = 5;
 
 /** The minutes that a bus drives this many kilometres in a straight line, without waiting at a border. */
-export function roadMinutes(km: number): number {
+export function drivingMinutes(km: number): number {
   return ((km * ROAD_FACTOR) / ROAD_SPEED) * 60;
 }
 
@@ -146,7 +146,7 @@ function legMinutes(input: EtaInput, from: TimedStop, to: TimedStop, bound: Boun
   const left = Math.max(0, end - Math.max(start, progress.km));
   const border = line.border?.afterSeq === from.seq ? line.border : null;
   const planned = Math.max(1, ((at(to.arrivesAt) ?? 0) - (at(from.departsAt) ?? at(from.arrivesAt) ?? 0)) / MINUTE);
-  const drive = border ? Math.min(planned, roadMinutes(length)) : planned;
+  const drive = border ? Math.min(planned, drivingMinutes(length)) : planned;
   const tripPath = Math.max((left / POSSIBLE_SPEED) * 60, ((drive * left) / length) * SPEED_FACTORS[bound]);
   return tripPath + (border ? borderMinutes(input, bound) : 0);
 }

@@ -1,11 +1,11 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { Chip, ChipPopover } from '#web/ui/Chip.tsx';
+import { ByFields, CrossingFields, FareSelect, useCrossingChoice } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
-import { ByFields, FareSelect, RoadFields, useRoadChoice } from './RoadFilters.tsx';
 
 /** The filters as a row of chips, for a wide screen. */
 export function FilterChips({ search, carriers, change }: FiltersProps) {
-  const road = useRoadChoice(search);
+  const choice = useCrossingChoice(search);
   return (
     <div className="flex flex-wrap gap-2">
       <ChipPopover label={t('lookup.part')} on={search.parts.length > 0}>
@@ -20,9 +20,9 @@ export function FilterChips({ search, carriers, change }: FiltersProps) {
       <ChipPopover label={t('lookup.amenities')} on={search.amenities.length > 0}>
         {() => <AmenityChecks {...{ search, carriers, change }} />}
       </ChipPopover>
-      {road && (
+      {choice && (
         <ChipPopover label={t('lookup.road')} on={search.crossing !== undefined || search.via !== undefined}>
-          {() => <RoadFields {...{ search, change }} />}
+          {() => <CrossingFields {...{ search, change }} />}
         </ChipPopover>
       )}
       <ChipPopover label={t('lookup.fare')} on={search.fare !== undefined}>

@@ -2,8 +2,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ByFields, CrossingFields, FareSelect } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
-import { ByFields, FareSelect, RoadFields } from './RoadFilters.tsx';
 import { filtersSet, NO_FILTERS } from './state.ts';
 
 /** All filters at once, on a phone. */
@@ -40,7 +40,7 @@ export function FilterDialog({ search, carriers, change, onClose }: FiltersProps
           />
         </div>
         <AmenityChecks {...{ search, carriers, change }} />
-        <RoadFields {...{ search, change }} />
+        <CrossingFields {...{ search, change }} />
         <FareSelect {...{ search, change }} />
         <fieldset>
           <legend className="mb-1 text-small text-quiet">{t('lookup.by')}</legend>

@@ -34,7 +34,7 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
         </span>
       )}
       {outlook && search.by && <span className="font-strong">{chanceLabel(outlook, search.by, found.to.zone)}</span>}
-      {search.back && <BothWays found={found} search={search} back={search.back} />}
+      {search.back && <ReturnTotal found={found} search={search} back={search.back} />}
     </span>
   );
 }
@@ -64,7 +64,7 @@ function chanceLabel({ low, expected, p80, high }: RideOutlook, by: string, zone
   return t('lookup.row.by', { time, n: timesInTen(outlook, at) });
 }
 
-function BothWays({ found, search, back }: { found: Found; search: FullSearch; back: string }) {
+function ReturnTotal({ found, search, back }: { found: Found; search: FullSearch; back: string }) {
   const { data } = useQuery(backQuery(search, back));
   const backs = data?.data.map(({ carrier, price, returnPercent }) => ({
     carrierId: carrier.id,

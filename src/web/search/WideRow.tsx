@@ -36,7 +36,7 @@ export function WideRow({ found, search, rides, beside }: WideRowProps) {
         beside.open();
       }}
     >
-      <Way found={found} />
+      <Ends found={found} />
       <Who {...{ found, search, rides }} />
       <ul className="wide-offers">
         {offersOf(found).map((words) => (
@@ -59,7 +59,7 @@ export function WideRow({ found, search, rides, beside }: WideRowProps) {
 }
 
 /** The way with its points; the zones of both clocks are named where they differ. */
-function Way({ found }: { found: Found }) {
+function Ends({ found }: { found: Found }) {
   const { from, to, departsAt, arrivesAt, fromPoint, toPoint } = found;
   const differ = zoneOffset(from.zone, new Date(departsAt)) !== zoneOffset(to.zone, new Date(arrivesAt));
   const ends = [

@@ -137,6 +137,7 @@ function Details({ booking }: { booking: Booking }) {
       <ChangeOffer booking={booking} />
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <ParcelActs booking={booking} />
+      <RideNow booking={booking} />
       <RideBreakdown booking={booking} />
       <NotAboardCall booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
@@ -227,6 +228,23 @@ function Announcements({ booking: { side, status, trip } }: { booking: Booking }
   return (
     <Suspense fallback={null}>
       <OwnAnnouncements tripId={trip.id} open />
+    </Suspense>
+  );
+}
+
+const OwnStop = part(
+  () => import('./OwnStop.tsx'),
+  (its) => its.OwnStop,
+  'ownStop',
+  'rights',
+);
+
+/** When the bus is at the reader's stop, and what they may claim when it is far too late or does not run. */
+function RideNow({ booking }: { booking: Booking }) {
+  if (booking.side !== 'passenger' || booking.kind !== 'passenger') return null;
+  return (
+    <Suspense fallback={null}>
+      <OwnStop booking={booking} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FIGURE_GROUPS, type FigureGroup } from '#shared/dashboard/figures.ts';
-import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/dashboard/figures-api.ts';
 import type { Span } from '#shared/dashboard/period.ts';
+import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';

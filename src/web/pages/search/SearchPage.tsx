@@ -134,10 +134,10 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
             onSelect: () => change({ sort }),
           }))}
         />
+        {!beside && <Filters wide={false} {...{ search, carriers, change }} />}
         <Suspense fallback={null}>
           <BackChip {...{ search, change }} />
         </Suspense>
-        {!beside && <Filters wide={false} {...{ search, carriers, change }} />}
       </div>
       <p className="sr" role="status">
         <Suspense fallback={null}>{data && <FoundCount n={found.length} />}</Suspense>

@@ -7,10 +7,10 @@ import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import type { FiltersProps } from './FilterFields.tsx';
 import { choicesQuery, type FullSearch } from './queries.ts';
 
-type RoadProps = Pick<FiltersProps, 'search' | 'change'>;
+type ChoiceProps = Pick<FiltersProps, 'search' | 'change'>;
 
 /** Which border crossing the bus passes, and through which country it goes. */
-export function RoadFields({ search, change }: RoadProps) {
+export function CrossingFields({ search, change }: ChoiceProps) {
   const { data } = useQuery(choicesQuery(search));
   return (
     <div className="grid gap-3">
@@ -33,14 +33,14 @@ export function RoadFields({ search, change }: RoadProps) {
 }
 
 /** Whether there is anything to choose on the road. */
-export function useRoadChoice(search: FullSearch): boolean {
+export function useCrossingChoice(search: FullSearch): boolean {
   const { data } = useQuery(choicesQuery(search));
   const many = (data?.crossings.length ?? 0) > 1 || (data?.countries.length ?? 0) > 0;
   return many || search.crossing !== undefined || search.via !== undefined;
 }
 
 /** Whether the fare is named or by arrangement. */
-export function FareSelect({ search, change }: RoadProps) {
+export function FareSelect({ search, change }: ChoiceProps) {
   return (
     <SelectField
       label={t('lookup.fare')}
@@ -58,7 +58,7 @@ const NOON = '12:00';
 const DAYS = 3;
 
 /** By when one has to be there; the results then say how often the bus makes it. */
-export function ByFields({ search, change }: RoadProps) {
+export function ByFields({ search, change }: ChoiceProps) {
   const [day = '', time = NOON] = search.by?.split('T') ?? [];
   const days = Array.from({ length: DAYS }, (_, later) => addDays(search.date, later));
   return (
