@@ -91,7 +91,7 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
       strong={bookingTitle(booking)}
       quiet={`${t('desk.until', { stop: stopName(sheet, booking.toSeq) })} · ${fareLabel(booking)}${settled}`}
       action={
-        <span className="flex max-w-36 flex-wrap items-center justify-end">
+        <span className="flex max-w-40 flex-wrap items-center justify-end">
           <PaidPill booking={booking} sheet={sheet} />
           {booking.status !== 'cancelled' && <PaymentButton bill={billOfRow(booking, sheet)} />}
           <ChangeButton booking={booking} sheet={sheet} />
