@@ -1,3 +1,4 @@
+import './editor.css';
 import { useState } from 'react';
 import { planStops } from '#shared/timetable/plan.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
@@ -10,8 +11,6 @@ import { SelectField } from '#web/ui/TextField.tsx';
 import type { Draft, DraftFare, DraftStop } from './draft.ts';
 import { placesOf } from './draft-check.ts';
 import type { DraftState } from './use-draft.ts';
-
-const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] gap-2';
 
 /** Prices of single pairs of stops, collapsed because few routes need them. From the first stop the costs are the prices. */
 export function FaresSection({ state }: { state: DraftState }) {
@@ -42,7 +41,7 @@ export function FaresSection({ state }: { state: DraftState }) {
             onChange={({ target }) => setChosen(target.value)}
           />
         )}
-        <p aria-hidden="true" className={`mt-3 text-small text-quiet ${COLUMNS}`}>
+        <p aria-hidden="true" className="fare-row mt-3 text-small text-quiet">
           <span />
           <span>{t('timetable.edit.passengers')}</span>
           <span>{t('timetable.edit.parcels')}</span>
@@ -76,7 +75,7 @@ function FareRow({ state, from, to, seqs }: FareRowProps) {
   };
   const set = (values: Partial<DraftFare>) => change((now) => withFare(now, from.key, to.key, values));
   return (
-    <li className={`items-center ${COLUMNS}`}>
+    <li className="fare-row items-center">
       <span className="text-small">{t('timetable.edit.fareTo', { name: names.to })}</span>
       <MoneyField
         hideLabel

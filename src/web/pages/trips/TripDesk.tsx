@@ -81,7 +81,7 @@ function Figures({ sheet }: { sheet: TripSheet }) {
     [t('desk.figure.paid'), money(sheet.amountPaid)],
   ];
   return (
-    <dl className="n grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3 px-5 pt-2 pb-3">
+    <dl className="desk-facts n px-5 pt-2 pb-3">
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt className="text-micro text-quiet">{term}</dt>

@@ -33,7 +33,7 @@ export function TripsPage() {
   const list = staff ? <StaffTrips openId={Number(tripId)} /> : <OwnTrips openId={Number(tripId)} />;
   if (!wide) return list;
   return (
-    <div className="trips-panes grid grid-cols-[26.25rem_minmax(0,1fr)]">
+    <div className="trips-panes">
       <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
       <div key={tripId} className="@container min-w-0 overflow-y-auto">
         {tripId ? <Outlet /> : <Chosen staff={staff} />}
