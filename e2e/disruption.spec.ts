@@ -142,7 +142,7 @@ test('the passenger of a cancelled trip reads the reason, and takes another trip
   await expect(page).not.toHaveURL(new RegExp(`/trips/list/${tripId}/`));
 });
 
-test('a cancelled trip: who has no account takes another one on the link of the ticket, with the telephone number', async ({
+test('a passenger of a cancelled trip without an account takes another trip on the link of the ticket, with the telephone number', async ({
   pageOf,
   axe,
 }) => {
@@ -170,7 +170,7 @@ test('a cancelled trip: who has no account takes another one on the link of the 
   await expect(desk).toHaveURL(new RegExp(`/booking/${id}$`));
 });
 
-test('what was said to everybody goes on to the call list for who has no account or has not read it', async ({
+test('an announcement goes on the call list for people who have no account or have not read it', async ({
   pageOf,
   axe,
 }) => {

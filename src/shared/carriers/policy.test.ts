@@ -16,5 +16,6 @@ it('each role may manage the members of this table', () => {
     'dispatcher: driver',
     'owner: owner, dispatcher, driver; roles',
     'admin: -',
+    'support: -',
   ]);
 });

@@ -249,7 +249,6 @@ function RideNow({ booking }: { booking: Booking }) {
   );
 }
 
-/** Passengers and senders see the bus once the booking is confirmed; the carrier's people see it on the page of the trip. */
 /** That the bus of a passenger or a parcel stands broken down. */
 function RideBreakdown({ booking }: { booking: Booking }) {
   const { live } = useLive(booking.trip, seesBus(booking));
@@ -263,6 +262,7 @@ function RideBreakdown({ booking }: { booking: Booking }) {
   );
 }
 
+/** Passengers and senders see the bus once the booking is confirmed; the carrier's people see it on the page of the trip. */
 function seesBus({ side, status }: Booking): boolean {
   return side === 'passenger' && (status === 'confirmed' || status === 'boarded');
 }
