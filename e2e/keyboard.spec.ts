@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { driverWithBus, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
+import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test('a ride is found and booked by keyboard alone, in English', async ({ pageOf }) => {
   test.slow();
   const driver = await driverWithBus('Назар');
-  const { tripId, date } = await routeOf(driver, { first: soon(QUIET_DAY) });
+  const { tripId, date } = await routeOf(driver, { first: soon(OTHER_QUIET_DAY) });
   const page = await pageOf(await signUp('Ірина'), 'en');
   await page.goto('/search');
   await page.getByRole('combobox', { name: 'From' }).waitFor();

@@ -1,4 +1,4 @@
-import { driverWithBus, placeOf, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
+import { driverWithBus, OTHER_QUIET_DAY, placeOf, routeOf, soon } from './support/fleet.ts';
 import { expect, test } from './support/test.ts';
 
 test('results say what is expected, are filtered by the way, and lead to the way back', async ({
@@ -7,7 +7,7 @@ test('results say what is expected, are filtered by the way, and lead to the way
   isMobile,
 }) => {
   const driver = await driverWithBus('Остап');
-  const { date } = await routeOf(driver, { first: soon(QUIET_DAY) });
+  const { date } = await routeOf(driver, { first: soon(OTHER_QUIET_DAY) });
   const [from, to] = await Promise.all([placeOf('Львів'), placeOf('Вроцлав')]);
   const carrier = driver.carrier?.carrierName ?? '';
   const page = await pageOf(null);

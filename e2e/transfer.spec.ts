@@ -68,7 +68,7 @@ test('a parcel is handed from one bus to another, the second driver without a co
   });
 
   await test.step('the second driver takes it over by the code on its label, without a connection', async () => {
-    await receiving.getByRole('button', { name: 'Знайти / сканувати' }).click();
+    await receiving.getByRole('button', { name: 'Знайти / сканувати' }).last().click();
     const dialog = receiving.getByRole('dialog');
     await dialog.getByRole('textbox').fill(code);
     const take = dialog.getByRole('button', { name: /^Прийняти посилку .+ з іншого автобуса$/ });

@@ -78,6 +78,8 @@ function isRepeated(at: Date): boolean {
  * On the day that most journeys use, a list has more trips than it shows at once; journeys that look for their own use another.
  */
 export const QUIET_DAY = 5 * 24 * 60;
+/** The same on another day of the week, so that neither day has more trips than a list shows. */
+export const OTHER_QUIET_DAY = 4 * 24 * 60;
 
 /** A route that leaves at that moment and every week, and its first trip. */
 export async function routeOf(

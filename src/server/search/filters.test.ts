@@ -199,6 +199,13 @@ describe('suggestions around a search', () => {
     expect(days.every(({ trips: n }) => n > 0)).toBe(true);
   });
 
+  it('list the last days on sale for a date that is not on sale yet', async () => {
+    const query = { from: lviv, to: wroclaw, date: '2027-06-24' };
+    const { days } = await app.call(searchApi.alternatives, { query });
+    expect(days).toHaveLength(4);
+    expect(days.every(({ date, trips: n }) => date < '2026-12-01' && n > 0)).toBe(true);
+  });
+
   it('list nearby towns within reach of the pair, and never the pair itself', async () => {
     const { pairs } = await app.call(searchApi.alternatives, { query: { from: lviv, to: wroclaw, date: DAY } });
     expect(pairs.filter(({ from, to }) => from.id === lviv && to.id === wroclaw)).toEqual([]);

@@ -2,8 +2,9 @@ import { pipelined } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { addDays } from '#shared/core/time.ts';
+import { addDays, localDate } from '#shared/core/time.ts';
 import { searchApi } from '#shared/search/api.ts';
+import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { outlooksOf, sortedByOutlook } from './queries/outlooks.ts';
@@ -34,10 +35,12 @@ const handlers: Handlers<typeof searchApi> = {
   days: async ({ sql, query, now }) => dayFares(sql, query, query.date, query.days, now),
 
   alternatives: async ({ sql, query, now }) => {
-    const [days, pairs] = await Promise.all([
+    const [around, pairs] = await Promise.all([
       dayFares(sql, query, addDays(query.date, -AROUND_DAYS), 3 * AROUND_DAYS + 1, now),
       nearbyPairs(sql, query, query.date, now),
     ]);
+    const runs = around.some((day) => day.trips > 0);
+    const days = runs ? around : await dayFares(sql, query, localDate(now, 'UTC'), HORIZON_DAYS + 1, now);
     const served = days.filter((day) => day.trips > 0);
     const byDistance = served.sort((a, b) => distance(a.date, query.date) - distance(b.date, query.date));
     return { days: byDistance.slice(0, NEAREST_DAYS).sort((a, b) => a.date.localeCompare(b.date)), pairs };

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { daysBetween } from '#shared/core/time.ts';
 import type { Place } from '#shared/places/schema.ts';
-import { dayAndMonth, longDate, money } from '#web/core/i18n/format.ts';
+import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
+import { dayAndMonth, longDate, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -31,16 +33,16 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
     );
   }
   const nothing = data && data.days.length === 0 && data.pairs.length === 0;
+  const early = daysBetween(today(), date) > HORIZON_DAYS;
   const ends = { from: from ? named(from.name) : '', to: to ? named(to.name) : '' };
+  const noneText = () => {
+    if (early) return t('lookup.none.early', { days: HORIZON_DAYS });
+    return nothing ? t('lookup.none.nothing') : t('lookup.none.text', ends);
+  };
   const price = (cents: number | null) => (cents === null ? t('search.arrangement') : money(cents));
   return (
     <div className="lg:px-2">
-      <Empty
-        small
-        className="px-4"
-        title={t('lookup.none', { date: dayAndMonth(search.date) })}
-        text={nothing ? t('lookup.none.nothing') : t('lookup.none.text', ends)}
-      />
+      <Empty small className="px-4" title={t('lookup.none', { date: dayAndMonth(search.date) })} text={noneText()} />
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
         {data && data.days.length > 0 && (
           <Section line title={t('lookup.none.days')}>

@@ -21,10 +21,11 @@ interface SearchFormProps {
   onSearch: (search: SearchState) => void;
   /** Lays the form out in one row on a wide screen. */
   row?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The search form: from, to, date, passengers or parcel. Changing the date or the number of travellers searches at once. */
-export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps) {
+export function SearchForm({ search, from, to, onSearch, row, className }: SearchFormProps) {
   const { ends, current, choose, ids } = useEnds(search, { from, to });
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const typed = useRef({ from: '', to: '' });
@@ -68,7 +69,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
     />
   );
   return (
-    <form ref={form} className={cx('ask', row && 'lg:bg-surface lg:px-6')} onSubmit={submit} noValidate>
+    <form ref={form} className={cx('ask', row && 'lg:bg-surface', className)} onSubmit={submit} noValidate>
       <Segmented
         deep
         label={t('search.kind')}

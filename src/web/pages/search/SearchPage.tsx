@@ -62,7 +62,7 @@ export function SearchPage() {
     <div className="lg:grid lg:h-dvh lg:grid-rows-[auto_minmax(0,1fr)]">
       <h1 className="sr">{t('core.title.search')}</h1>
       <div>
-        <SearchForm row {...{ search, from, to }} onSearch={change} />
+        <SearchForm className="lg:px-6" row {...{ search, from, to }} onSearch={change} />
         <Suspense fallback={null}>{past && <PastDate date={past} />}</Suspense>
       </div>
       <div className="lg:flex lg:min-h-0 lg:border-t lg:border-line">

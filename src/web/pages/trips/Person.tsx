@@ -14,10 +14,14 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
   const action = allowed.includes('pay') ? 'pay' : allowed.includes('unpay') ? 'unpay' : null;
   if (fare === null || (paid === 0 && action === null)) return null;
   const done = paid >= fare;
-  const rest = fare - paid;
+  const name = personName(booking);
+  const partly = paid > 0 && !done;
+  const words = partly
+    ? t('trips.unpaid.rest', { amount: money(fare - paid) })
+    : t(done ? 'trips.paid' : 'trips.unpaid');
   const pill = (
     <Pill kind={done ? 'good' : 'bad'} icon={done ? 'check' : undefined}>
-      {paid > 0 && !done ? t('trips.unpaid.rest', { amount: money(rest) }) : t(done ? 'trips.paid' : 'trips.unpaid')}
+      {words}
     </Pill>
   );
   if (action === null) return pill;
@@ -25,7 +29,7 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
     <button
       type="button"
       className="pill-press relative z-1"
-      aria-label={t(done ? 'trips.paid.of' : 'trips.unpaid.of', { name: personName(booking) })}
+      aria-label={partly ? `${words}: ${name}` : t(done ? 'trips.paid.of' : 'trips.unpaid.of', { name })}
       aria-busy={runner.busy !== null || undefined}
       onClick={() => runner.busy === null && runner.start(action)}
     >

@@ -42,7 +42,10 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysInside 
   const kinds = classOfFare(booking.fareParts ?? []);
   return (
     <li className="rider">
-      <PersonMark booking={booking} />
+      <span className="rider-seat">
+        <PersonMark booking={booking} />
+        {!below && <PendingMark tripId={sheet.id} bookingId={booking.id} small />}
+      </span>
       <div className="rider-words">
         <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
           {bookingTitle(booking)}
@@ -54,7 +57,6 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysInside 
               {kinds && <Pill kind="quiet">{kinds}</Pill>}
               {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
-              <PendingMark tripId={sheet.id} bookingId={booking.id} small />
               {paysInside && <PaymentButton small bill={billOfRow(booking, sheet)} whileDue />}
             </div>
             <Due booking={booking} sheet={sheet} />
