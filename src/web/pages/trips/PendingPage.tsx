@@ -6,7 +6,7 @@ import { useNoConnection } from '#web/bookings/PendingBar.tsx';
 import { pressAgain, settle, useAllPresses, usePresses, useSheet } from '#web/bookings/press.ts';
 import type { PendingPress, RefusedPress } from '#web/bookings/press-box.ts';
 import { pressLabel, refusalText } from '#web/bookings/press-labels.ts';
-import { dateIn, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
+import { dateIn, shortDay, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -159,7 +159,7 @@ function PressedAt({ press, sheet }: { press: PendingPress; sheet: TripSheet | u
   const time = timeIn(zone, press.at);
   return (
     <time dateTime={press.at} className="n text-small whitespace-nowrap text-quiet">
-      {day === today() ? time : `${shortDay(day)}, ${time}`}
+      {day === dateIn(zone, new Date()) ? time : `${shortDay(day)}, ${time}`}
     </time>
   );
 }
