@@ -10,6 +10,7 @@ const results = process.env.E2E_FOLDER ? folder.replace(/^dist/, 'test-results')
 const port = await choosePort('E2E_PORT');
 const wsPort = await choosePort('E2E_WS_PORT');
 const oidcPort = await choosePort('E2E_OIDC_PORT');
+const gatewayPort = await choosePort('E2E_GATEWAY_PORT');
 process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(process.env.E2E_CLOCK, new Date()) : 0);
 /** They have a suite of their own: `playwright.browsers.config.ts`. */
 const OTHER_BROWSERS = '**/e2e/browsers/**';
@@ -17,7 +18,7 @@ const origin = `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/support/people.ts',
+  globalSetup: ['./e2e/support/people.ts', './e2e/support/gateway.ts'],
   outputDir: results,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -48,5 +49,5 @@ export default defineConfig({
     },
     { name: 'desktop', testIgnore: OTHER_BROWSERS, use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: webServer({ port, wsPort, oidcPort }, origin, folder),
+  webServer: webServer({ port, wsPort, oidcPort, gatewayPort }, origin, folder),
 });

@@ -29,6 +29,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
+    // the notices of the packages that the app has bundled; /help links to them
+    license: { fileName: 'licences.txt' },
     modulePreload: { polyfill: false, resolveDependencies: onlyStyles },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, ...NAMES } },
   },

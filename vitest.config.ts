@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -34,8 +35,12 @@ export default defineConfig({
           // A database of its own for each file: slow only where the machine is busy.
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          // What follows a commit, such as a job, comes within a second where the machine is free.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
+      // Each bench is processes of its own, so that two are enough at a time.
+      { test: { name: 'benches', include: ['bench/benches.test.ts'], maxConcurrency: 2, testTimeout: 600_000 } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { type Agent, request } from 'node:http';
+import { type Agent, type IncomingMessage, request } from 'node:http';
 
 export interface Asked {
   agent: Agent;
@@ -43,7 +43,7 @@ export function ask({ agent, port, method = 'GET', path, token, body, headers, m
         answer.on('error', reject);
         answer.on('end', () => {
           const whole = Buffer.concat(parts).toString();
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole ? JSON.parse(whole) : null });
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: jsonOf(answer, whole) });
         });
       },
     );
@@ -51,6 +51,11 @@ export function ask({ agent, port, method = 'GET', path, token, body, headers, m
     sent.on('error', reject);
     sent.end(text);
   });
+}
+
+/** The page of a proxy is no JSON. */
+function jsonOf({ headers }: IncomingMessage, text: string): unknown {
+  return text !== '' && headers['content-type']?.includes('json') ? JSON.parse(text) : null;
 }
 
 /** The code of a problem document; '' for anything else. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TripPath } from '#server/tracking/queries/trip-paths.ts';
 import { DEPARTS, demoTripPath } from '#testing/demo-trip-path.ts';
-import { type Action, actionsDue } from './actions.ts';
+import { type Action, actionsDue } from './trip-path.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -5,116 +5,85 @@ import { insertRows, numbered } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY_MINUTES = 24 * 60;
 
-interface SentMessage extends Omit<DemoLine, 'ago'> {
-  at: Date;
-}
-
-interface Draft extends Pick<DemoConversation, 'people' | 'about' | 'unread'> {
-  said: SentMessage[];
-}
-
-/** Writes the chats of the introduced accounts: about the trip under way, about a booking, everyday ones, read and unread. */
-export async function writeChats(sql: Db, now: Date): Promise<void> {
-  const ids = await accountIds(sql);
-  const offices = await officesOf(sql);
-  const drafts = [...CHATS.conversations.map((chat) => scenario(chat, now)), workingDays(now)];
-  const chats = numbered(drafts.map((draft) => ({ draft, people: draft.people.map((name) => ids.get(name) ?? 0) })));
-  const about = new Map<number, { id: number; trip_id: number }>();
-  for (const { id, draft, people } of chats) {
-    const [booking] = draft.about === 'booking' ? await bookingOf(sql, people) : [];
-    if (booking) about.set(id, booking);
-  }
-  await insertRows(
-    sql,
-    'chat',
-    chats.map(({ id, draft, people: [one = 0, other = 0] }) => ({
-      id,
-      low_id: Math.min(one, other),
-      high_id: Math.max(one, other),
-      ...ofCompany(officeFor([one, other], offices), one, other, draft),
-      trip_id: about.get(id)?.trip_id ?? null,
-      booking_id: about.get(id)?.id ?? null,
-      last_seq: draft.said.length,
-      last_at: draft.said.at(-1)?.at,
-      opened_by: one,
-      created_at: draft.said[0]?.at,
-    })),
-  );
-  await insertRows(
-    sql,
-    'chat_member',
-    chats.flatMap(({ id, draft, people }) =>
-      readersOf(people, offices).map(({ account, side }) => ({
-        chat_id: id,
-        account_id: account,
-        last_read_seq: draft.said.length - (draft.unread[side] ?? 0),
-      })),
-    ),
-  );
-  const messages = chats.flatMap(({ id, draft, people }) =>
-    draft.said.map((one, index) => row(id, index + 1, one, people, officeFor(people, offices)?.carrierId ?? null)),
-  );
-  await insertRows(sql, 'message', numbered(messages));
-}
-
-/** The office of a company. */
+/** The office of a company: its members without drivers, and all of its staff. */
 interface Office {
   carrierId: number;
-  /** Everybody who works for the company. */
   staff: readonly number[];
   members: readonly number[];
 }
 
-/** The offices of companies by the accounts of those who work there. */
-async function officesOf(sql: Db): Promise<Map<number, Office>> {
+/** A chat of two people with its lines in order. `office`: the company's, if the second person writes for one and the first is a customer. */
+interface Chat {
+  id: number;
+  people: [number, number];
+  office: Office | undefined;
+  unread: [number, number];
+  lines: readonly (DemoLine & { at: Date })[];
+  booking: { id: number; trip_id: number } | undefined;
+}
+
+/** Writes the chats of the introduced accounts: about the trip under way, about a booking, everyday ones, read and unread. */
+export async function writeChats(sql: Db, now: Date): Promise<void> {
   const offices = await sql<Office[]>`
-    select carrier_id as "carrierId", array_agg(account_id) as staff,
-      array_agg(account_id) filter (where role <> 'driver') as members
+    select carrier_id as "carrierId", array_agg(account_id) as staff, array_agg(account_id) filter (where role <> 'driver') as members
     from member join carrier on carrier.id = carrier_id and not single_driver group by carrier_id`;
-  return new Map(offices.flatMap((office) => office.members.map((account) => [account, office])));
+  const chats: Chat[] = [];
+  for (const { people: names, about, endedAgo, unread, lines } of [...CHATS.conversations, workingDays()]) {
+    const [one, other] = [await accountId(sql, names[0]), await accountId(sql, names[1])];
+    const office = offices.find(({ members, staff }) => members.includes(other) && !staff.includes(one));
+    const booking = about === 'booking' ? await bookingOf(sql, one, other) : undefined;
+    const sent = lines.map((line) => ({ ...line, at: new Date(now.getTime() - (endedAgo + line.ago) * MINUTE) }));
+    chats.push({ id: chats.length + 1, people: [one, other], office, unread, lines: sent, booking });
+  }
+  await insertRows(sql, 'chat', chats.map(chatRow));
+  const readers = chats.flatMap(({ id, people, office, unread, lines }) => {
+    const colleagues = (office?.members ?? []).filter((account) => !people.includes(account));
+    return [...people, ...colleagues].map((account_id, side) => {
+      return { chat_id: id, account_id, last_read_seq: lines.length - unread[side === 0 ? 0 : 1] };
+    });
+  });
+  await insertRows(sql, 'chat_member', readers);
+  const messages = chats.flatMap(({ id, people, office, lines }) =>
+    lines.map(({ by, text = '', phrase = null, at }, index) => ({
+      ...{ chat_id: id, seq: index + 1, sender_id: people[by], client_id: uuidOf(`${id}/${index + 1}`) },
+      ...{ text, phrase, created_at: at, carrier_id: office?.carrierId ?? null },
+    })),
+  );
+  await insertRows(sql, 'message', numbered(messages));
 }
 
-/** The office to which a conversation belongs; none if both people work there, or neither. */
-function officeFor([one = 0, other = 0]: readonly number[], offices: Map<number, Office>): Office | undefined {
-  const office = offices.get(other);
-  return office?.staff.includes(one) ? undefined : office;
-}
-
-/** Who reads a conversation, and on which side. */
-function readersOf(people: readonly number[], offices: Map<number, Office>): { account: number; side: number }[] {
-  const colleagues = (officeFor(people, offices)?.members ?? []).filter((account) => !people.includes(account));
-  return [
-    ...people.map((account, side) => ({ account, side })),
-    ...colleagues.map((account) => ({ account, side: 1 })),
-  ];
-}
-
-/** What a conversation of a company has besides that of two people. */
-function ofCompany(office: Office | undefined, customer: number, staff: number, { said, unread }: Draft) {
-  const none = { carrier_id: null, assignee_id: null, waiting_since: null, office_read_seq: 0 };
-  if (!office) return none;
-  const answered = said.findLastIndex(({ by }) => by === 1);
+/** A conversation with an office is waiting while the office has not read all of it; else who answered has taken it over. */
+function chatRow({ id, people: [one, other], office, unread: [, unread], lines, booking }: Chat) {
+  const answered = lines.findLastIndex(({ by }) => by === 1);
+  const company = {
+    carrier_id: office?.carrierId ?? null,
+    assignee_id: office && answered >= 0 && unread === 0 ? other : null,
+    waiting_since: office && unread > 0 ? (lines[answered + 1]?.at ?? null) : null,
+    office_read_seq: office ? lines.length - unread : 0,
+  };
   return {
-    low_id: customer,
-    high_id: customer,
-    carrier_id: office.carrierId,
-    assignee_id: answered >= 0 && (unread[1] ?? 0) === 0 ? staff : null,
-    waiting_since: (unread[1] ?? 0) > 0 ? (said[answered + 1]?.at ?? null) : null,
-    office_read_seq: said.length - (unread[1] ?? 0),
+    ...{
+      id,
+      low_id: office ? one : Math.min(one, other),
+      high_id: office ? one : Math.max(one, other),
+      opened_by: one,
+    },
+    ...{ ...company, trip_id: booking?.trip_id ?? null, booking_id: booking?.id ?? null },
+    ...{ last_seq: lines.length, last_at: lines.at(-1)?.at, created_at: lines[0]?.at },
   };
 }
 
-async function accountIds(sql: Db): Promise<Map<string, number>> {
-  const rows = await sql<{ id: number; name: string }[]>`
-    select id, replace(email::text, ${`@${DEMO_MAIL}`}, '') as name from account`;
-  return new Map(rows.map(({ id, name }) => [name, id]));
+async function accountId(sql: Db, name: string): Promise<number> {
+  const [account] = await sql<{ id: number }[]>`select id from account where email = ${`${name}@${DEMO_MAIL}`}`;
+  if (!account) throw new Error(`nobody is called ${name}`);
+  return account.id;
 }
 
 /** Finds the next booking of the first person on a trip that the second person drives or whose carrier they run. */
-function bookingOf(sql: Db, [rider = 0, staff = 0]: readonly number[]) {
-  return sql<{ id: number; trip_id: number }[]>`
+async function bookingOf(sql: Db, rider: number, staff: number) {
+  const [booking] = await sql<{ id: number; trip_id: number }[]>`
     select b.id, b.trip_id from booking b
     join party p on p.id = b.party_id and p.account_id = ${rider}
     join trip t on t.id = b.trip_id
@@ -122,48 +91,19 @@ function bookingOf(sql: Db, [rider = 0, staff = 0]: readonly number[]) {
     where m.role <> 'driver' or t.driver_id = ${staff}
     order by array_position(array['started', 'planned', 'finished', 'cancelled', 'new'], t.status), t.departs_at, b.id
     limit 1`;
-}
-
-function scenario({ people, about, endedAgo, unread, lines }: DemoConversation, now: Date): Draft {
-  const end = now.getTime() - endedAgo * MINUTE;
-  return {
-    people,
-    about,
-    unread,
-    said: lines.map(({ ago, ...line }) => ({ ...line, at: new Date(end - ago * MINUTE) })),
-  };
+  return booking;
 }
 
 /** A long everyday chat: one of the routine exchanges per day, until yesterday. */
-function workingDays(now: Date): Draft {
-  const { workingDays: routine } = CHATS;
-  const said = Array.from({ length: routine.days }, (_, n) => routine.days - n).flatMap((daysAgo) => {
-    const lines = routine.said[daysAgo % routine.said.length] ?? [];
-    return lines.map(({ ago, picture: _, ...line }) => ({
+function workingDays(): DemoConversation {
+  const { people, days, said } = CHATS.workingDays;
+  const lines = Array.from({ length: days }, (_, n) => days - n).flatMap((daysAgo) =>
+    (said[daysAgo % said.length] ?? []).map(({ picture: _, ...line }) => ({
       ...line,
-      at: new Date(now.getTime() - daysAgo * DAY - ago * MINUTE),
-    }));
-  });
-  return { people: routine.people, about: 'nothing', unread: [0, 0], said };
-}
-
-function row(
-  chatId: number,
-  seq: number,
-  { by, text, phrase, at }: SentMessage,
-  people: readonly number[],
-  carrierId: number | null,
-) {
-  return {
-    chat_id: chatId,
-    seq,
-    sender_id: people[by],
-    client_id: uuidOf(`${chatId}/${seq}`),
-    text: text ?? '',
-    phrase: phrase ?? null,
-    created_at: at,
-    carrier_id: carrierId,
-  };
+      ago: daysAgo * DAY_MINUTES + line.ago,
+    })),
+  );
+  return { people, about: 'nothing', endedAgo: 0, unread: [0, 0], lines };
 }
 
 /** Returns the same UUID for the same name. */

@@ -11,9 +11,20 @@ import {
   type Rule,
 } from '#shared/core/field-rules.ts';
 import { busInput } from '#shared/fleet/schema.ts';
-import { DEMO_BUSES, DEMO_CARRIERS, DEMO_ROUTES, DEMO_STAFF, REVIEWS, TEXTS } from './data.ts';
-import { latin } from './latin.ts';
-import { companion, makePeople } from './people.ts';
+import { answerInput, readyAnswerInput, replyInput, supportQuestion } from '#shared/support/schema.ts';
+import { CHANGES } from './bookings/outcome.ts';
+import {
+  DEMO_BUSES,
+  DEMO_CARRIERS,
+  DEMO_ROUTES,
+  DEMO_STAFF,
+  REPORTS,
+  REVIEWS,
+  SCENARIOS,
+  SUPPORT,
+  TEXTS,
+} from './data.ts';
+import { companion, latin, makePeople } from './people.ts';
 import { chanceOf } from './random.ts';
 
 /** Returns the error messages that forms would show for these texts. */
@@ -26,36 +37,37 @@ function refused(rule: Rule, texts: readonly string[]): string[] {
 
 describe('the demo has no data that a form would refuse', () => {
   const people = makePeople(chanceOf('test'), 300, 2026, []);
+  const staff = DEMO_STAFF.map(({ row }) => row);
 
   it('in people', () => {
     expect(
       refused(
         nameRule,
-        [...people, ...DEMO_STAFF].map(({ name }) => name),
+        [...people, ...staff].map(({ name }) => name),
       ),
     ).toEqual([]);
     expect(
       refused(
         lastNameRule,
-        [...people, ...DEMO_STAFF].map(({ lastName }) => lastName),
+        [...people, ...staff].map(({ last_name }) => last_name),
       ),
     ).toEqual([]);
     expect(
       refused(
         phoneRule,
-        [...people, ...DEMO_STAFF, ...DEMO_CARRIERS].map(({ phone }) => phone),
+        [...people, ...staff, ...DEMO_CARRIERS.map(({ row }) => row)].map(({ phone }) => phone),
       ),
     ).toEqual([]);
     expect(
       refused(
         emailRule,
-        [...people, ...DEMO_STAFF].map(({ email }) => email),
+        [...people, ...staff].map(({ email }) => email),
       ),
     ).toEqual([]);
     expect(
       refused(
         licenseRule,
-        DEMO_STAFF.flatMap(({ licence }) => licence ?? []),
+        staff.flatMap(({ license_number }) => license_number ?? []),
       ),
     ).toEqual([]);
     expect(new Set(people.map(({ email }) => email)).size).toBe(300);
@@ -63,24 +75,30 @@ describe('the demo has no data that a form would refuse', () => {
   });
 
   it('in buses', () => {
-    const wrong = DEMO_BUSES.flatMap(({ number, seats, parcelKg, ...bus }) => {
-      const input = { ...bus, number, seatsCount: seats, parcelCapacityKg: parcelKg, status: bus.status ?? 'active' };
-      return busInput.safeParse(input).error?.issues.map(({ message }) => `${number}: ${message}`) ?? [];
+    const wrong = DEMO_BUSES.flatMap(({ row: { seats_count, parcel_capacity_kg, ...bus } }) => {
+      const input = { ...bus, seatsCount: seats_count, parcelCapacityKg: parcel_capacity_kg };
+      return busInput.safeParse(input).error?.issues.map(({ message }) => `${bus.number}: ${message}`) ?? [];
     });
     expect(wrong).toEqual([]);
   });
 
   it('in texts of carriers and passengers', () => {
-    const written = DEMO_CARRIERS.flatMap(({ description, baggage, pets, forbidden }) => [
-      description,
-      baggage,
-      pets,
-      forbidden,
-    ]);
+    const written = DEMO_CARRIERS.flatMap(({ row }) =>
+      ['description', 'baggage_rules', 'pet_rules', 'forbidden_goods'].map((column) => String(row[column])),
+    );
     const said = Object.values(REVIEWS).flatMap((texts) => Object.values(texts).flat());
     expect(
       refused(descriptionRule, [...written, ...said, ...TEXTS.notes, ...TEXTS.notesTogether, ...TEXTS.parcelNotes]),
     ).toEqual([]);
+  });
+
+  it('in what operators read and write', () => {
+    const written = REPORTS.map(({ words }) => supportQuestion.safeParse({ text: words }));
+    const asked = SUPPORT.tickets.flatMap(({ lines }) =>
+      lines.map(({ by, words }) => (by ? answerInput : replyInput).safeParse({ text: words })),
+    );
+    const ready = SUPPORT.answers.map((answer) => readyAnswerInput.safeParse(answer));
+    expect([...written, ...asked, ...ready].flatMap(({ error }) => error?.issues ?? [])).toEqual([]);
   });
 
   it('in parcels', () => {
@@ -92,23 +110,29 @@ describe('the demo has no data that a form would refuse', () => {
 
 describe('the demo data is consistent', () => {
   it('every bus, driver and route belongs to an existing carrier', () => {
-    const carriers = new Set(DEMO_CARRIERS.map(({ name }) => name));
-    const busOf = new Map(DEMO_BUSES.map((bus) => [bus.number, bus.carrier]));
-    const driverOf = new Map(DEMO_STAFF.map((member) => [member.email, member.carrier]));
-    for (const { carrier, bus, driver } of DEMO_ROUTES) {
+    const carriers = new Set(DEMO_CARRIERS.map(({ row }) => row.name));
+    const busOf = new Map(DEMO_BUSES.map(({ row, carrier }) => [row.number, carrier]));
+    const driverOf = new Map(DEMO_STAFF.map(({ row, carrier }) => [row.email, carrier]));
+    for (const { carrier, bus, driver, pairs } of DEMO_ROUTES) {
       expect(carriers).toContain(carrier);
       expect([busOf.get(bus), driverOf.get(driver)]).toEqual([carrier, carrier]);
+      expect(pairs?.[0]?.[0] ?? driver).toBe(driver);
+      for (const email of pairs?.flat() ?? []) expect(driverOf.get(email), email).toBe(carrier);
     }
     for (const { carrier, bus } of DEMO_STAFF) if (bus) expect(busOf.get(bus)).toBe(carrier);
   });
 
   it('a carrier that takes no animals has no bus for them', () => {
-    for (const { name, petsAllowed } of DEMO_CARRIERS.filter((carrier) => !carrier.petsAllowed)) {
-      const buses = DEMO_BUSES.filter(({ carrier }) => carrier === name);
-      expect(
-        buses.some(({ amenities }) => amenities.includes('animal_transportation')),
-        name,
-      ).toBe(petsAllowed);
+    for (const { row } of DEMO_CARRIERS.filter((carrier) => !carrier.row.pets_allowed)) {
+      const buses = DEMO_BUSES.filter(({ carrier }) => carrier === row.name);
+      const taking = buses.filter((bus) => bus.row.amenities.includes('animal_transportation'));
+      expect(taking, row.name).toEqual([]);
+    }
+  });
+
+  it('every scenario becomes something that the outcomes know', () => {
+    for (const { becomes } of SCENARIOS) {
+      if (!['confirmed', 'accepted'].includes(becomes)) expect(Object.keys(CHANGES)).toContain(becomes);
     }
   });
 });

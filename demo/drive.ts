@@ -1,19 +1,10 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import { connect, type Db } from '#server/database/db.ts';
 import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
 import { tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
-import { aloneIn } from './alone.ts';
-import { pressForDrivers } from './crew.ts';
 import { DEMO_MAIL } from './people.ts';
-import { placeByPlan } from './road.ts';
-import { staffTrips } from './staffing.ts';
-
-/** The parameters of `driveDemo`. */
-export interface DemoTripPaths {
-  app: AppContext;
-  /** The URL of the app's database. */
-  url: string;
-}
+import { pressForDrivers, staffTrips } from './presses.ts';
+import { placeByPlan } from './trip-path.ts';
 
 /** The last sent position of each trip. */
 export type SentPlaces = Map<number, { at: number; km: number }>;
@@ -22,13 +13,15 @@ export type SentPlaces = Map<number, { at: number; km: number }>;
 const EVERY = 20_000;
 /** A position from another source within this time, in ms, means that somebody's own phone reports the trip. */
 const SOMEBODY_ELSE = 10 * 60_000;
+/** Arbitrary numbers that separate the advisory lock from others in the same database. */
+const LOCK = [7_032, 1] as const;
 
 /**
  * Reports positions for the demo's started trips along their geometry, as phones would, and carries out the drivers' actions, until it is
  * stopped. Only one of several processes does this. A trip whose driver is left out moves by the timetable, and its positions end with the
- * last stop.
+ * last stop. `url` is the address of the app's database.
  */
-export function driveDemo({ app, url }: DemoTripPaths): () => Promise<void> {
+export function driveDemo({ app, url }: { app: AppContext; url: string }): () => Promise<void> {
   const { pool, publish, now, log } = app;
   const sent: SentPlaces = new Map();
   const alone = aloneIn(url);
@@ -46,11 +39,10 @@ export function driveDemo({ app, url }: DemoTripPaths): () => Promise<void> {
     } catch (err) {
       log.warn({ err }, 'the buses of the demo stand still');
     }
-    if (!stop.signal.aborted) {
-      timer = setTimeout(() => {
-        step = drive();
-      }, EVERY);
-    }
+    if (stop.signal.aborted) return;
+    timer = setTimeout(() => {
+      step = drive();
+    }, EVERY);
   }
 
   return async () => {
@@ -61,12 +53,26 @@ export function driveDemo({ app, url }: DemoTripPaths): () => Promise<void> {
   };
 }
 
+/**
+ * A lock for work that only one of several processes does, on a connection of its own: when the process dies, the lock is free at once. Call
+ * `mine` before each step, because the previous holder may have ended; taking the lock repeatedly is harmless.
+ */
+export function aloneIn(url: string): { mine(): Promise<boolean>; leave(): Promise<void> } {
+  const own = connect(url, { max: 1, name: 'vezu-demo' });
+  return {
+    async mine() {
+      const [row] = await own<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK[0]}, ${LOCK[1]}) as mine`;
+      return row?.mine ?? false;
+    },
+    leave: () => own.end({ timeout: 1 }),
+  };
+}
+
 /** Sends one position for each bus under way and records it in `sent`. */
 export async function sendPlaces(app: AppContext, now: Date, sent: SentPlaces, publish: Publish): Promise<void> {
-  const { pool } = app;
   const at = now.getTime();
   const live = liveOf(app);
-  const tripPaths = await tripPathsOf(pool, await drivenTrips(pool, now), now);
+  const tripPaths = await tripPathsOf(app.pool, await drivenTrips(app.pool, now), now);
   for (const tripPath of tripPaths.values()) {
     const before = sent.get(tripPath.id);
     const received = live.newest(tripPath.id);

@@ -23,6 +23,6 @@ export async function insertRows(sql: Db, table: string, rows: readonly Row[]): 
 }
 
 /** Adds the ids that the table would assign. */
-export function numbered<R extends Row>(rows: readonly R[]): (R & { id: number })[] {
+export function numbered<R extends object>(rows: readonly R[]): (R & { id: number })[] {
   return rows.map((row, index) => ({ ...row, id: index + 1 }));
 }

@@ -6,8 +6,6 @@ import { bodyOf } from '#server/integrations/commands/prepare-event.ts';
 import { newSecret, sealedSecret } from '#server/integrations/commands/signature.ts';
 import { DEMO_MAIL } from './people.ts';
 
-const HOUR = 3_600_000;
-
 /** What the log of the demo's address shows: the answers to its latest events, the oldest first. */
 const LOG = [
   { type: 'booking.created', hours: 30, status: 200, ms: 142, answer: '{"ok":true}' },
@@ -27,16 +25,17 @@ export async function writeIntegrations({ secrets }: AppContext, sql: Db, now: D
     where a.email = ${`owner@${DEMO_MAIL}`}`;
   if (!owner) return;
   const { accountId, carrierId } = owner;
-  const before = (hours: number) => new Date(now.getTime() - hours * HOUR);
+  const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const key = () => tokenHash(randomBytes(32).toString('base64url'));
   await sql`
     insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at, last_used_at, revoked_at) values
       (${carrierId}, 'Сайт компанії', 'vezu_Tb4x', ${key()}, '{timetable:read,trips:read}', ${accountId}, ${before(900)}, ${before(2)}, null),
       (${carrierId}, 'Стара каса', 'vezu_q9Lm', ${key()}, '{trips:read,bookings:write}', ${accountId}, ${before(2400)}, ${before(800)}, ${before(790)})`;
+  const types = LOG.map(({ type }) => type).filter((type) => type !== 'webhook.test');
   const [endpoint] = await sql<{ id: number }[]>`
     insert into webhook_endpoint (carrier_id, url, events, secret, created_by, created_at, disabled_at, disabled_why)
-    values (${carrierId}, 'https://hooks.example.com/vezu', ${LOG.map(({ type }) => type).filter((type) => type !== 'webhook.test')}::text[],
-      ${sealedSecret(secrets, carrierId, newSecret())}, ${accountId}, ${before(700)}, ${before(24)}, 'owner')
+    values (${carrierId}, 'https://hooks.example.com/vezu', ${types}::text[], ${sealedSecret(secrets, carrierId, newSecret())},
+      ${accountId}, ${before(700)}, ${before(24)}, 'owner')
     returning id`;
   for (const { type, hours, status, ms, answer } of LOG) {
     const at = before(hours);

@@ -1,28 +1,74 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expireBookings } from '#server/bookings/commands/expire.ts';
-import { connect, transaction } from '#server/database/db.ts';
+import { connect, type Pool, transaction } from '#server/database/db.ts';
 import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
+import { rosterWeek } from '#server/trips/queries/roster.ts';
 import { expectValidHistories } from '#testing/booking-histories.ts';
 import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { pressForDrivers } from './crew.ts';
+import { pressForDrivers, staffTrips } from './presses.ts';
 import { writeDemo } from './seed.ts';
-import { staffTrips } from './staffing.ts';
 
 const NOW = new Date('2026-11-20T10:47:00Z');
 const LATER = new Date('2026-11-22T10:47:00Z');
 
 let database: TestDatabase;
+let sql: Pool;
 beforeAll(async () => {
   database = await testDatabase();
-});
-afterAll(() => database.close());
-
-it('two days later the demo has continued by itself: due trips have run, and nothing is left open', async () => {
-  const sql = connect(database.url, { max: 2, slowQueries: true });
-  onTestFinished(() => sql.end());
+  sql = connect(database.url, { max: 2, slowQueries: true });
   await transaction(sql, (tx) => writeDemo(testContext(sql), tx, 'no hash', NOW));
   await reach(sql, DEMO_FILLED, NOW);
+}, 300_000);
+afterAll(async () => {
+  await sql.end();
+  await database.close();
+});
+
+it('an operator of the demo has something to do: reports of what is there, one urgent and one decided, and requests to support', async () => {
+  const reports = await sql`
+    select r.kind, r.urgent, r.state, r.seen_title <> '' as named, r.due_at > ${NOW} as "inTime", d.measures,
+      r.reporter_id is not null or r.reporter_email <> '' as known
+    from report r left join report_decision d on d.report_id = r.id order by r.id`;
+  const waits = { urgent: false, state: 'open', named: true, inTime: true, measures: null, known: true };
+  expect(reports).toEqual([
+    { ...waits, kind: 'trip', urgent: true },
+    { ...waits, kind: 'message' },
+    { ...waits, kind: 'parcel' },
+    { ...waits, kind: 'review' },
+    { ...waits, kind: 'review', state: 'decided', inTime: false, measures: ['nothing'] },
+  ]);
+  const early = await sql`
+    select r.id from report r left join trip t on r.kind = 'trip' and t.id = r.subject_id
+    left join message m on r.kind = 'message' and m.id = r.subject_id
+    left join review v on r.kind = 'review' and v.id = r.subject_id
+    where r.created_at < coalesce(t.departs_at, m.created_at, v.created_at)`;
+  expect(early).toEqual([]);
+  const tickets = await sql`
+    select t.state, count(m.id)::int as lines, t.account_id is not null as known from support_ticket t
+    join support_message m on m.ticket_id = t.id group by t.id order by t.id`;
+  expect(tickets).toEqual([
+    { state: 'open', lines: 1, known: true },
+    { state: 'open', lines: 1, known: false },
+    { state: 'answered', lines: 2, known: true },
+    { state: 'closed', lines: 3, known: true },
+  ]);
+  const [ready] = await sql`select count(*)::int from support_answer`;
+  expect(ready).toEqual({ count: 2 });
+});
+
+it('the drivers of the first company are within their hours, in pairs', async () => {
+  const actor = { role: 'owner', accountId: 1, sessionId: 0, carrierId: 1 } as const;
+  for (const from of ['2026-11-16', '2026-11-20', '2026-11-23']) {
+    const { drivers } = await rosterWeek(sql, actor, from);
+    const driving = drivers.filter(({ trips }) => trips.length > 0);
+    expect(driving).toHaveLength(6);
+    expect(driving.every(({ trips }) => trips.every(({ mate }) => mate !== null))).toBe(true);
+    expect(drivers.flatMap(({ warnings }) => warnings)).toEqual([]);
+  }
+});
+
+it('two days later the demo has continued by itself: due trips have run, and nothing is left open', async () => {
   const silent = () => undefined;
   await staffTrips(sql, LATER, silent);
   await pressForDrivers(testContext(sql), LATER, silent);
@@ -45,4 +91,4 @@ it('two days later the demo has continued by itself: due trips have run, and not
       from booking b join trip t on t.id = b.trip_id where t.status = 'finished' and t.departs_at between ${NOW} and ${LATER}`;
   expect(rode?.completed).toBeGreaterThan(10 * rode?.missed);
   await expectValidHistories(sql);
-}, 120_000);
+}, 300_000);

@@ -20,57 +20,39 @@ const READ_AFTER = 9 * HOUR;
  */
 export async function writeNotifications(app: AppContext, sql: Db, now: Date): Promise<void> {
   const emails = INTRODUCED.map(({ name }) => `${name}@${DEMO_MAIL}`);
-  const events = await eventsFor(sql, emails, now);
-  const at = new Map(events.map((event) => [event.id, event.at]));
-  const all = await notificationsOfBookings(app, sql, [...at.keys()], now);
-  const ids = await sql<
+  const found = await sql<
     { id: number }[]
   >`select id from account where email::text = any(${emails}::text[]) order by id`;
-  const rows = (
-    await peopleOf(
-      sql,
-      ids.map(({ id }) => id),
-    )
-  ).flatMap(({ accountId }) =>
-    all
-      .filter(({ notification }) => notification.to.includes(accountId))
-      .map(({ notification, eventId }) => ({ notification, notified: at.get(eventId) ?? now }))
-      .toSorted((a, b) => a.notified.getTime() - b.notified.getTime())
-      .slice(-MAX_COUNT)
-      .map(({ notification, notified }) => ({
-        account_id: accountId,
-        key: notification.key,
-        kind: SUBJECTS[notification.subject].kind,
-        party_id: notification.partyId ?? null,
-        carrier_id: notification.carrierId ?? null,
-        trip_id: notification.tripId ?? null,
-        subject: notification.subject,
-        facts: notification.facts,
-        path: notification.path,
-        created_at: notified,
-        read_at: readAt(notified, notification.quietly === true, now),
-      })),
+  const ids = found.map(({ id }) => id);
+  const events = await eventsFor(sql, ids, now);
+  const times = new Map(events.map(({ id, at }) => [id, at]));
+  const all = (await notificationsOfBookings(app, sql, [...times.keys()], now))
+    .map(({ notification, eventId }) => ({ ...notification, at: times.get(eventId) ?? now }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const rows = (await peopleOf(sql, ids)).flatMap(({ accountId }) => {
+    const theirs = all.filter(({ to }) => to.includes(accountId)).slice(-MAX_COUNT);
+    return theirs.map(({ key, subject, facts, path, at, quietly, partyId, carrierId, tripId }) => ({
+      ...{ account_id: accountId, key, kind: SUBJECTS[subject].kind, subject, facts, path, created_at: at },
+      ...{ party_id: partyId ?? null, carrier_id: carrierId ?? null, trip_id: tripId ?? null },
+      read_at: quietly ? at : now.getTime() - at.getTime() > READ_AFTER ? new Date(at.getTime() + HOUR) : null,
+    }));
+  });
+  await insertRows(
+    sql,
+    'notification',
+    rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime()),
   );
-  const ordered = rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  await insertRows(sql, 'notification', ordered);
-}
-
-function readAt(notified: Date, quietly: boolean, now: Date): Date | null {
-  if (quietly) return notified;
-  return now.getTime() - notified.getTime() > READ_AFTER ? new Date(notified.getTime() + HOUR) : null;
 }
 
 /** The latest events of their own bookings, and of those of the carriers where they are members. */
-function eventsFor(sql: Db, emails: readonly string[], now: Date) {
+function eventsFor(sql: Db, ids: readonly number[], now: Date) {
   return sql<{ id: number; at: Date }[]>`
     select id, at from (
       select e.id, e.at, row_number() over (partition by theirs.carrier_id, theirs.account_id order by e.at desc) as nth
-      from (
-        select a.id as account_id, m.carrier_id from account a left join member m on m.account_id = a.id
-        where a.email::text = any(${[...emails]}::text[])) theirs
+      from (select a.id as account_id, m.carrier_id from account a left join member m on m.account_id = a.id
+        where a.id = any(${[...ids]}::int[])) theirs
       join booking b on true
       join party p on p.id = b.party_id
-      join trip t on t.id = b.trip_id
       join booking_event e on e.booking_id = b.id
       where e.at > ${now}::timestamptz - make_interval(days => ${DAYS})
         and e.action in ('book', 'confirm', 'accept', 'quote', 'decline', 'cancel', 'expire', 'board', 'complete')

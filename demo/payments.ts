@@ -7,15 +7,15 @@ import { chanceOf } from './random.ts';
 /** Cash-ups exist for trips that ended within these days; older cash has been settled long ago. */
 const CASH_DAYS = 7;
 
+/** A payment by the names of its columns. `on_board`: the driver took it at a stop; otherwise it was paid in advance. */
 interface Paid {
-  bookingId: number;
-  tripId: number;
-  carrierId: number;
-  cents: number;
+  booking_id: number;
+  trip_id: number;
+  carrier_id: number;
+  eur_cents: number;
   at: Date;
-  takenBy: number;
-  /** Whether the driver took it at a stop; otherwise it was paid in advance. */
-  onBoard: boolean;
+  taken_by: number;
+  on_board: boolean;
   country: string;
 }
 
@@ -23,8 +23,8 @@ interface Paid {
 export async function writePayments(sql: Db, now: Date): Promise<void> {
   await openCashUps(sql, now);
   const paid = await sql<Paid[]>`
-    select b.id as "bookingId", b.trip_id as "tripId", b.carrier_id as "carrierId", b.paid as cents, e.at,
-      e.actor_id as "takenBy", e.actor_id = t.driver_id and e.at >= t.started_at as "onBoard", p.country
+    select b.id as booking_id, b.trip_id, b.carrier_id, b.paid as eur_cents, e.at, e.actor_id as taken_by,
+      e.actor_id = t.driver_id and e.at >= t.started_at as on_board, p.country
     from booking_event e join booking b on b.id = e.booking_id join trip t on t.id = b.trip_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq join place p on p.id = s.place_id
     where e.action = 'pay' and b.paid > 0 order by e.id`;
@@ -57,22 +57,11 @@ async function openCashUps(sql: Db, now: Date): Promise<void> {
     order by t.started_at, t.id`;
 }
 
-function paymentRow({ bookingId, tripId, carrierId, cents, at, takenBy, onBoard, country }: Paid) {
-  const chance = chanceOf(`pays/${bookingId}`);
-  const method = onBoard ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';
-  const currency: Currency = onBoard && chance.of(0.4) ? currencyOf(country) : 'EUR';
+function paymentRow({ on_board, country, ...paid }: Paid) {
+  const chance = chanceOf(`pays/${paid.booking_id}`);
+  const method = on_board ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';
+  const currency: Currency = on_board && chance.of(0.4) ? currencyOf(country) : 'EUR';
   const rate = currency === 'EUR' ? RATE_UNIT : DEFAULT_RATES.rates[currency];
-  return {
-    id: Buffer.from(chance.bytes(16)).toString('hex'),
-    booking_id: bookingId,
-    trip_id: tripId,
-    carrier_id: carrierId,
-    at,
-    amount: cashAmount(cents, currency, rate),
-    currency,
-    eur_cents: cents,
-    rate,
-    method,
-    taken_by: takenBy,
-  };
+  const id = Buffer.from(chance.bytes(16)).toString('hex');
+  return { ...paid, id, amount: cashAmount(paid.eur_cents, currency, rate), currency, rate, method };
 }

@@ -1,54 +1,50 @@
-import { NAMES } from './data.ts';
-import { latin } from './latin.ts';
+import { transliterate } from '#shared/core/transliterate.ts';
+import { type DemoName, NAMES } from './data.ts';
 import type { Chance } from './random.ts';
 
 export const DEMO_MAIL = 'demo.vezu.app';
 
-/** A person with an account. */
-export interface Person {
+/** A passenger with an account, by the names of the columns. */
+export interface Person extends DemoName {
   email: string;
-  name: string;
-  lastName: string;
-  gender: 'male' | 'female';
   phone: string;
   city: string | null;
   country: string;
-  /** YYYY-MM-DD */
-  birth: string;
+  date_of_birth: string;
   locale: 'uk' | 'en';
 }
 
-type Named = Pick<Person, 'name' | 'lastName' | 'gender'>;
-
 /** Creates people with accounts, those in `given` first; names, emails and phone numbers are unique. */
-export function makePeople(chance: Chance, count: number, year: number, given: readonly Named[]): Person[] {
+export function makePeople(chance: Chance, count: number, year: number, given: readonly DemoName[]): Person[] {
   const phones = new Set<string>();
-  const named: (Named & { country?: string })[] = [...given, ...NAMES.foreigners];
+  const named: (DemoName & { country?: string; email?: string })[] = [...given, ...NAMES.foreigners];
   const taken = new Set(named.map(fullName));
   while (named.length < count) {
     const who = someone(chance);
-    if (taken.has(fullName(who))) continue;
+    if (!taken.has(fullName(who))) named.push(who);
     taken.add(fullName(who));
-    named.push(who);
   }
-  return named.map((who) => {
-    const country = who.country ?? 'UA';
+  return named.map(({ country = 'UA', ...who }) => {
+    const isHome = country === 'UA';
     return {
+      email: `${latin(who.name)}.${latin(who.last_name)}@${DEMO_MAIL}`,
       ...who,
       country,
-      email: `${latin(who.name)}.${latin(who.lastName)}@${DEMO_MAIL}`,
-      phone: newPhone(chance, phones, country === 'UA' ? null : country),
-      city: country === 'UA' ? chance.pick(NAMES.homes) : null,
-      birth: `${year - chance.int(19, 72)}-${twoDigits(chance.int(1, 12))}-${twoDigits(chance.int(1, 28))}`,
-      locale: country === 'UA' ? 'uk' : 'en',
+      phone: newPhone(chance, phones, isHome ? null : country),
+      city: who.email ? 'Львів' : isHome ? chance.pick(NAMES.homes) : null,
+      date_of_birth: `${year - chance.int(19, 72)}-${chance.int(101, 112)}-${chance.int(101, 128)}`.replaceAll(
+        '-1',
+        '-',
+      ),
+      locale: isHome ? 'uk' : 'en',
     };
   });
 }
 
 /** Returns a masculine or feminine name; there are more women. */
-export function someone(chance: Chance): Named {
+export function someone(chance: Chance): DemoName {
   const gender = chance.of(0.6) ? 'female' : 'male';
-  return { name: firstName(chance, gender), lastName: formOf(chance.pick(NAMES.families), gender), gender };
+  return { name: firstName(chance, gender), last_name: formOf(chance.pick(NAMES.families), gender), gender };
 }
 
 /** Returns the name of a companion: usually a family member, with the family name in the right grammatical form. */
@@ -60,31 +56,32 @@ export function companion(chance: Chance, of: string): string {
   return `${firstName(chance, stranger.gender)} ${formOf(family, stranger.gender)}`;
 }
 
-export function fullName(who: { name: string; lastName: string }): string {
-  return `${who.name} ${who.lastName}`;
+export function fullName(who: Pick<DemoName, 'name' | 'last_name'>): string {
+  return `${who.name} ${who.last_name}`;
 }
 
 /** Returns a mobile number: mostly Ukrainian, sometimes of the country where the person works. */
-export function newPhone(chance: Chance, taken: Set<string>, country: string | null): string {
+export function newPhone(chance: Chance, taken: Set<string>, country: string | null = null): string {
   for (;;) {
     const plan = NAMES.phones[country ?? (chance.of(0.86) ? 'UA' : chance.pick(NAMES.phonesAbroad))];
     if (!plan) throw new Error(`no telephone numbers of ${country}`);
-    const number = Array.from({ length: plan.digits }, () => chance.int(0, 9)).join('');
-    const phone = `+${chance.pick(plan.prefixes)}${number}`;
+    const phone = `+${chance.pick(plan.prefixes)}${String(chance.int(0, 10 ** plan.digits - 1)).padStart(plan.digits, '0')}`;
     if (taken.has(phone)) continue;
     taken.add(phone);
     return phone;
   }
 }
 
-function firstName(chance: Chance, gender: Person['gender']): string {
+/** Transliterates a name for an email address: 'Мар’яна' → 'mariana'. */
+export function latin(text: string): string {
+  const letters = transliterate(text).toLowerCase().replace(/[łŁ]/g, 'l').normalize('NFD');
+  return letters.replace(/[^a-z\d-]/g, '');
+}
+
+function firstName(chance: Chance, gender: DemoName['gender']): string {
   return chance.pick(gender === 'male' ? NAMES.men : NAMES.women);
 }
 
-function formOf(family: (typeof NAMES.families)[number], gender: Person['gender']): string {
-  return gender === 'male' ? family[0] : family[1];
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+function formOf([masculine, feminine]: readonly [string, string], gender: DemoName['gender']): string {
+  return gender === 'male' ? masculine : feminine;
 }

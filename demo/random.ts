@@ -8,6 +8,8 @@ export interface Chance {
   of(share: number): boolean;
   pick<T>(items: readonly T[]): T;
   weighted<T>(items: readonly T[], weight: (item: T) => number): T;
+  /** Picks a key by its weight. */
+  among<K extends string>(weights: Readonly<Record<K, number>>): K;
   /** An exponentially distributed waiting time with this mean: many short ones and a few long ones. */
   wait(mean: number): number;
   bytes(count: number): Uint8Array;
@@ -22,6 +24,14 @@ export function chanceOf(name: string): Chance {
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   };
+  const weighted = <T>(items: readonly T[], weight: (item: T) => number): T => {
+    let left = next() * items.reduce((sum, item) => sum + weight(item), 0);
+    for (const item of items) {
+      left -= weight(item);
+      if (left < 0) return item;
+    }
+    return pick(items.slice(-1));
+  };
   return {
     next,
     int,
@@ -29,13 +39,11 @@ export function chanceOf(name: string): Chance {
     of: (share) => next() < share,
     wait: (mean) => -Math.log(1 - next()) * mean,
     bytes: (count) => Uint8Array.from({ length: count }, () => int(0, 255)),
-    weighted: (items, weight) => {
-      let left = next() * items.reduce((sum, item) => sum + weight(item), 0);
-      for (const item of items) {
-        left -= weight(item);
-        if (left < 0) return item;
-      }
-      return pick(items.slice(-1));
+    weighted,
+    among: <K extends string>(weights: Readonly<Record<K, number>>) => {
+      const keys: K[] = [];
+      for (const key in weights) keys.push(key);
+      return weighted(keys, (key) => weights[key]);
     },
   };
 }

@@ -3,47 +3,39 @@ import type { AppContext } from '#server/context.ts';
 import { StartError } from '#server/core/start-error.ts';
 import { type Db, transaction } from '#server/database/db.ts';
 import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { writePeople } from './accounts.ts';
-import { scenarioPeople, writeBookings } from './bookings.ts';
+import { writeAlerts } from './alerts.ts';
+import { writeBookings } from './bookings/write.ts';
 import { writeChats } from './chats.ts';
 import { writeCredentials } from './credentials.ts';
-import { dispatchersOf, staffingOf } from './crews.ts';
 import { INTRODUCED } from './data.ts';
-import { writeFleet } from './fleet.ts';
 import { writeIntegrations } from './integrations.ts';
 import { writeNotifications } from './notifications.ts';
 import { writePayments } from './payments.ts';
 import { DEMO_MAIL } from './people.ts';
-import { removePictures, storedPictures, storePictures, writePictures } from './pictures.ts';
+import { storedPictures, storePictures, writePictures } from './pictures.ts';
 import { writePositions } from './positions.ts';
+import { writeReports } from './reports.ts';
 import { writeReviews } from './reviews.ts';
-import { runTrips, writeTrips } from './run-trips.ts';
-import { pauseRoutes, planCalendar, writeRoutes } from './timetable.ts';
-import { readTrips } from './trips.ts';
+import { writeSupport } from './support.ts';
+import { planCalendar, writeRoutes } from './timetable.ts';
+import { runTrips } from './trips.ts';
 import { writeViews } from './views.ts';
 
 /** The password of all demo accounts; it is printed at every start and is not a secret. */
 export const DEMO_PASSWORD = 'Vezu-demo-2026!';
 
-export interface DemoAccount {
-  role: string;
-  email: string;
-  password: string;
-}
-
-const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(({ role, name }) => ({
-  role,
-  email: `${name}@${DEMO_MAIL}`,
-  password: DEMO_PASSWORD,
+const DEMO_ACCOUNTS = INTRODUCED.map(({ role, name }) => ({
+  ...{ role, email: `${name}@${DEMO_MAIL}`, password: DEMO_PASSWORD },
 }));
 
 /**
  * Fills a database with carriers, people, routes, trips and bookings around `now`. The result depends only on `now`, except for the names
- * of pictures and the salt of the password. Existing demo data is replaced; a database with real accounts is refused (StartError). All of
+ * of pictures, the codes of reports and requests, and the salt of the password. Existing demo data is replaced; a database with real accounts is refused (StartError). All of
  * it, with the milestone that says so, is one transaction: killed at any moment, it has either happened or can begin again.
  */
-export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: readonly DemoAccount[] }> {
+export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: typeof DEMO_ACCOUNTS }> {
   const { pool, files, log } = app;
   const began = performance.now();
   await loadPlaces(pool);
@@ -56,7 +48,7 @@ export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: 
     await writeCredentials(app, sql, now);
     await reach(sql, DEMO_FILLED, now);
   });
-  await removePictures(files, outdated);
+  for (const file of outdated) await files.delete(file);
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');
   return { accounts: DEMO_ACCOUNTS };
 }
@@ -64,20 +56,19 @@ export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: 
 /** Writes everything except the pictures into empty tables. */
 export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, now: Date): Promise<void> {
   const people = await writePeople(sql, passwordHash, now);
-  const buses = await writeFleet(sql, people, now);
-  const routes = await writeRoutes(sql, people, buses, now);
-  const trips = await readTrips(sql);
-  runTrips(trips, staffingOf(people, routes), now);
-  await writeTrips(sql, trips, dispatchersOf(people));
+  const routes = await writeRoutes(sql, people, now);
+  const trips = await runTrips(sql, people, routes, now);
   const parties = await writeBookings(sql, trips, people, now);
   await writePayments(sql, now);
   await writePositions(sql, trips, now);
   await writeChats(sql, now);
   await writeNotifications(app, sql, now);
-  await writeReviews(sql, parties, scenarioPeople(people), now);
+  await writeAlerts(sql, people, now);
+  await writeReviews(sql, parties, people, now);
+  await writeReports(sql, now);
+  await writeSupport(sql, now);
   await writeViews(sql, people, now);
   await writeIntegrations(app, sql, now);
-  await pauseRoutes(sql, people, routes, now);
   await planCalendar(sql, people, routes, now);
 }
 
@@ -94,5 +85,6 @@ async function clearDemo(sql: Db): Promise<void> {
   if (other) {
     throw new StartError('There are people of its own in this database: demo data is filled into an empty one only.');
   }
-  await sql`truncate account, carrier, route, route_plan, trip, party, booking, idempotency, trip_fix, crossing_wait restart identity cascade`;
+  await sql`truncate account, carrier, route, route_plan, trip, party, booking, idempotency, trip_fix, crossing_wait, support_answer
+    restart identity cascade`;
 }

@@ -5,95 +5,183 @@ import { addRoute, setRouteStatus } from '#server/timetable/commands/route.ts';
 import { addAbsence } from '#server/trips/commands/absence.ts';
 import { makeTrips } from '#server/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { addDays, localDate } from '#shared/core/time.ts';
+import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
+import type { Place } from '#shared/places/schema.ts';
+import { STANDARD_DATE } from '#shared/timetable/making.ts';
 import { HORIZON_DAYS, routeInput } from '#shared/timetable/schema.ts';
 import type { People } from './accounts.ts';
-import { anchoredRoute } from './anchor.ts';
-import { DEMO_ROUTES, DEMO_STAFF, type DemoRoute } from './data.ts';
-import { type DemoDirection, directionStops, directionsOf, type Places, routeInputOf } from './route-plan.ts';
+import { DEMO_ROUTES, DEMO_STAFF, type DemoRoute, type DemoStop } from './data.ts';
 
 /** Finished trips exist for this many past days, so that the previous month is complete. */
 const PAST_DAYS = 62;
+const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
 
+/** One direction of a route that was added. */
 export interface MadeRoute {
   id: number;
-  direction: DemoDirection;
+  route: DemoRoute;
+  days: readonly number[];
 }
 
+/** Places by Ukrainian name. */
+type Places = ReadonlyMap<string, Place>;
+
 /** Adds the routes in both directions with the editor's command, and their trips from `PAST_DAYS` ago to the horizon. */
-export async function writeRoutes(
-  sql: Db,
-  people: People,
-  buses: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<MadeRoute[]> {
+export async function writeRoutes(sql: Db, people: People, now: Date): Promise<MadeRoute[]> {
   const places = await placesOfRoutes(sql);
   const from = addDays(localDate(now, 'Europe/Kyiv'), -PAST_DAYS);
-  const before = new Date(now.getTime() - (PAST_DAYS + 7) * 86_400_000);
+  const before = new Date(now.getTime() - (PAST_DAYS + 7) * DAY_MINUTES * MINUTE);
   const made: MadeRoute[] = [];
-  for (const route of DEMO_ROUTES.map((one) => anchoredRoute(one, directionStops(one.stops, places), now))) {
-    for (const direction of directionsOf(route)) {
-      const staff = { busId: buses.get(route.bus) ?? null, driverId: people.staff.get(route.driver) ?? null };
-      const input = routeInput.parse({ ...routeInputOf(direction, places), ...staff });
-      const id = await addRoute(sql, dispatcherOf(route, people), input, before, (tx, { routeId }) =>
+  for (const route of DEMO_ROUTES.map((one) => anchoredRoute(one, places, now))) {
+    for (const { stops, ...direction } of route.directions) {
+      const input = routeInput.parse({
+        ...{ ...route, ...direction, status: route.status === 'draft' ? 'draft' : 'active' },
+        ...{ busId: people.buses.get(route.bus), driverId: people.staff.get(route.driver) },
+        secondDriverId: people.staff.get(route.pairs?.[0]?.[1] ?? '') ?? null,
+        stops: stops.map(({ place, ...stop }) => ({ ...stop, placeId: placeOf(place, places).id })),
+      });
+      const id = await addRoute(sql, ownerOf(route, people), input, before, (tx, { routeId }) =>
         makeTrips(tx, { routeId, from, days: PAST_DAYS + HORIZON_DAYS, now: before }),
       );
-      made.push({ id, direction });
+      made.push({ id, route, days: direction.days });
     }
+    await takeTurns(sql, made.slice(-route.directions.length), people, now);
   }
   return made;
 }
 
-/** Pauses the inactive routes: of their future trips only those with bookings remain. */
-export async function pauseRoutes(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
-  for (const { id, direction } of routes.filter((one) => one.direction.route.status === 'paused')) {
-    await setRouteStatus(sql, dispatcherOf(direction.route, people), id, 'paused', now, (tx, change) =>
-      makeTrips(tx, change),
-    );
-  }
+/**
+ * Gives every journey out, and the way back after it, to the next pair of the route, so that each pair has its weekly rest. The usual pair
+ * has the journey that began last.
+ */
+async function takeTurns(sql: Db, [out, back]: readonly MadeRoute[], { staff }: People, now: Date): Promise<void> {
+  const pairs = out?.route.pairs ?? [];
+  if (!out || pairs.length < 2) return;
+  const rows = pairs.map(([first, second], turn) => ({
+    turn,
+    first: staff.get(first),
+    second: staff.get(second),
+  }));
+  await sql`
+    update trip set driver_id = pair.first, second_driver_id = pair.second
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as pair (turn int, first int, second int)
+    where route_id in (${out.id}, ${back?.id ?? out.id}) and pair.turn = (
+      select count(*) filter (where journey.departs_at <= trip.departs_at)
+        + count(*) filter (where journey.departs_at <= ${now}) * ${pairs.length - 1}
+      from trip journey where journey.route_id = ${out.id}) % ${pairs.length}`;
 }
 
 /**
- * The first company has the next New Year's Day off, its first route runs on fewer days in the next summer, and one of its drivers goes on
- * vacation.
+ * Pauses the inactive routes: of their future trips only those with bookings remain. The first company has the next New Year's Day off, its
+ * first route runs on fewer days in the next summer, and one of its drivers goes on vacation.
  */
 export async function planCalendar(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
-  const first = routes.find(({ direction }) => direction.route.status === undefined && direction.days.length > 1);
-  if (!first) return;
-  const { route } = first.direction;
-  const actor = dispatcherOf(route, people);
-  const year = Number(localDate(now, 'Europe/Kyiv').slice(0, 4)) + 1;
   const react = (tx: Db, change: Parameters<typeof makeTrips>[1]) => makeTrips(tx, change);
+  for (const { id, route } of routes.filter((one) => one.route.status === 'paused')) {
+    await setRouteStatus(sql, ownerOf(route, people), id, 'paused', now, react);
+  }
+  const first = routes.find(({ route, days }) => route.status === undefined && days.length > 1);
+  if (!first) return;
+  const actor = ownerOf(first.route, people);
+  const today = localDate(now, 'Europe/Kyiv');
+  const year = Number(today.slice(0, 4)) + 1;
   const newYear = `${year}-01-01`;
   await addDaysOff(sql, actor, { from: newYear, to: newYear, name: 'Новий рік' }, now, react);
-  const summer = { from: `${year}-06-15`, to: `${year}-09-15`, days: first.direction.days.slice(1) };
+  const summer = { from: `${year}-06-15`, to: `${year}-09-15`, days: first.days.slice(1) };
   await setSeasons(sql, actor, first.id, { seasonOnly: false, seasons: [summer] }, now, react);
-  const today = localDate(now, 'Europe/Kyiv');
-  const drivers = DEMO_STAFF.filter(({ carrier, role }) => carrier === route.carrier && role === 'driver');
-  const resting = people.staff.get(drivers.at(-1)?.email ?? '');
-  if (resting === undefined) return;
-  const vacation = { from: addDays(today, 4), to: addDays(today, 6), kind: 'vacation' as const };
-  await addAbsence(sql, actor, { driverId: resting, ...vacation });
+  const busy = new Set(DEMO_ROUTES.flatMap(({ driver, pairs = [] }) => [driver, ...pairs.flat()]));
+  const resting = DEMO_STAFF.find(
+    ({ row, carrier, role }) => carrier === first.route.carrier && role === 'driver' && !busy.has(row.email),
+  );
+  const driverId = people.staff.get(resting?.row.email ?? '') ?? 0;
+  await addAbsence(sql, actor, { driverId, from: addDays(today, 4), to: addDays(today, 6), kind: 'vacation' });
+}
+
+/**
+ * Sets an anchored route's days and hours relative to now. The hour of departure is the one of its possible hours with a bus under way at
+ * this moment, beyond the border and not yet near its end, or else the first. Other routes are returned unchanged.
+ */
+export function anchoredRoute(route: DemoRoute, places: Places, now: Date): DemoRoute {
+  const { anchored, directions } = route;
+  const stops = directions[0]?.stops ?? [];
+  const home = placeOf(stops[0]?.place ?? '', places);
+  const abroad = stops.find(({ place }) => placeOf(place, places).country !== home.country);
+  const [beyond, end] = [minutesTo(abroad, stops, places), minutesTo(stops.at(-1), stops, places)];
+  const starts = anchored?.departs.map((departs) => latestStart(departs, home.zone, now)) ?? [];
+  const start = starts.find(({ minutes }) => minutes > beyond + 20 && minutes < end - 60) ?? starts[0];
+  if (!anchored || !start) return route;
+  const shift = minutesOf(start.departs) - minutesOf(anchored.departs[0]);
+  const nextDay = Math.floor((Number(start.departs.slice(0, 2)) + anchored.backHours) / 24);
+  return {
+    ...route,
+    directions: directions.map((direction, index) => ({
+      ...direction,
+      stops: shifted(direction.stops, shift),
+      days: (anchored.days[index] ?? []).map((day) => (weekday(start.date) + day + index * nextDay) % 7).sort(),
+    })),
+  };
+}
+
+/** The latest time at which a clock in the zone showed this hour. */
+function latestStart(departs: string, zone: string, now: Date) {
+  const today = localDate(now, zone);
+  const date = instantOf(today, departs, zone) <= now ? today : addDays(today, -1);
+  return { departs, date, minutes: (now.getTime() - instantOf(date, departs, zone).getTime()) / MINUTE };
+}
+
+/** The minutes from the departure at the first stop to the arrival at this one. */
+function minutesTo(stop: DemoStop | undefined, [first]: readonly DemoStop[], places: Places): number {
+  const at = (day = 0, time = '', name = '') =>
+    instantOf(addDays(STANDARD_DATE, day), time || '00:00', placeOf(name, places).zone).getTime();
+  return (at(stop?.arrivalDay, stop?.arrival_time, stop?.place) - at(0, first?.departure_time, first?.place)) / MINUTE;
+}
+
+/** Moves all times by the same minutes, so that the first departure is on the day of service again. */
+function shifted(stops: readonly DemoStop[], minutes: number): DemoStop[] {
+  const first = minutesOf(stops[0]?.departure_time) + minutes;
+  const move = (time = '', day = 0) => {
+    const at = day * DAY_MINUTES + minutesOf(time) + minutes - Math.floor(first / DAY_MINUTES) * DAY_MINUTES;
+    const [hours, rest] = [Math.floor(at / 60) % 24, at % 60];
+    const clock = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
+    return time === '' ? { time, day } : { time: clock, day: Math.floor(at / DAY_MINUTES) };
+  };
+  return stops.map((stop) => {
+    const [arrival, departure] = [
+      move(stop.arrival_time, stop.arrivalDay),
+      move(stop.departure_time, stop.departureDay),
+    ];
+    const arrives = { arrival_time: arrival.time, arrivalDay: arrival.day };
+    return { ...stop, ...arrives, departure_time: departure.time, departureDay: departure.day };
+  });
+}
+
+/** The minutes of a time of day, HH:MM. */
+function minutesOf(time = '00:00'): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function placeOf(name: string, places: Places): Place {
+  const place = places.get(name);
+  if (!place) throw new Error(`no place is called ${name}`);
+  return place;
 }
 
 async function placesOfRoutes(sql: Db): Promise<Places> {
-  const names = DEMO_ROUTES.flatMap((route) => route.stops.map(({ place }) => place));
-  const ids = await sql<{ id: number }[]>`
-    select distinct on (uk) id from place where uk = any(${names}::text[]) order by uk, population desc`;
-  const places = await placesById(
-    sql,
-    ids.map(({ id }) => id),
+  const names = DEMO_ROUTES.flatMap(({ directions }) =>
+    directions.flatMap(({ stops }) => stops.map(({ place }) => place)),
   );
+  const found = await sql<{ id: number }[]>`
+    select distinct on (uk) id from place where uk = any(${names}::text[]) order by uk, population desc`;
+  const ids = found.map(({ id }) => id);
+  const places = await placesById(sql, ids);
   return new Map([...places.values()].map((place) => [place.name.uk, place]));
 }
 
 /** The actor who plans the routes of a carrier: its owner. */
-function dispatcherOf(route: DemoRoute, people: People): Actor {
-  const owner = DEMO_STAFF.find(({ carrier, role }) => carrier === route.carrier && role === 'owner');
-  return {
-    role: owner?.email === route.driver ? 'singleDriver' : 'owner',
-    accountId: people.staff.get(owner?.email ?? '') ?? 0,
-    sessionId: 0,
-    carrierId: people.carriers.get(route.carrier) ?? null,
-  };
+function ownerOf(route: DemoRoute, people: People): Actor {
+  const owner = DEMO_STAFF.find(({ carrier, role }) => carrier === route.carrier && role === 'owner')?.row.email ?? '';
+  const role = owner === route.driver ? 'singleDriver' : 'owner';
+  const [accountId, carrierId] = [people.staff.get(owner) ?? 0, people.carriers.get(route.carrier) ?? null];
+  return { role, accountId, sessionId: 0, carrierId };
 }

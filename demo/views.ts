@@ -13,15 +13,15 @@ const WEEK = [1.1, 0.9, 0.9, 1.2, 1.3, 0.8, 1.2];
 export async function writeViews(sql: Db, people: People, now: Date): Promise<void> {
   const chance = chanceOf('views');
   const today = localDate(now, 'Europe/Kyiv');
-  const running = DEMO_CARRIERS.filter(({ countries }) => countries.length > 0);
-  const rows = running.flatMap((carrier) => {
-    const usual = (carrier.single ? 7 : 16) * (carrier.liked - 3.2);
-    return Array.from({ length: DAYS }, (_, ago) => addDays(today, -ago)).flatMap((day) => {
+  const days = Array.from({ length: DAYS }, (_, ago) => addDays(today, -ago));
+  const rows = DEMO_CARRIERS.filter(({ row }) => row.countries.length > 0).flatMap(({ row, liked }) =>
+    days.flatMap((day) => {
       const part = day === today ? (now.getUTCHours() + 2) / 26 : 1;
-      const count = Math.round(usual * (WEEK[weekday(day)] ?? 1) * part * (0.7 + chance.next() * 0.6));
+      const usual = (row.single_driver ? 7 : 16) * (liked - 3.2) * (WEEK[weekday(day)] ?? 1) * part;
+      const count = Math.round(usual * (0.7 + chance.next() * 0.6));
       const viewers = new Set(Array.from({ length: count }, () => chance.pick(people.passengers).id));
-      return [...viewers].map((viewer) => ({ carrier_id: people.carriers.get(carrier.name), viewer_id: viewer, day }));
-    });
-  });
+      return [...viewers].map((viewer) => ({ carrier_id: people.carriers.get(row.name), viewer_id: viewer, day }));
+    }),
+  );
   await insertRows(sql, 'profile_view', rows);
 }

@@ -74,7 +74,8 @@ async function walk(page: Page, address: string): Promise<void> {
     }
   });
   const faults: string[] = [];
-  const max = (await page.locator('[data-reach]').count()) + 10;
+  // Twice as many as there are, because lists of the page may still load.
+  const max = 2 * (await page.locator('[data-reach]').count()) + 20;
   for (let presses = 0; presses < max; presses += 1) {
     await page.keyboard.press('Tab');
     const now = await page.evaluate(() => {

@@ -1,5 +1,9 @@
+import { addDays, localDate } from '#shared/core/time.ts';
+import { now } from './support/clock.ts';
 import { companyWithDriver } from './support/company.ts';
 import { enterAsOperator, newOperator } from './support/operator.ts';
+import { signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 test('an administrator sets up the second factor, sees the overview, and finds what was done in the audit log', async ({
@@ -36,8 +40,8 @@ test('an administrator asks a carrier for documents, and its owner sees what is 
   const name = owner.carrier?.carrierName ?? '';
   await enterAsOperator(page, await newOperator());
   await page.goto(`/admin/carriers?q=${encodeURIComponent(name)}`);
-  await axe(page);
   await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  await axe(page);
   // Other journeys have companies of the same name.
   await page.goto(`/admin/carriers/${owner.carrier?.carrier_id}`);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -52,4 +56,69 @@ test('an administrator asks a carrier for documents, and its owner sees what is 
   const band = theirs.getByRole('region', { name: 'Перевірка перевізника' });
   await expect(band).toContainText('Чекаємо на перевізника');
   await expect(band.getByRole('listitem').first()).toContainText('бракує');
+});
+
+test('an owner declares that the carrier keeps to the law, and the mark can be given', async ({
+  page,
+  pageOf,
+  axe,
+}) => {
+  const owner = await signUp('Орися', { userType: 'carrier', carrierName: 'Полонина Тур' });
+  const validUntil = addDays(localDate(new Date(now()), 'Europe/Kyiv'), 400);
+  for (const kind of ['register', 'licence']) {
+    const data = { kind, number: 'AA 123456', issuedBy: 'Укртрансбезпека', validUntil };
+    await ask('POST /api/credentials', { token: owner.token, body: { busId: null, driverId: null, data } });
+  }
+  const file = `/admin/carriers/${owner.carrier?.carrier_id}`;
+  const confirm = page.getByRole('button', { name: 'Підтвердити', exact: true });
+  await enterAsOperator(page, await newOperator());
+  await page.goto(file);
+  await expect(page.getByRole('region', { name: 'Чого бракує' })).toHaveText(/Заява перевізника: бракує$/);
+  await expect(page.getByText('заяви ще немає')).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+
+  const theirs = await pageOf(owner);
+  await theirs.goto('/company/documents');
+  const band = theirs.getByRole('region', { name: 'Перевірка перевізника' });
+  await expect(band.getByRole('listitem')).toHaveText(['Заява перевізника: бракує']);
+  await band.getByRole('button', { name: 'Прочитати й заявити' }).click();
+  const dialog = theirs.getByRole('dialog', { name: 'Заява перевізника' });
+  await expect(dialog).toContainText('Полонина Тур');
+  await axe(theirs);
+  await dialog.getByRole('button', { name: 'Заявляю' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(band).toContainText(`${owner.user.name} ${owner.user.lastName}: послуги відповідають закону`);
+  await expect(band.getByRole('listitem')).toHaveCount(0);
+  await axe(theirs);
+
+  await page.reload();
+  await expect(page.getByText(/^Заявлено .* Орися/)).toBeVisible();
+  await axe(page);
+  await confirm.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Підтвердити', exact: true }).click();
+  await expect(page.getByText('Перевізника підтверджено')).toBeVisible();
+
+  const passenger = await pageOf(null);
+  await passenger.goto(`/carriers/${owner.carrier?.carrier_id}`);
+  await expect(passenger.getByText(/^Перевізник заявив \d/)).toBeVisible();
+  await axe(passenger);
+});
+
+test.describe('a token without the key of its device', () => {
+  test.use({ expected: [{ status: 401, url: /\/api\// }] });
+
+  test('is signed out, and the administrators read of it in the log', async ({ page, pageOf }) => {
+    const operator = await newOperator();
+    await enterAsOperator(page, operator);
+    await page.reload();
+    await expect(page.getByText('Адміністратор ·'), 'the own device goes on after a reload').toBeVisible();
+    await page.context().clearCookies({ name: 'vezu_device' });
+    await page.goto('/admin/log');
+    await expect(page).toHaveURL(/\/account\/login/);
+
+    const theirs = await pageOf(null);
+    await enterAsOperator(theirs, await newOperator());
+    await theirs.goto('/admin/log?q=operator.otherDevice');
+    await expect(theirs.getByText('Вхід оператора спробували використати з іншого пристрою').first()).toBeVisible();
+  });
 });

@@ -38,9 +38,9 @@ test('the bell shows the same number on two devices of a person, also after read
   await test.step('everything new is marked as read with one press', async () => {
     const other = await request(passenger);
     await other.confirm();
+    await isNew(laptop, '1');
     await phone.goto('/notifications');
     await expect(phone.getByText('1 нове', { exact: true }).last()).toBeVisible();
-    await isNew(laptop, '1');
     await phone.getByRole('button', { name: 'Усе прочитано' }).click();
     await expect(phone.getByRole('img', { name: 'не прочитано' })).toHaveCount(0);
     await expect(bell(laptop, 'Сповіщення')).toBeVisible();

@@ -1,4 +1,5 @@
 import { addDays } from '#shared/core/time.ts';
+import { transliterate } from '#shared/core/transliterate.ts';
 import { driverWithBus, placeOf, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
@@ -169,7 +170,9 @@ test('a search without results suggests other days, in English', async ({ pageOf
   await expect(page.getByRole('heading', { name: /No trips on/ })).toBeVisible();
   await axe(page);
   await page.getByRole('main').getByRole('listitem').locator(`a[href*="${date}"]`).click();
-  await expect(page.getByRole('link', { name: new RegExp(driver.carrier?.carrierName ?? '') })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: new RegExp(transliterate(driver.carrier?.carrierName ?? '')) }),
+  ).toBeVisible();
   const unknown = await placeOf('Лісабон');
   await page.goto(`/search?from=${from?.id}&to=${unknown.id}&date=${date}`);
   await expect(page.getByText('Nobody runs between these towns yet')).toBeVisible();

@@ -32,13 +32,15 @@ async function unblocked(page: Page, info: TestInfo, what: string, act: () => Pr
 
 test('the watchdog detects a blocked page', async ({ page }) => {
   await page.goto('/help');
+  const block = () => {
+    // A fixed amount of work, not of time, because the machine may be busy.
+    let sum = 0;
+    for (let n = 0; n < 600_000_000; n += 1) sum += n % 7;
+    Reflect.set(window, 'sum', sum);
+  };
   const { longest } = await watchdog(page, async () => {
-    await page.evaluate(() => {
-      // A fixed amount of work, not of time, because the machine may be busy.
-      let sum = 0;
-      for (let n = 0; n < 600_000_000; n += 1) sum += n % 7;
-      Reflect.set(window, 'sum', sum);
-    });
+    // Chromium may begin to trace a moment late on a busy machine, and then the trace lacks the first task.
+    for (let task = 0; task < 3; task += 1) await page.evaluate(block);
   });
   expect(longest).toBeGreaterThan(MAX_BLOCK_MS);
 });
@@ -214,7 +216,7 @@ test.describe('after a restored backup', () => {
     await expect(log(page).getByText('Це забудеться')).toBeVisible();
     for (const text of ['Моє перше', 'Моє друге']) {
       await field(page).fill(text);
-      await page.getByRole('button', { name: 'Надіслати' }).click();
+      await page.getByRole('button', { name: 'Надіслати', exact: true }).click();
     }
     await expect(log(page).locator('[data-seq="23"]')).toBeAttached();
     await network.cut();

@@ -34,6 +34,22 @@ test('a route gets an extra run, a day off with booked passengers, and a season'
     await expect(page.locator(`[data-date="${extra}"]`)).toHaveAccessibleName(/не їде/);
   });
 
+  await test.step('a second run of a date is added, and withdrawn', async () => {
+    await open(date);
+    const dialog = page.getByRole('dialog');
+    // The hour of the usual run, which has the only bus.
+    const time = await dialog.getByLabel('О котрій їде ще один').inputValue();
+    await dialog.getByRole('button', { name: 'Додати ще один рейс' }).click();
+    await expect(dialog.getByText(/без автобуса чи водія/)).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: `Прибрати рейс о ${time}` }).click();
+    await expect(dialog.getByText(/без автобуса чи водія/)).toBeHidden();
+    await dialog.getByRole('button', { name: 'Додати ще один рейс' }).click();
+    await expect(dialog.getByRole('link', { name: `Відкрити рейс о ${time}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator(`[data-date="${date}"]`)).toHaveAccessibleName(/ще 1 рейс/);
+  });
+
   await test.step('a day off keeps the trip with its passengers until the office decides', async () => {
     await open(date);
     const dialog = page.getByRole('dialog');
@@ -41,7 +57,7 @@ test('a route gets an extra run, a day off with booked passengers, and a season'
     await expect(dialog.getByText(/Соломія/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Зробити вихідним' }).click();
     await expect(dialog.getByText(/Ці люди досі мають місця/)).toBeVisible();
-    await dialog.getByRole('link', { name: 'Відкрити рейс' }).click();
+    await dialog.getByRole('link', { name: 'Відкрити рейс', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
   });
 

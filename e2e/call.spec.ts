@@ -1,50 +1,8 @@
-import type { Page } from '@playwright/test';
+import { done, GOAL, keyboardOf, number, office } from './support/call.ts';
 import { driverWithBus, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { demo, type Session } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
-
-/** The goal of the screen: keys or presses besides what is typed of names, numbers and contents. */
-const GOAL = 12;
-
-/** A carrier with one line, Lviv to Wrocław over Kraków, and its office. */
-async function office(name: string) {
-  const driver = await driverWithBus(name);
-  return { driver, ...(await routeOf(driver, { first: soon(QUIET_DAY) })) };
-}
-
-/** Types at the speed of a person and counts every other key. */
-function keyboardOf(page: Page) {
-  let keys = 0;
-  const began = Date.now();
-  return {
-    press: async (...names: string[]) => {
-      for (const name of names) {
-        keys += 1;
-        if (/^[а-яіїєґ]$/.test(name)) await pressCyrillic(page, name);
-        else await page.keyboard.press(name);
-      }
-    },
-    type: (text: string) => page.keyboard.type(text, { delay: 40 }),
-    report: (name: string) => {
-      const seconds = (Date.now() - began) / 1000;
-      test.info().annotations.push({ type: name, description: `${keys} keys, ${seconds.toFixed(1)} s` });
-      console.log(`${name}: ${keys} keys, ${seconds.toFixed(1)} s`);
-      return keys;
-    },
-  };
-}
-
-/** Playwright knows the keys of one layout only; a browser gets the letters of the others like this. */
-async function pressCyrillic(page: Page, key: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
-  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
-  await session.detach();
-}
-
-const number = (page: Page) => page.getByRole('textbox', { name: 'Телефон', exact: true });
-const done = (page: Page) => page.getByRole('heading', { name: 'Заброньовано' });
 
 async function bookFor({ token }: Session, tripId: number, body: object): Promise<void> {
   await ask(`POST /api/trips/${tripId}/bookings`, { token, body: { fromSeq: 0, toSeq: 2, ...body } });

@@ -1,5 +1,5 @@
 import type { Booking } from '#shared/bookings/schema.ts';
-import { driverWithBus, routeOf, soon, TO_WROCLAW } from './support/fleet.ts';
+import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY, TO_WROCLAW } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
@@ -15,7 +15,7 @@ async function twoTrips() {
   const driver = await driverWithBus('Степан');
   const first = await routeOf(driver, { first: soon(2 * DAY) });
   const stops = TO_WROCLAW.map((stop) => ({ ...stop, cost: stop.cost && stop.cost + 5 }));
-  const second = await routeOf(driver, { first: soon(4 * DAY), stops });
+  const second = await routeOf(driver, { first: soon(THIRD_QUIET_DAY), stops });
   return { driver, tripId: first.tripId, laterId: second.tripId };
 }
 
@@ -112,6 +112,31 @@ test('a passenger asks for another day with the difference in price, and the car
   await page.getByRole('button', { name: 'Погодитись' }).click();
   await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
   await expect(own).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
+});
+
+test.describe('while a change waits for an answer', () => {
+  test.use({ expected: [{ status: 409, url: /\/bookings\/\d+\/change/ }] });
+
+  test('the dialog says beside its button why another one is refused', async ({ pageOf, axe }) => {
+    const { driver, tripId } = await twoTrips();
+    const passenger = await signUp('Ірина');
+    const booking = await bookSeat(passenger, tripId);
+    await confirm(booking, driver.token);
+    const own = await pageOf(passenger);
+    await own.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+    const asked = async () => {
+      await own.getByRole('button', { name: 'Змінити дату або місце' }).click();
+      await own.getByRole('dialog').getByRole('radio').nth(1).check();
+      await own.getByRole('dialog').getByRole('button', { name: 'Попросити перевізника' }).click();
+    };
+    await asked();
+    await expect(own.getByRole('heading', { name: 'Чекає на відповідь' })).toBeVisible();
+    await asked();
+    const refused = own.getByRole('dialog').getByRole('alert');
+    await expect(refused).toHaveText('Інша зміна ще чекає на відповідь. Спершу відкличте її.');
+    await expect(refused).toBeInViewport({ ratio: 1 });
+    await axe(own);
+  });
 });
 
 test('a passenger takes another seat, which needs nobody’s consent', async ({ pageOf }) => {

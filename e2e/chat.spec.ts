@@ -259,3 +259,30 @@ test('the chat works by keyboard alone, also in English', async ({ pageOf, isMob
   await page.goto(`/chat/${chatId}`);
   await expect(field(page)).toHaveValue('a draft');
 });
+
+test('an own message is deleted for both, and a web address without its scheme is a link', async ({ pageOf, axe }) => {
+  const { driver, passenger, chatId } = await chatOfTwo();
+  const theirs = await pageOf(passenger);
+  const page = await pageOf(driver);
+  await theirs.goto(`/chat/${chatId}`);
+  await write(theirs, 'Розклад: www.example.com/day');
+  await write(theirs, 'Мій код 4711');
+  await page.goto(`/chat/${chatId}`);
+  await expect(log(page).getByText('Мій код 4711')).toBeVisible();
+  await expect(log(page).getByRole('link', { name: 'www.example.com/day' })).toHaveAttribute(
+    'href',
+    'https://www.example.com/day',
+  );
+  await log(page).getByRole('button', { name: 'Що зробити з повідомленням' }).last().click();
+  const others = page.getByRole('dialog', { name: 'Повідомлення' });
+  await expect(others.getByRole('button', { name: 'Скопіювати текст' })).toBeVisible();
+  await expect(others.getByRole('button', { name: 'Видалити для обох' })).toBeHidden();
+  await axe(page);
+  await page.keyboard.press('Escape');
+
+  await log(theirs).getByRole('button', { name: 'Що зробити з повідомленням' }).last().click();
+  await theirs.getByRole('button', { name: 'Видалити для обох' }).click();
+  await expect(log(theirs).getByText('Повідомлення видалено')).toBeVisible();
+  await expect(log(page).getByText('Повідомлення видалено')).toBeVisible();
+  await expect(log(page).getByText('Мій код 4711')).toBeHidden();
+});

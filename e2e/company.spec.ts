@@ -67,7 +67,7 @@ test('an owner edits the page of the company, and everybody sees it', async ({ p
     const visitor = await context.newPage();
     const path = `/carriers/${owner.carrier?.carrier_id}`;
     await visitor.goto(path);
-    await expect(visitor.getByRole('heading', { level: 1, name: 'Бескид Експрес' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Beskyd Ekspres' })).toBeVisible();
     await expect(visitor.getByText('Poland')).toBeVisible();
     await expect(visitor.getByRole('link', { name: '+380 67 123 45 67' })).toHaveAttribute('href', 'tel:+380671234567');
     await expect(visitor.getByRole('link', { name: 'Website beskyd.example' })).toHaveAttribute('rel', /noopener/);

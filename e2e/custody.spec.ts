@@ -54,7 +54,7 @@ test('three parcels are handed over with the code, handed over without it, and n
     await page.locator('input[type=file]').setInputFiles(BOX);
     await expect(page.getByRole('img', { name: 'Збережено' })).toBeVisible();
     await page.getByLabel('Зважили, кг').fill('4,2');
-    await expect(page.getByText(/^Заявляли 3 кг\. Ціна не змінюється/)).toBeVisible();
+    await expect(page.getByText(/^Заявляли 3\sкг\. Ціна не змінюється/)).toBeVisible();
     await page.getByRole('button', { name: 'Крихке' }).click();
     await page.getByRole('radio', { name: 'Хто отримує' }).check({ force: true });
     await expect(page.getByRole('img', { name: /^QR-код наклейки/ }).first()).toBeVisible();

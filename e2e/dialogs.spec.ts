@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.ts';
+import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -46,7 +46,7 @@ test.describe('a toast above a dialog', () => {
 
 test('a dialog with a running request stays open at every Escape', async ({ pageOf }) => {
   const driver = await driverWithBus('Онисим');
-  const { tripId } = await routeOf(driver, { first: soon(OTHER_QUIET_DAY) });
+  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
   const page = await pageOf(driver);
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -80,7 +80,7 @@ test('the office replaces a bus with a smaller one after a preview of the seats,
 
 test('the office puts a bus in repair for weeks, and replaces it on the selected trips', async ({ pageOf, axe }) => {
   const office = await driverWithBus('Роман', { seatsCount: 47, model: 'Tourliner', manufacturer: 'Neoplan' });
-  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  const { tripId, routeId } = await routeOf(office, { first: soon(24 * 60) });
   const small = await spareBus(office, {
     manufacturer: 'Mercedes',
     model: 'Sprinter 519',
@@ -100,14 +100,59 @@ test('the office puts a bus in repair for weeks, and replaces it on the selected
   await page.getByRole('button', { name: 'Mercedes Sprinter 519' }).click();
   await expect(page.getByText('1 пасажир, 1 дістає інше місце')).toBeVisible();
   await axe(page);
-  const trips = page.getByRole('checkbox');
+  const trips = page.getByRole('list').getByRole('checkbox');
   const count = await trips.count();
   expect(count).toBeGreaterThan(3);
   await trips.last().uncheck();
+  await page.getByText('Текст повідомлення').click();
+  await page.getByLabel('Українською').fill('Сідайте на {місця}, автобус {номер}.');
+  await page.getByRole('group', { name: 'Змінити й звичайний автобус маршруту?' }).getByRole('checkbox').check();
+  await axe(page);
   await page.getByRole('button', { name: new RegExp(`Замінити на ${count - 1} рейсах й сповістити 1`) }).click();
   await expect(page).toHaveURL(/\/trips\/list$/);
   const { bus: given } = await ask<{ bus: { id: number } }>(`GET /api/trips/${tripId}`, { token: office.token });
   expect(given.id).toBe(small.id);
+  const usual = await ask<{ bus: { id: number } }>(`GET /api/routes/${routeId}`, { token: office.token });
+  expect(usual.bus.id).toBe(small.id);
+  await expect
+    .poll(async () => {
+      const { data } = await ask<{ data: { body: string }[] }>('GET /api/notifications', { token: rider.token });
+      return data.map((one) => one.body).join();
+    })
+    .toMatch(/Сідайте на \d+, автобус/);
+});
+
+test('the office cancels the trips over a closed crossing with one action', async ({ pageOf, axe }) => {
+  const office = await driverWithBus('Роман');
+  const { tripId } = await routeOf(office, { first: soon(24 * 60) });
+  const rider = await signUp('Леся');
+  const body = {
+    kind: 'passenger',
+    fromSeq: 0,
+    toSeq: 2,
+    travellers: [{ name: rider.user.name, seat: 5 }],
+    phone: PHONE,
+  };
+  await ask(`POST /api/trips/${tripId}/bookings`, { token: rider.token, body });
+  const page = await pageOf(office);
+  await page.goto(`/trips/list/${tripId}/replace`);
+  await page.getByRole('link', { name: 'Автобуса, водія чи переходу не буде кілька днів' }).click();
+  await page.getByText('Кордон', { exact: true }).click();
+  await expect(page.getByText('1 пасажир', { exact: true })).toBeVisible();
+  await axe(page);
+  const count = await page.getByRole('list').getByRole('checkbox').count();
+  await page.getByLabel('Ще кілька слів для пасажирів').fill('Черга до вечора.');
+  const words = new RegExp(`^Скасувати ${count} рейс.* й сповістити 1$`);
+  await page.getByRole('button', { name: words }).click();
+  const sure = page.getByRole('dialog', { name: new RegExp(`^Скасувати ${count} рейс`) });
+  await axe(page);
+  await sure.getByRole('button', { name: words }).click();
+  await expect(page).toHaveURL(/\/trips\/list$/);
+  const { status } = await ask<{ status: string }>(`GET /api/trips/${tripId}`, { token: office.token });
+  expect(status).toBe('cancelled');
+  const seen = await pageOf(rider);
+  await seen.goto('/notifications');
+  await expect(seen.getByText(/Закрито пункт пропуску.*Черга до вечора/i).first()).toBeVisible();
 });
 
 test('the passenger of a cancelled trip reads the reason, and takes another trip with one press', async ({
@@ -152,7 +197,7 @@ test('a passenger of a cancelled trip without an account takes another trip on t
   await ask(`POST /api/trips/${tripId}/cancel`, { token: office.token, body: { cause: 'bus', reason: '' } });
   const page = await pageOf(null);
   await page.goto(`/b/${ticket}`);
-  await expect(page.getByRole('heading', { name: 'Рейс скасовано' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Рейс скасовано', exact: true })).toBeVisible();
   await axe(page);
   await page
     .getByRole('button', { name: /^Поїхати цим: / })

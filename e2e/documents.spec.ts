@@ -23,7 +23,7 @@ test('a passenger enters the data of a passport where the carrier asks for it, c
 
   await test.step('the ticket does not ask for it before the carrier wants it', async () => {
     await page.goto(address);
-    await expect(page.getByText('Марія Ткач').first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('Марія Ткач').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Документи для кордону' })).toHaveCount(0);
   });
 
@@ -49,7 +49,7 @@ test('a passenger enters the data of a passport where the carrier asks for it, c
   await test.step('the driver sees that it is given, and its number only on the paper for the border', async () => {
     const theirs = await pageOf(driver);
     await theirs.goto(address);
-    await expect(theirs.getByText('Марія Ткач').first()).toBeVisible();
+    await expect(theirs.getByRole('main').getByText('Марія Ткач').first()).toBeVisible();
     await axe(theirs);
     const coming = theirs.waitForEvent('download');
     await theirs.goto(`/trips/list/${tripId}`);

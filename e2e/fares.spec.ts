@@ -1,4 +1,4 @@
-import { driverWithBus, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
+import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -8,7 +8,7 @@ test('a passenger chooses a fare class, uses a promo code, and sees the parts of
   axe,
 }) => {
   const driver = await driverWithBus('Степан');
-  const { tripId } = await routeOf(driver, { first: soon(QUIET_DAY) });
+  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
   const { token } = driver;
   const body = {
     nameUk: 'Дитина',

@@ -78,6 +78,6 @@ test('without a camera passengers are found by name, phone number, seat and code
       .fill(codes[1] ?? '');
     await page.getByRole('dialog').getByLabel('Код, ім’я, телефон або місце').press('Enter');
     await expect(page).toHaveURL(/\/booking\/\d+$/);
-    await expect(page.getByText('Іван Гнат').first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('Іван Гнат').first()).toBeVisible();
   });
 });

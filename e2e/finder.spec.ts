@@ -1,3 +1,4 @@
+import { companyWithDriver } from './support/company.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { bookSeat } from './support/rides.ts';
@@ -42,10 +43,14 @@ test('the staff find a booking by keyboard, and opened results are remembered un
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Христина Ковальчук' }).first()).toBeVisible();
   });
 
   await test.step('an opened result comes first the next time', async () => {
-    await page.keyboard.press('Control+k');
+    await expect(async () => {
+      await page.keyboard.press('Control+k');
+      await expect(box).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expect(page.getByRole('group', { name: 'Нещодавно відкриті' }).getByRole('option')).toHaveCount(1);
     await box.fill('1234');
     await expect(page.getByRole('group', { name: 'Люди' }).getByRole('option')).toHaveCount(1);
@@ -55,6 +60,19 @@ test('the staff find a booking by keyboard, and opened results are remembered un
       'true',
     );
     await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+  });
+
+  await test.step('the results can be seen on a page with fields, whose lists lie over the page', async () => {
+    await page.goto('/trips/call');
+    await expect(page.getByRole('textbox', { name: 'Телефон', exact: true })).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('Control+k');
+      await expect(box).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await box.fill('kowalcz');
+    await expect(page.getByRole('option', { name: /^Христина Ковальчук, місце/ })).toBeInViewport();
     await page.keyboard.press('Escape');
     await expect(box).toBeHidden();
   });
@@ -75,6 +93,27 @@ test('the staff find a booking by keyboard, and opened results are remembered un
   });
 });
 
+test('the office finds its driver by name and opens their page', async ({ pageOf, axe, isMobile }) => {
+  const { owner, driver } = await companyWithDriver();
+  const { name, lastName } = driver.user;
+  const page = await pageOf(owner);
+  await page.goto('/carrier/drivers');
+  await expect(page.getByRole('main').getByText(`${name} ${lastName}`)).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Швидкий пошук' })
+    .filter({ visible: true })
+    .first()
+    [isMobile ? 'tap' : 'click']();
+  await page.getByRole('combobox', { name: /^Код, телефон/ }).fill(`${lastName} ${name}`);
+  const found = page.getByRole('group', { name: 'Водії' }).getByRole('option');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('· водій');
+  await axe(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/driver/show/${driver.user.id}$`));
+  await expect(page.getByRole('heading', { name: `${name} ${lastName}` }).first()).toBeVisible();
+});
+
 test('a passenger finds their own ticket by the town, and nobody else’s', async ({ pageOf, isMobile }) => {
   const driver = await driverWithBus('Мирон');
   const { tripId } = await routeOf(driver);
@@ -92,4 +131,46 @@ test('a passenger finds their own ticket by the town, and nobody else’s', asyn
   await box.fill('вроцлав');
   await page.getByRole('option').click();
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/${ticket.id}$`));
+});
+
+test('Ctrl K opens the search box while a page is still on its way', async ({ pageOf, isMobile }) => {
+  test.skip(Boolean(isMobile), 'a phone has no such keys');
+  const page = await pageOf(await driverWithBus('Юхим'));
+  const box = page.getByRole('combobox', { name: /^Код, телефон/ });
+  const held: (() => Promise<void>)[] = [];
+  let holds = false;
+  await page.route(/\.js$/, async (route) => {
+    if (holds) held.push(() => route.continue());
+    else await route.continue();
+  });
+  const hold = () => {
+    holds = true;
+  };
+  const release = async () => {
+    holds = false;
+    for (const go of held.splice(0)) await go();
+  };
+
+  await test.step('before the code of the dialogs is there', async () => {
+    await page.goto('/trips/list');
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    hold();
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await release();
+    await expect(box).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+  });
+
+  await test.step('before the next page is shown', async () => {
+    hold();
+    await page.getByRole('link', { name: 'Налаштування' }).first().click();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+    await release();
+    await expect(page.getByRole('heading', { name: 'Налаштування', includeHidden: true }).first()).toBeAttached();
+    await expect(box).toBeFocused();
+  });
 });

@@ -80,7 +80,7 @@ test.describe('wrong sign-in data', () => {
     await page.goto('/settings');
     await page.getByText('English', { exact: true }).last().click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    if (isMobile) await page.getByRole('button', { name: 'More' }).click();
+    if (isMobile) await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Sign out' }).last().click();
     await expect(page).toHaveURL('/account/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'uk');

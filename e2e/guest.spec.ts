@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { driverWithBus, OTHER_QUIET_DAY, placeOf, routeOf, soon } from './support/fleet.ts';
+import { driverWithBus, OTHER_QUIET_DAY, placeOf, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
 import { ask } from './support/server.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
@@ -66,7 +66,7 @@ test('a stranger gets from the results to a ticket within 12 taps and a minute, 
 
 test('a parcel is sent without an account, and its receiver’s link is there', async ({ page, axe }) => {
   const driver = await driverWithBus('Карпо');
-  const { tripId } = await routeOf(driver, { first: soon(OTHER_QUIET_DAY) });
+  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
   await setLocale(page.context(), 'en');
   await page.goto(`/search/${tripId}/book?from=0&to=2&kind=parcel`);
   await page.getByLabel('What is inside').fill('Books');

@@ -9,7 +9,7 @@ const filter = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
-  await page.getByRole('button', { name: 'Надіслати' }).click();
+  await page.getByRole('button', { name: 'Надіслати', exact: true }).click();
 }
 
 test('a passenger writes to the company, and one of two dispatchers takes over and answers', async ({
@@ -74,7 +74,7 @@ test('a passenger writes to the company, and one of two dispatchers takes over a
     await expect(one.getByRole('button', { name: 'Ірина, чекаємо на вас: Вроцлав, місце 7' })).toBeVisible();
     await field(one).press('Enter');
     await expect(field(one)).toHaveValue('Ірина, чекаємо на вас: Вроцлав, місце 7');
-    await one.getByRole('button', { name: 'Надіслати' }).click();
+    await one.getByRole('button', { name: 'Надіслати', exact: true }).click();
     await expect(log(theirs).getByText('Ірина, чекаємо на вас: Вроцлав, місце 7')).toBeVisible();
     await expect(log(theirs).getByText('Оксана, Карпати Експрес')).toBeVisible();
   });

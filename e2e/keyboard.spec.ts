@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { transliterate } from '#shared/core/transliterate.ts';
 import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -33,7 +34,7 @@ test('a ride is found and booked by keyboard alone, in English', async ({ pageOf
   await tabTo(page, page.getByRole('navigation', { name: 'Days' }).locator(`a[href*="${date}"]`));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(date));
-  await tabTo(page, page.getByRole('link', { name: new RegExp(driver.carrier?.carrierName ?? '') }));
+  await tabTo(page, page.getByRole('link', { name: new RegExp(transliterate(driver.carrier?.carrierName ?? '')) }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Book a seat' }));
   await page.keyboard.press('Enter');

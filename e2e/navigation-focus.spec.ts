@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.ts';
+import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
 import { demo, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -57,7 +57,7 @@ test('a change of the query keeps the focus and the scroll position', async ({ p
 
 test('with two panes the heading of the inner page gets the focus', async ({ pageOf, isMobile }) => {
   const driver = await driverWithBus('Лаврін');
-  const { tripId } = await routeOf(driver, { first: soon(OTHER_QUIET_DAY) });
+  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
   const page = await pageOf(driver);
   await page.goto('/trips/list');
   await page.getByRole('main').locator(`a[href^="/trips/list/${tripId}"]`).first().click();

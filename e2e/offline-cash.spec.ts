@@ -50,6 +50,8 @@ test('a driver adds an expense with its receipt and hands over the cash without 
       .getByRole('dialog')
       .getByRole('button', { name: /^Отримано/ })
       .click();
+    // The dialog closes when the device has stored what was pressed.
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.goto(`/trips/list/${tripId}/cash`);
     await expect(page.getByRole('row').filter({ hasText: 'EUR' })).toContainText(/45\s€/);
     await page.getByRole('button', { name: 'Додати витрату' }).click();

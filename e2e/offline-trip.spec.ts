@@ -18,6 +18,8 @@ test.use({ serviceWorkers: 'allow', expected: [PROVOKED, { scope: 'test' }] });
 
 const PRESSES = 100;
 const CUTS = 20;
+/** The press before which the browser is killed: the one before it was made without a network. */
+const KILLED_AT = 50;
 
 /** A browser with its own profile on the disk, which can be killed and started again. */
 async function phone(profile: string, driver: Session): Promise<{ context: BrowserContext; page: Page }> {
@@ -122,7 +124,7 @@ test('no action of a trip without a connection is lost, doubled or out of order,
     await second.goto(`/trips/list/${tripId}`);
     await expect(row(second, byOther[0]?.name ?? '').first()).toBeVisible();
     for (const [index, one] of work.entries()) {
-      if (index === Math.floor(work.length / 2)) {
+      if (index === KILLED_AT) {
         // The browser is killed while actions wait, and started again without a network.
         await expect(unsent(page)).toBeVisible();
         await kill(profile);

@@ -62,7 +62,7 @@ async function fill(page: Page): Promise<Filled> {
     await page.reload();
     const field = page.getByRole('textbox', { name: 'Повідомлення' });
     await field.fill(UNSENT);
-    await page.getByRole('button', { name: 'Надіслати' }).click();
+    await page.getByRole('button', { name: 'Надіслати', exact: true }).click();
     await field.fill(BEGUN);
     await expect.poll(() => everythingStored(page)).toContain(UNSENT);
   });

@@ -14,6 +14,11 @@ test('a printed trip has its passengers with their numbers, without the frame of
   await page.goto(`/trips/list/${tripId}`);
   await expect(page.getByText('Марія Ткач').first()).toBeVisible();
 
+  // The page is laid out for the window at the moment of printing: the list beside the trip stays out of the paper.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText('+380 67 123 45 67').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Рейси', exact: true })).toBeHidden();
+
   // The width of A4 paper in CSS pixels.
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

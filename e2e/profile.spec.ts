@@ -24,7 +24,7 @@ test.describe('a file that is not allowed as an avatar', () => {
       await choose(page, 'notes.txt', 'text/plain', Buffer.from('no picture'));
       await expect(page.getByRole('main').getByRole('alert')).toHaveText('Непідтримуваний формат файлу.');
       await choose(page, 'large.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1));
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText(/до 10 МБ/);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(/до 10\sМБ/);
       await choose(page, 'script.png', 'image/png', Buffer.from('#!/bin/sh'));
       const dialog = page.getByRole('dialog', { name: 'Що буде видно' });
       await expect(dialog.getByRole('alert')).toHaveText('Непідтримуваний формат файлу.');

@@ -17,6 +17,7 @@ test('the office gives a driver a day off, and sees the trip that needs another 
   if (!inThisWeek) await page.getByRole('button', { name: 'Наступний тиждень' }).click();
   await expect(page.locator(`a[href$="/trips/list/${tripId}"]`).first()).toBeVisible();
   await expect(page.getByText(/Пораховано за розкладом, а не за тахографом/)).toBeVisible();
+  await expect(page.getByText(/^\d+\sгод.* із 56\sгод$/).first()).toBeVisible();
   await axe(page);
 
   await page.getByRole('button', { name }).first().click();
@@ -54,7 +55,7 @@ test('the office is warned when it assigns a driver for whom the trip would be t
   if (isMobile) await page.getByRole('button', { name: 'Ще дії з рейсом' }).click();
   await page.getByRole(isMobile ? 'menuitem' : 'button', { name: 'Змінити водія' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/за кермом за день, а можна щонайбільше 10 год \(стаття 6\(1\)\)/)).toBeVisible();
+  await expect(dialog.getByText(/за кермом за день, а можна щонайбільше 10\sгод \(стаття 6\(1\)\)/)).toBeVisible();
   await axe(page);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { TripSheet } from '#shared/trips/schema.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { unsent } from './support/offline-trip.ts';
 import { ask } from './support/server.ts';
@@ -141,6 +142,12 @@ test('a passenger gets another seat with two taps, and two passengers change pla
     await seat(page, 4, 'Іван Гнат').click();
     await expect(seat(page, 4, 'Марія Ткач')).toBeVisible();
     await expect(seat(page, 9, 'Іван Гнат')).toBeVisible();
+    // What the screen shows is stored a moment later; nobody reloads within that moment.
+    const moved = async () => {
+      const { bookings } = await ask<TripSheet>(`GET /api/trips/${tripId}`, { token: driver.token });
+      return bookings.find((booking) => booking.seat === 9)?.name;
+    };
+    await expect.poll(moved).toBe('Іван Гнат');
     await page.reload();
     await expect(seat(page, 9, 'Іван Гнат')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { fileOf } from './support/build.ts';
 import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
+import { companyWithDriver } from './support/company.ts';
 import { demo } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -61,6 +62,28 @@ test('the language is chosen in the menu: the page reloads, and the cookie store
   });
 });
 
+test('the bar of an office shows the whole name in the letters of the reader, and the whole title', async ({
+  pageOf,
+}) => {
+  const { owner } = await companyWithDriver();
+  const page = await pageOf(owner, 'en');
+  await page.goto('/company/prices');
+  const bar = page.getByRole('banner');
+  for (const words of ['Beskyd Tur', 'Prices and terms']) {
+    const shown = bar.getByText(words, { exact: true }).filter({ visible: true });
+    await expect(shown).toHaveCount(1);
+    expect(await shown.evaluate((element) => element.scrollWidth <= element.clientWidth), words).toBe(true);
+  }
+});
+
+test('the help page links to the licences of the packages that the app contains', async ({ pageOf }) => {
+  const page = await pageOf(null);
+  await page.goto('/help');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Відкриті програми в цьому застосунку та їхні ліцензії' }).click();
+  await expect((await opened).locator('body')).toContainText('react-dom');
+});
+
 test.describe('failed requests', () => {
   test.use({ expected: [{ console: /PreloadError|Failed to load module script|ERR_INTERNET_DISCONNECTED/ }] });
 
@@ -110,9 +133,9 @@ test.describe('failed requests', () => {
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
     await page.context().setOffline(true);
-    await expect(page.getByText('Немає зв’язку, дані можуть бути застарілими')).toBeVisible();
+    await expect(page.getByText(/^Немає зв’язку/)).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText('Немає зв’язку, дані можуть бути застарілими')).toBeHidden();
+    await expect(page.getByText(/^Немає зв’язку/)).toBeHidden();
   });
 });
 

@@ -64,7 +64,7 @@ test('the top bar of drivers: logo and name lead to the public page, and the tit
   const page = await pageOf(driver);
   await page.goto('/driver/routes');
   const bar = page.getByRole('banner').first();
-  await expect(bar.getByText('Маршрути')).toBeVisible();
+  await expect(bar.getByText('Маршрути').filter({ visible: true })).toHaveCount(1);
   if (isMobile) await expect(bar.getByRole('button', { name: 'Відкрити меню' })).toBeVisible();
   await bar.getByRole('link', { name: driver.carrier?.carrierName ?? '' }).click();
   await expect(page).toHaveURL(`/carriers/${driver.carrier?.carrier_id}`);

@@ -147,3 +147,35 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
   });
 });
+
+test.describe('on a telephone with a wallet', () => {
+  const DEVICES = [
+    ['Apple', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'],
+    ['Google', 'Mozilla/5.0 (Linux; Android 14; SM-A546B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0'],
+  ] as const;
+  for (const [wallet, userAgent] of DEVICES) {
+    test.describe(wallet, () => {
+      test.use({ userAgent });
+
+      test(`the ticket can be added to ${wallet} Wallet`, async ({ pageOf, axe }) => {
+        const driver = await driverWithBus('Роман');
+        const { tripId } = await routeOf(driver);
+        const { ticket } = await forCaller(driver, tripId);
+        const page = await pageOf(null);
+        await page.goto(`/b/${ticket}`);
+        const button = page.getByRole('link', { name: `Додати в ${wallet} Wallet` });
+        await expect(button).toBeVisible();
+        await axe(page);
+        const address = (await button.getAttribute('href')) ?? '';
+        if (wallet === 'Google') {
+          expect(address).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/);
+          return;
+        }
+        const pass = await page.request.get(address);
+        expect(pass.headers()['content-type']).toBe('application/vnd.apple.pkpass');
+        // A pass is a zip file.
+        expect((await pass.body()).subarray(0, 2).toString()).toBe('PK');
+      });
+    });
+  }
+});

@@ -3,9 +3,11 @@ import { weekdays } from '#web/core/i18n/format.ts';
 import { CheckField, RadioRows, SwitchField } from '#web/ui/Choice.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { MoneyField, NumberStepper, TimeField } from '#web/ui/NumberFields.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { FieldButton, PasswordField, SelectField, TextField } from '#web/ui/TextField.tsx';
+import { FieldButton, TextField } from '#web/ui/TextField.tsx';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
 import { Frame } from './Frame.tsx';
 

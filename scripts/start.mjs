@@ -18,7 +18,7 @@ const NAMING = ['--backup', '--restore'];
 await main();
 
 async function main() {
-  if (flags[0] !== '--admin') refuseUnknown();
+  if (flags[0] !== '--admin' && flags[0] !== '--files') refuseUnknown();
   try {
     await installPackages();
   } catch (error) {

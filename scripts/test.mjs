@@ -3,16 +3,24 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { installTestBrowsers } from './chromium.mjs';
 import { CLOCKS, clockOfDay } from './clocks.mjs';
 import { installOtherBrowsers } from './other-browsers.mjs';
+import { playwrightFailures, printedFailures, vitestFailures } from './setup/failures.mjs';
 import { findNode, installPackages } from './setup/install.mjs';
 import { findStarters, onceGone } from './setup/starter.mjs';
 
 /**
  * `npm test`: brings what is missing, then every suite in turn, also after one that fails. The last line is
  * `N passed, N failed`. Each run has its own folder, ports and databases, so that two may run at once; they
- * share the build, which one of them makes. Ended by a signal, or together with npm, it ends the suite and everything that it started.
+ * share the build, which one of them makes. What failed is named once more before the last line. Ended by a signal, or together with npm, it ends the suite and everything that it started.
  *
  * @typedef {{ passed: number, failed: number }} Counts
- * @typedef {{ name: string, tool: string, args: string[], env?: Record<string, string>, count: (ended: boolean) => Counts }} Suite
+ * @typedef {{
+ *   name: string,
+ *   tool: string,
+ *   args: string[],
+ *   env?: Record<string, string>,
+ *   count: (ended: boolean) => Counts,
+ *   failures?: () => string[],
+ * }} Suite
  */
 
 /** @type {import('node:child_process').ChildProcess | null} The suite that runs. */
@@ -49,6 +57,7 @@ const SUITES = [
     count: () => json('budget'),
   },
   browser(clock),
+  vitest('benches'),
   ...CLOCKS.filter((other) => other !== clock).map((other) => smoke(other)),
   {
     name: OTHER_BROWSERS,
@@ -56,11 +65,15 @@ const SUITES = [
     args: ['test', '--config=playwright.browsers.config.ts', '--reporter=list,json'],
     env: { E2E_FOLDER: `${folder}/browsers`, PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/other-browsers.json` },
     count: () => playwrightCounts('other-browsers'),
+    failures: () => playwrightFailures(json('other-browsers')),
   },
 ];
 
 const total = { passed: 0, failed: 0 };
+/** @type {{ suite: string, failures: string[] }[]} */
+const failed = [];
 for (const suite of SUITES) if (!leaving) add(await run(suite));
+if (failed.length > 0) console.log(`\n${printedFailures(failed)}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 remove(folder);
 if (total.failed === 0) remove(`test-results/${folder.split('/').pop()}`);
@@ -72,7 +85,7 @@ function leave() {
 }
 
 /** @param {Suite} suite @returns {Promise<Counts>} */
-async function run({ name, tool, args, env, count }) {
+async function run({ name, tool, args, env, count, failures }) {
   if (tool === 'playwright' && name !== OTHER_BROWSERS) installTestBrowsers();
   const absent = name === OTHER_BROWSERS ? installOtherBrowsers() : null;
   console.log(`\n▸ ${name}`);
@@ -81,6 +94,7 @@ async function run({ name, tool, args, env, count }) {
   const program = tool === 'node' ? findNode() : `node_modules/.bin/${tool}`;
   const passed = await ends(program, args, { ...process.env, ...env });
   const counts = counted(() => count(passed), passed);
+  if (counts.failed > 0) failed.push({ suite: name, failures: named(failures) });
   console.log(
     `▸ ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s`,
   );
@@ -113,6 +127,17 @@ function counted(count, ended) {
   }
 }
 
+/** The failures of a suite; one sentence where its report names none. @param {(() => string[]) | undefined} failures */
+function named(failures) {
+  try {
+    const names = failures?.() ?? [];
+    if (names.length > 0) return names;
+  } catch {
+    // A suite that ends early has no report.
+  }
+  return ['see its output above'];
+}
+
 /** @param {string[]} projects @returns {Suite} */
 function vitest(...projects) {
   const name = projects.join('-');
@@ -128,6 +153,7 @@ function vitest(...projects) {
       );
       return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
     },
+    failures: () => vitestFailures(json(name)),
   };
 }
 
@@ -158,6 +184,7 @@ function playwright(name, clock, args, env) {
       PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/${file}.json`,
     },
     count: () => playwrightCounts(file),
+    failures: () => playwrightFailures(json(file)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import type { Pool } from '#server/database/db.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { ask, codeOf } from '../http.ts';

@@ -2,7 +2,7 @@ import { storeFigures } from '#server/dashboard/commands/store-figures.ts';
 import { figuresOf, legsOf } from '#server/dashboard/queries/figures.ts';
 import { connect, type Pool } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { addDays } from '#shared/core/time.ts';
@@ -31,9 +31,8 @@ try {
   const counted = await medianOf(1, () => figuresOf(sql, owner, span, 'route'));
   const storing = await medianOf(1, () => storeFigures(sql, new Date('2028-01-01T00:00:00Z')));
   await sql`analyze trip_figures`;
-  const stored = await Promise.all(
-    FIGURE_GROUPS.map(async (by) => [by, await medianOf(TURNS, () => figuresOf(sql, owner, span, by))] as const),
-  );
+  const stored: [string, number][] = [];
+  for (const by of FIGURE_GROUPS) stored.push([by, await medianOf(TURNS, () => figuresOf(sql, owner, span, by))]);
   console.table({
     'counted anew, ms': Math.round(counted),
     'storing all, ms': Math.round(storing),

@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
-import { freePort } from '#server/postgres/port.ts';
+import { signInDemo, startDemoApp } from '#testing/demo-app.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 /**
@@ -40,7 +35,7 @@ const WATCH = `
 
 const runs = Number(process.argv[2] ?? 3);
 const given = process.argv.slice(3);
-const own = given.length > 0 ? null : await startApp();
+const own = given.length > 0 ? null : await startDemoApp();
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -90,14 +85,10 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
 }
 
-/** Signs in under normal conditions; the browser stores the session. */
+/** Signs in under normal conditions. */
 async function signIn(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`${address}/account/login`);
-  await page.locator('input[type=email]').fill('passenger@demo.vezu.app');
-  await page.locator('input[type=password]').fill('Vezu-demo-2026!');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL(/\/passenger\//);
+  await signInDemo(page, address, 'passenger');
   await page.close();
 }
 
@@ -114,39 +105,4 @@ function mediansOf(seen: readonly Seen[]) {
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-async function startApp() {
-  const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
-  await chmod(folder, 0o755);
-  // The embedded database searches for its port from one that follows from the folder's name.
-  const ports = [await freePort(`${folder} http`), await freePort(`${folder} ws`), await freePort(`${folder} oidc`)];
-  const [port, wsPort, oidcPort] = ports.map(String);
-  const address = `http://127.0.0.1:${port}`;
-  const app = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
-    env: {
-      ...process.env,
-      PORT: port,
-      WS_PORT: wsPort,
-      DEMO_OIDC_PORT: oidcPort,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: address,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    app.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.includes(`Vezu is at`)) resolve();
-    });
-    app.once('exit', () => reject(new Error('the app did not start')));
-  });
-  const stop = async () => {
-    app.kill('SIGTERM');
-    if (app.exitCode === null) await once(app, 'exit');
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { address, stop };
 }

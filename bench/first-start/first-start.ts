@@ -105,7 +105,7 @@ async function start(url: string, number: number): Promise<void> {
 async function begin(url: string, number: number): Promise<{ node: ChildProcess; port: number }> {
   const port = await freePort(`${folder} ${number}`);
   const node = fork(MAIN, [], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
     env: {
       ...process.env,
       DATABASE_URL: url,

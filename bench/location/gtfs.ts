@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { writeDemo } from '#demo/seed.ts';
 import { connect } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { feeds } from '#server/tracking/handlers/feeds.ts';
 import { testContext } from '#testing/context.ts';

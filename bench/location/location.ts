@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createLog } from '#server/core/log.ts';
 import { connect, type Pool } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { Hub } from '#server/realtime/hub.ts';

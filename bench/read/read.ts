@@ -8,7 +8,7 @@ import { connect, type Pool } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { migrateJobs } from '#server/database/migrate-jobs.ts';
 import { createServer } from '#server/http/server.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { signUpForm } from '#testing/accounts.ts';

@@ -8,7 +8,7 @@ import { freePort } from '#server/postgres/port.ts';
 import { randomOf } from '#testing/random.ts';
 import { benchFolder, endServer, killPostgres, startServer } from '../stage.ts';
 import { addPairs, addPeople, addTrips, NODE } from './stage.ts';
-import { judge, startWriters, type Writers } from './writers.ts';
+import { backAfter, judge, startWriters } from './writers.ts';
 
 /**
  * An acknowledged write survives (docs: engineering quality, Reliability): the whole server with its own PostgreSQL, people
@@ -87,11 +87,4 @@ async function survive(times: number, careless: boolean) {
   await endServer(server, 'SIGTERM');
   await rm(folder, { recursive: true, force: true });
   return { ...verdict, unexpected: writers.unexpected, deaths };
-}
-
-/** In ms: until a booking and a message that were sent after a moment are acknowledged; a minute at most. */
-async function backAfter({ bookings, messages }: Writers, moment: number): Promise<number> {
-  const back = (list: Writers['bookings']) => (list.at(-1)?.asked ?? 0) > moment;
-  while (!(back(bookings) && back(messages)) && performance.now() - moment < 60_000) await wait(5);
-  return performance.now() - moment;
 }

@@ -23,7 +23,7 @@ interface Acknowledged {
 export interface Writers {
   bookings: Acknowledged[];
   messages: Acknowledged[];
-  /** Responses that are neither 2xx nor 503, by content: there should be none. */
+  /** Responses that are neither 2xx nor ask to come back later, by content: there should be none. */
   unexpected: string[];
   /** Stops new writes and waits until the pending ones are acknowledged. */
   stop(): Promise<void>;
@@ -45,6 +45,8 @@ const MESSAGE_INTERVAL = 600;
 /** Bookings on one trip, of the 150 that fit; the system chooses the seats. */
 const SHARE = 90;
 const TIMEOUT = 5_000;
+/** The answers of a busy node, and of a proxy whose node is gone. */
+const BUSY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
  * People who book seats and write messages without a break, each repeating the same write under the same key until it is
@@ -97,7 +99,7 @@ export function startWriters({ port, bookers, riders, trips, pairs, random }: Wo
       const at = performance.now();
       const answer = await ask({ agent, port: port(), method: 'POST', maxWait: TIMEOUT, ...asked }).catch(() => null);
       if (answer && answer.status < 300) return { at, answer };
-      if (answer && answer.status !== 503) writers.unexpected.push(notified(answer));
+      if (answer && !BUSY.has(answer.status)) writers.unexpected.push(notified(answer));
       // Spread out, because simultaneous retries would keep a starting server from starting.
       await wait(random() * AGAIN_AFTER);
     }
@@ -128,4 +130,11 @@ export async function judge(sql: Db, { bookings, messages }: Pick<Writers, 'book
 
 function notified(answer: Answer): string {
   return `${answer.status} ${JSON.stringify(answer.body)}`;
+}
+
+/** In ms: until a booking and a message that were sent after a moment are acknowledged; a minute at most. */
+export async function backAfter({ bookings, messages }: Writers, moment: number): Promise<number> {
+  const back = (list: Writers['bookings']) => (list.at(-1)?.asked ?? 0) > moment;
+  while (!(back(bookings) && back(messages)) && performance.now() - moment < 60_000) await wait(5);
+  return performance.now() - moment;
 }

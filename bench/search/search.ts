@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect, type Pool } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createServer } from '#server/http/server.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { search } from '#server/search/handlers.ts';
@@ -129,7 +129,7 @@ async function scriptOf(pairs: readonly Pair[]): Promise<string> {
   const spy = connect(postgres.url, { max: 1, receive });
   const query = searchQuery.parse({ ...pair, date: FIRST_DAY });
   await searchTrips(spy, query, now);
-  await searchCarriers(spy, query);
+  await searchCarriers(spy, query, now);
   await spy.end();
   const rendered = new Map<unknown, string>([
     [pair.from, ':from'],

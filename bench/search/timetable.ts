@@ -12,10 +12,14 @@ const DAYS = 60;
 
 /**
  * Fills in routes of eight stops (2,500 unless given) over the existing towns, each every day for two months: 2,500 routes give
- * 150,000 trips. The rows are inserted directly, because making them one by one is not measured.
+ * 150,000 trips. The routes belong to the carriers in turn. The rows are inserted directly, because making them one by one is not measured.
  */
-export async function fillTimetable(pool: Pool, routes = 2500): Promise<{ stops: number; pairs: Pair[] }> {
-  await transaction(pool, (sql) => fill(sql, routes));
+export async function fillTimetable(
+  pool: Pool,
+  routes = 2500,
+  carriers = 200,
+): Promise<{ stops: number; pairs: Pair[] }> {
+  await transaction(pool, (sql) => fill(sql, routes, carriers));
   await pool`analyze`;
   const [count] = await pool<{ stops: number }[]>`select count(*) as stops from trip_stop`;
   const pairs = await pool<Pair[]>`
@@ -23,23 +27,23 @@ export async function fillTimetable(pool: Pool, routes = 2500): Promise<{ stops:
   return { stops: count?.stops ?? 0, pairs };
 }
 
-async function fill(sql: Db, routes: number): Promise<void> {
+async function fill(sql: Db, routes: number, carriers: number): Promise<void> {
   // A million rows take longer than a request may, and their references are right by construction.
   await sql`set local statement_timeout = 0`;
   await sql`set local session_replication_role = replica`;
   await sql`select setseed(0.42)`;
-  await sql`insert into carrier (name, single_driver) select 'Carrier ' || n, false from generate_series(1, 200) n`;
+  await sql`insert into carrier (name, single_driver) select 'Carrier ' || n, false from generate_series(1, ${carriers}::int) n`;
   await sql`
     insert into account (email, user_type, name, terms_agreed_at)
     select 'driver' || n || '@example.org', 'driver', 'Driver', now() from generate_series(1, ${routes}) n`;
   // A bus and a driver are on one trip at a time, so each route has its own.
   await sql`
     insert into bus (carrier_id, manufacturer, model, year, color, number, seats_count, layout, amenities)
-    select 1 + n % 200, 'Neoplan', 'Cityliner', 2020, 'white', 'AA ' || n, 50, '2+2', '{wifi,toilet}'
+    select 1 + n % ${carriers}::int, 'Neoplan', 'Cityliner', 2020, 'white', 'AA ' || n, 50, '2+2', '{wifi,toilet}'
     from generate_series(1, ${routes}) n`;
   await sql`
     insert into route (carrier_id, bus_id, driver_id, status)
-    select 1 + n % 200, n, n, 'active' from generate_series(1, ${routes}) n`;
+    select 1 + n % ${carriers}::int, n, n, 'active' from generate_series(1, ${routes}) n`;
   await sql`insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery) select id, 'krakivets', 127, 8000, 2000 from route`;
   await sql`update route set plan_id = route_plan.id from route_plan where route_plan.route_id = route.id`;
   await sql`

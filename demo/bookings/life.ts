@@ -1,29 +1,35 @@
 import { expiryOf } from '#shared/bookings/expiry.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
-import type { BookingKind } from '#shared/bookings/schema.ts';
-import type { DemoTrip } from '../trips.ts';
-import type { Life, LifeEvent } from './drafts.ts';
+import type { Order } from './order.ts';
 import type { Outcome } from './outcome.ts';
 
-/** The state of a booking when it is made. */
-export interface Beginning {
-  trip: DemoTrip;
-  kind: BookingKind;
-  fromSeq: number;
-  toSeq: number;
-  /** The price in euro cents; null: by arrangement. */
+/** The state of a booking when it is made: the price in euro cents (null: by arrangement), and how the carrier answers. */
+interface Beginning extends Order {
   price: number | null;
-  createdAt: Date;
-  accountId: number | null;
-  /** The member who answers for the carrier, and whether it confirms at once. */
   staffId: number;
-  instant: boolean;
+  isInstant: boolean;
+}
+
+/** The columns of a booking that change during its life, and its history. Money is in euro cents. */
+export interface Life {
+  row: {
+    status: BookingStatus;
+    needs_calculation: boolean;
+    fare: number | null;
+    contract_price: number | null;
+    counter_price: number | null;
+    quoted_at: Date | null;
+    declined_at: Date | null;
+    paid: number;
+    expires_at: Date | null;
+    cancel_reason: string | null;
+    cancelled_by: 'passenger' | 'carrier' | 'expiry' | 'trip' | null;
+    updated_at: Date;
+  };
+  events: { at: Date; actor_id: number | null; action: string; reason: string | null; data: object }[];
 }
 
 const MINUTE = 60_000;
-
-/** The reason of a cancellation by the carrier for a caller without an account. */
-const CALLED_OFF = 'Пасажир зателефонував і скасував.';
 
 /** Simulates a booking from its creation until now, by the rules of the real commands (src/server/bookings/commands). */
 export function lifeOf(beginning: Beginning, outcome: Outcome, now: Date): Life {
@@ -32,97 +38,89 @@ export function lifeOf(beginning: Beginning, outcome: Outcome, now: Date): Life 
   history.answer();
   history.callOff();
   history.ride();
-  return history.life;
+  return history;
 }
 
-class History {
-  readonly life: Life;
+class History implements Life {
+  readonly row: Life['row'];
+  readonly events: Life['events'] = [];
   readonly #from: Beginning;
+  readonly #caller: boolean;
   readonly #outcome: Outcome;
   readonly #now: Date;
+  /** Before this, the booking can be answered, quoted and paid. */
+  readonly #end: Date;
 
   constructor(beginning: Beginning, outcome: Outcome, now: Date) {
     this.#from = beginning;
+    this.#caller = beginning.booker.accountId === null;
     this.#outcome = outcome;
     this.#now = now;
-    this.life = {
-      status: 'unconfirmed',
-      needsCalculation: beginning.price === null,
-      fare: beginning.price,
-      contractPrice: null,
-      counterPrice: null,
-      quotedAt: null,
-      declinedAt: null,
-      paid: 0,
-      expiresAt: null,
-      cancelReason: null,
-      cancelledBy: null,
-      updatedAt: beginning.createdAt,
-      events: [],
+    this.#end = beginning.trip.cancelledAt ?? beginning.trip.departsAt;
+    const [price, at] = [beginning.price, beginning.createdAt];
+    this.row = {
+      ...{ status: 'unconfirmed', needs_calculation: price === null, fare: price, paid: 0, updated_at: at },
+      ...{ contract_price: null, counter_price: null, quoted_at: null, declined_at: null, expires_at: null },
+      ...{ cancel_reason: null, cancelled_by: null },
     };
   }
 
   book(): void {
-    const { price, createdAt, accountId, staffId, instant, trip } = this.#from;
-    const forCaller = accountId === null;
-    this.#note(createdAt, accountId ?? staffId, 'book', { amount: price });
-    if (price !== null && (forCaller || instant)) {
-      this.life.status = 'confirmed';
-      if (!forCaller) this.#note(createdAt, null, 'confirm');
-    } else if (!forCaller) {
-      this.life.expiresAt = expiryOf(trip.departsAt, createdAt);
+    const { price, createdAt, booker, staffId, isInstant, trip } = this.#from;
+    this.#note(createdAt, booker.accountId ?? staffId, 'book', { amount: price });
+    if (price !== null && (this.#caller || isInstant)) {
+      this.row.status = 'confirmed';
+      if (!this.#caller) this.#note(createdAt, null, 'confirm');
+    } else if (!this.#caller) {
+      this.row.expires_at = expiryOf(trip.departsAt, createdAt);
     }
   }
 
   /** The carrier confirms or quotes a price, and the passenger answers the quote, unless the request expires. */
   answer(): void {
-    const { life } = this;
-    const { answerAfter } = this.#outcome;
-    const { createdAt, price, staffId, accountId } = this.#from;
-    if (life.status === 'confirmed') {
+    const { createdAt, price, staffId } = this.#from;
+    if (this.row.status === 'confirmed') {
       this.#prepay(createdAt);
       return;
     }
     // A caller agrees on the price on the phone.
-    const wait = accountId === null ? 2 : answerAfter;
-    const at = wait === null ? null : after(createdAt, wait);
-    if (at && this.#inTime(at)) {
+    const wait = this.#caller ? 2 : this.#outcome.answerAfter;
+    const at = after(createdAt, wait ?? 0);
+    if (wait !== null && this.#inTime(at)) {
       if (price === null) this.#bargain(at);
       else this.#confirm(at, staffId, 'confirm');
     }
-    if (life.status === 'unconfirmed' && life.expiresAt && life.expiresAt <= this.#now) {
-      this.#cancel(life.expiresAt, 'expiry', null, null);
-    }
+    const { status, expires_at } = this.row;
+    if (status === 'unconfirmed' && expires_at && expires_at <= this.#now)
+      this.#cancel(expires_at, 'expiry', null, null);
   }
 
   /** The booking is cancelled, alone or together with the trip. */
   callOff(): void {
-    const { trip, createdAt, accountId, staffId, fromSeq } = this.#from;
+    const { trip, createdAt, booker, staffId, fromSeq } = this.#from;
     const { cancelAt, cancelBy, cancelReason } = this.#outcome;
-    const departs = trip.stops[fromSeq]?.departsAt ?? trip.departsAt;
-    const span = departs.getTime() - createdAt.getTime();
-    const at = cancelAt === null ? null : new Date(createdAt.getTime() + span * cancelAt);
-    const own =
-      at !== null && at > this.life.updatedAt && at <= this.#now && (!trip.cancelledAt || at < trip.cancelledAt);
-    if (own && this.#isOpen()) {
-      const called = accountId === null && cancelBy === 'passenger';
+    const span = (trip.stops[fromSeq]?.departsAt ?? trip.departsAt).getTime() - createdAt.getTime();
+    const at = new Date(createdAt.getTime() + span * (cancelAt ?? 0));
+    const isDue = cancelAt !== null && at > this.row.updated_at && at <= this.#now;
+    if (isDue && (!trip.cancelledAt || at < trip.cancelledAt) && this.#isOpen()) {
+      const called = this.#caller && cancelBy === 'passenger';
       const by = called ? 'carrier' : cancelBy;
-      const actor = by === 'passenger' ? accountId : staffId;
-      this.#cancel(at, by, actor, called ? CALLED_OFF : cancelReason || null);
+      const reason = called ? 'Пасажир зателефонував і скасував.' : cancelReason || null;
+      this.#cancel(at, by, by === 'passenger' ? booker.accountId : staffId, reason);
     }
     if (trip.cancelledAt && this.#isOpen()) this.#cancel(trip.cancelledAt, 'trip', staffId, trip.cancelReason);
   }
 
   /** The passenger boards and gets off, as far as the bus has come. */
   ride(): void {
-    const { trip, fromSeq, toSeq, kind } = this.#from;
+    const { trip, fromSeq, toSeq, parcel } = this.#from;
     const { show, boardAfter, ejectReason, pays, unmet } = this.#outcome;
     const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
-    if (this.life.status !== 'confirmed' || !from?.arrivedAt) return;
+    if (this.row.status !== 'confirmed' || !from?.arrivedAt) return;
     const staff = trip.driverId;
-    if (show === 'no_show' && kind === 'passenger') {
-      const gone = after(later(from.arrivedAt, from.departsAt ?? from.arrivedAt), 6);
-      if (gone <= this.#now) this.#move(gone, staff, 'noShow', 'no_show');
+    if (show === 'no_show' && !parcel) {
+      const left = from.departsAt && from.departsAt > from.arrivedAt ? from.departsAt : from.arrivedAt;
+      if (after(left, 6) <= this.#now) this.#move(after(left, 6), staff, 'noShow', 'no_show');
       return;
     }
     const boarded = this.#soon(after(from.arrivedAt, boardAfter));
@@ -132,106 +130,92 @@ class History {
       this.#move(after(boarded, 70), staff, 'eject', 'ejected', ejectReason);
       return;
     }
-    if (!to?.arrivedAt || (unmet && kind === 'parcel')) return;
+    if (!to?.arrivedAt || (unmet && parcel)) return;
     const left = this.#soon(after(to.arrivedAt, 3));
     if (pays === 'arrival') this.#pay(left, staff);
     this.#move(left, staff, 'complete', 'completed');
   }
 
   #bargain(at: Date): void {
-    const { life } = this;
-    const { accountId, staffId } = this.#from;
+    const { booker, staffId } = this.#from;
     const { quote, reply, replyAfter } = this.#outcome;
-    life.contractPrice = quote;
-    life.quotedAt = at;
-    this.#note(at, staffId, 'quote', { amount: quote });
-    if (accountId === null) {
-      this.#confirm(at, staffId, 'accept');
-      return;
-    }
+    this.#quote(at, quote);
     const replied = after(at, replyAfter);
-    if (reply === 'silence' || !this.#inTime(replied)) return;
+    if (booker.accountId === null) this.#confirm(at, staffId, 'accept');
+    else if (reply !== 'silence' && this.#inTime(replied)) this.#reply(replied, booker.accountId);
+  }
+
+  #reply(replied: Date, accountId: number): void {
+    const { quote, reply } = this.#outcome;
     if (reply === 'accept') {
       this.#confirm(replied, accountId, 'accept');
       return;
     }
-    life.declinedAt = replied;
-    life.counterPrice = Math.max(100, quote - Math.max(300, Math.round(quote / 1000) * 100));
-    this.#note(replied, accountId, 'decline', { amount: life.counterPrice });
+    const counter = Math.max(100, quote - Math.max(300, Math.round(quote / 1000) * 100));
+    Object.assign(this.row, { declined_at: replied, counter_price: counter });
+    this.#note(replied, accountId, 'decline', { amount: counter });
     const agreed = after(replied, 45);
     if (reply === 'decline' || !this.#inTime(agreed)) return;
-    life.contractPrice = life.counterPrice;
-    life.quotedAt = agreed;
-    life.declinedAt = null;
-    this.#note(agreed, staffId, 'quote', { amount: life.counterPrice });
-    this.#confirm(agreed, staffId, 'accept');
+    this.#quote(agreed, counter);
+    this.#confirm(agreed, this.#from.staffId, 'accept');
+  }
+
+  #quote(at: Date, amount: number): void {
+    Object.assign(this.row, { contract_price: amount, quoted_at: at, declined_at: null });
+    this.#note(at, this.#from.staffId, 'quote', { amount });
   }
 
   #confirm(at: Date, actorId: number, action: 'confirm' | 'accept'): void {
-    const before = this.life.status;
-    if (action === 'accept') {
-      this.life.fare = this.life.contractPrice;
-      this.life.needsCalculation = false;
-    }
-    this.life.status = 'confirmed';
-    this.life.expiresAt = null;
+    const before = this.row.status;
+    if (action === 'accept') Object.assign(this.row, { fare: this.row.contract_price, needs_calculation: false });
+    Object.assign(this.row, { status: 'confirmed', expires_at: null });
     this.#note(at, actorId, action, action === 'confirm' ? { before } : {});
     this.#prepay(at);
   }
 
   #prepay(confirmed: Date): void {
     const at = after(confirmed, 30);
-    if (this.#outcome.pays === 'before' && this.#outcome.cancelAt === null && at <= this.#now && at < this.#end()) {
-      this.#pay(at, this.#from.staffId);
-    }
+    const isPlanned = this.#outcome.pays === 'before' && this.#outcome.cancelAt === null;
+    if (isPlanned && at <= this.#now && at < this.#end) this.#pay(at, this.#from.staffId);
   }
 
   #pay(at: Date, actorId: number): void {
-    const amount = this.life.fare ?? 0;
+    const amount = this.row.fare ?? 0;
     if (amount === 0) return;
-    this.life.paid = amount;
+    this.row.paid = amount;
     this.#note(at, actorId, 'pay', { amount });
   }
 
-  #cancel(at: Date, by: NonNullable<Life['cancelledBy']>, actorId: number | null, reason: string | null): void {
-    const before = this.life.status;
-    this.life.status = 'cancelled';
-    this.life.cancelledBy = by;
-    this.life.cancelReason = reason;
-    this.life.expiresAt = null;
+  #cancel(
+    at: Date,
+    by: 'passenger' | 'carrier' | 'expiry' | 'trip',
+    actorId: number | null,
+    reason: string | null,
+  ): void {
+    const before = this.row.status;
+    Object.assign(this.row, { status: 'cancelled', cancelled_by: by, cancel_reason: reason, expires_at: null });
     const data = by === 'expiry' ? {} : { before, ...(by === 'trip' ? { by } : {}) };
     this.#note(at, actorId, by === 'expiry' ? 'expire' : 'cancel', data, reason);
   }
 
   #move(at: Date, actorId: number, action: string, to: BookingStatus, reason: string | null = null): void {
-    const before = this.life.status;
-    this.life.status = to;
+    const before = this.row.status;
+    this.row.status = to;
     this.#note(at, actorId, action, { before }, reason);
   }
 
-  #note(
-    at: Date,
-    actorId: number | null,
-    action: string,
-    data: LifeEvent['data'] = {},
-    reason: string | null = null,
-  ): void {
-    this.life.updatedAt = at;
-    this.life.events.push({ at, actorId, action, reason, data });
+  #note(at: Date, actorId: number | null, action: string, data: object = {}, reason: string | null = null): void {
+    this.row.updated_at = at;
+    this.events.push({ at, actor_id: actorId, action, reason, data });
   }
 
   /** Whether a time is before now, before the request expires, and before the trip leaves or is cancelled. */
   #inTime(at: Date): boolean {
-    return at <= this.#now && at < (this.life.expiresAt ?? this.#end()) && at < this.#end();
-  }
-
-  #end(): Date {
-    const { trip } = this.#from;
-    return trip.cancelledAt ?? trip.departsAt;
+    return at <= this.#now && at < (this.row.expires_at ?? this.#end) && at < this.#end;
   }
 
   #isOpen(): boolean {
-    return this.life.status === 'unconfirmed' || this.life.status === 'confirmed';
+    return this.row.status === 'unconfirmed' || this.row.status === 'confirmed';
   }
 
   /** Limits a time to the past: an action at a stop that the bus has reached is done by now. */
@@ -242,8 +226,4 @@ class History {
 
 function after(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * MINUTE);
-}
-
-function later(one: Date, other: Date): Date {
-  return one > other ? one : other;
 }

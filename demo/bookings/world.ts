@@ -1,17 +1,8 @@
-import type { Passenger } from '../accounts.ts';
+import type { Passenger, People } from '../accounts.ts';
+import { DEMO_CARRIERS, type DemoHandling, SCENARIOS } from '../data.ts';
 import { fullName, newPhone, someone } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
-
-/** How a carrier handles bookings. */
-export interface Handling {
-  instant: boolean;
-  petsAllowed: boolean;
-  parcelClasses: readonly ('envelope' | 's' | 'm' | 'l' | 'xl')[];
-  parcelMaxKg: number;
-  /** The member who answers: the dispatcher, or the single driver. */
-  staffId: number;
-}
 
 /** A person who books, with an account or by phone. */
 export interface Booker {
@@ -20,55 +11,61 @@ export interface Booker {
   phone: string;
 }
 
-/** The people who book, and their trips: nobody rides on two buses at once. */
-export interface World {
-  now: Date;
-  handlingOf(trip: DemoTrip): Handling;
-  /** Returns a person for this trip; `share` is the probability that the person has an account. */
-  booker(chance: Chance, trip: DemoTrip, share: number): Booker;
-  /** Returns the person with this email address and marks them as travelling on this trip. */
-  known(email: string, trip: DemoTrip): Booker;
-  /** Returns an unused phone number. */
-  phone(chance: Chance): string;
+const MIN_GAP_MS = 16 * 3_600_000;
+
+/** Accounts whose bookings and reviews are all listed in the data, so that no random ones are added. */
+export function scenarioPeople({ passengers }: People): Set<number> {
+  const emails = new Set(['newpassenger@demo.vezu.app', ...SCENARIOS.flatMap(({ by }) => by ?? [])]);
+  return new Set(passengers.flatMap(({ id, email }) => (emails.has(email) ? id : [])));
 }
 
-const HOUR = 3_600_000;
+/** The people who book, and their trips: nobody rides on two buses at once. */
+export class World {
+  readonly now: Date;
+  readonly #people: People;
+  readonly #regulars: readonly Passenger[];
+  readonly #phones: Set<string>;
+  readonly #away = new Map<number, DemoTrip[]>();
 
-/** Accounts in `quiet` make only the bookings that `known` asks for. */
-export function worldOf(
-  passengers: readonly Passenger[],
-  quiet: ReadonlySet<number>,
-  handling: ReadonlyMap<number, Handling>,
-  now: Date,
-): World {
-  const phones = new Set(passengers.map(({ phone }) => phone));
-  const away = new Map<number, DemoTrip[]>();
-  const regulars = passengers.filter(({ id }) => !quiet.has(id));
-  const take = (person: Passenger, trip: DemoTrip): Booker => {
-    away.set(person.id, [...(away.get(person.id) ?? []), trip]);
+  constructor(people: People, now: Date) {
+    this.now = now;
+    this.#people = people;
+    const quiet = scenarioPeople(people);
+    this.#regulars = people.passengers.filter(({ id }) => !quiet.has(id));
+    this.#phones = new Set(people.passengers.map(({ phone }) => phone));
+  }
+
+  /** How the trip's carrier handles bookings, and the member who answers. */
+  handlingOf({ carrierId }: DemoTrip): DemoHandling & { staffId: number } {
+    const carrier = DEMO_CARRIERS[carrierId - 1];
+    if (!carrier) throw new Error(`carrier ${carrierId} takes no bookings`);
+    return { ...carrier.row, staffId: this.#people.dispatchers.get(carrierId) ?? 0 };
+  }
+
+  /** Returns a person for this trip; `share` is the probability that the person has an account. */
+  booker(chance: Chance, trip: DemoTrip, share: number): Booker {
+    const person = chance.of(share) ? chance.pick(this.#regulars) : null;
+    const others = this.#away.get(person?.id ?? 0) ?? [];
+    if (person && !others.some((other) => gap(other, trip) < MIN_GAP_MS)) return this.#take(person, trip);
+    return { accountId: null, name: fullName(someone(chance)), phone: this.phone(chance) };
+  }
+
+  /** Returns the person with this email address and marks them as travelling on this trip. */
+  known(email: string, trip: DemoTrip): Booker {
+    const person = this.#people.passengers.find((one) => one.email === email);
+    if (!person) throw new Error(`nobody has the address ${email}`);
+    return this.#take(person, trip);
+  }
+
+  /** Returns an unused phone number. */
+  phone(chance: Chance): string {
+    return newPhone(chance, this.#phones);
+  }
+
+  #take(person: Passenger, trip: DemoTrip): Booker {
+    this.#away.set(person.id, [...(this.#away.get(person.id) ?? []), trip]);
     return { accountId: person.id, name: fullName(person), phone: person.phone };
-  };
-  const isFree = (person: Passenger, trip: DemoTrip) =>
-    !(away.get(person.id) ?? []).some((other) => gap(other, trip) < 16 * HOUR);
-  return {
-    now,
-    handlingOf: (trip) => {
-      const found = handling.get(trip.carrierId);
-      if (!found) throw new Error(`carrier ${trip.carrierId} takes no bookings`);
-      return found;
-    },
-    booker(chance, trip, share) {
-      const person = chance.of(share) ? chance.pick(regulars) : null;
-      if (person && isFree(person, trip)) return take(person, trip);
-      return { accountId: null, name: fullName(someone(chance)), phone: newPhone(chance, phones, null) };
-    },
-    phone: (chance) => newPhone(chance, phones, null),
-    known(email, trip) {
-      const person = passengers.find((one) => one.email === email);
-      if (!person) throw new Error(`nobody has the address ${email}`);
-      return take(person, trip);
-    },
-  };
+  }
 }
 
 /** The time between two trips in milliseconds; 0 or less when they overlap. */

@@ -1,66 +1,57 @@
 import type { Db } from '#server/database/db.ts';
+import { freeSeatsByBookings } from '#server/trips/queries/free-seats.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
+import type { People } from '../accounts.ts';
 import { insertRows, numbered } from '../insert.ts';
 import { chanceOf } from '../random.ts';
-import type { Party } from './drafts.ts';
+import type { DemoTrip } from '../trips.ts';
+import { fillTrips } from './generate.ts';
+import type { Party } from './party.ts';
+import { scenarioParties } from './scenarios.ts';
+import { World } from './world.ts';
 
-export interface Written {
-  id: number;
-  party: Party;
-}
+export type Written = Party & { id: number };
 
-/** Writes parties with their bookings, parcels and histories in the order of creation; returns their ids. */
-export async function writeParties(sql: Db, drafts: readonly Party[]): Promise<Written[]> {
-  const ordered = drafts.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  const parties = numbered(ordered.map((party) => ({ party })));
-  const newCode = codes();
-  const bookings = numbered(
-    parties.flatMap(({ id, party }) => party.travellers.map((traveller) => ({ partyId: id, party, traveller }))),
+/** Writes the bookings of all trips with their histories, and the counters that the real commands would have updated. */
+export async function writeBookings(
+  sql: Db,
+  trips: readonly DemoTrip[],
+  people: People,
+  now: Date,
+): Promise<Written[]> {
+  const world = new World(people, now);
+  const made = fillTrips(trips, scenarioParties(trips, people, world), world);
+  const parties = numbered(made.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
+  await insertRows(
+    sql,
+    'party',
+    parties.map(({ id, trip, booker, staffId, note, createdAt }) => ({
+      ...{ id, trip_id: trip.id, account_id: booker.accountId, booked_by: booker.accountId ?? staffId, note },
+      ...{ contact_name: booker.name, contact_phone: booker.phone, created_at: createdAt },
+    })),
   );
-  await insertRows(sql, 'party', parties.map(partyRow));
+  const newCode = codes();
+  const bookings = numbered(parties.flatMap((party) => party.travellers.map((traveller) => ({ party, traveller }))));
   await insertRows(
     sql,
     'booking',
-    bookings.map(({ id, partyId, party, traveller }) => ({
-      ...bookingRow(party, traveller),
-      id,
-      party_id: partyId,
-      code: newCode(),
+    bookings.map(({ id, party: { id: party_id, trip, parcel, fromSeq, toSeq, createdAt, life }, traveller }) => ({
+      ...{ id, party_id, trip_id: trip.id, carrier_id: trip.carrierId, code: newCode(), created_at: createdAt },
+      ...{ kind: parcel ? 'parcel' : 'passenger', from_seq: fromSeq, to_seq: toSeq, ...traveller, ...life.row },
     })),
   );
   const chance = chanceOf('parcel codes');
-  await insertRows(
-    sql,
-    'parcel',
-    bookings.flatMap(({ id, party }) =>
-      party.parcel
-        ? [
-            {
-              ...parcelRow(party, party.parcel),
-              booking_id: id,
-              pin: parcelPin(chance.bytes),
-              track_code: trackCode(chance.bytes),
-            },
-          ]
-        : [],
-    ),
-  );
-  const events = bookings.flatMap(({ id, party }) => party.life.events.map((event) => ({ bookingId: id, event })));
-  events.sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
-  await insertRows(
-    sql,
-    'booking_event',
-    numbered(
-      events.map(({ bookingId, event }) => ({
-        booking_id: bookingId,
-        at: event.at,
-        actor_id: event.actorId,
-        action: event.action,
-        reason: event.reason,
-        data: event.data,
-      })),
-    ),
-  );
+  const parcels = bookings.flatMap(({ id, party: { parcel, booker } }) => {
+    const sender = { sender_name: booker.name, sender_phone: booker.phone };
+    const secrets = { pin: parcelPin(chance.bytes), track_code: trackCode(chance.bytes) };
+    return parcel ? [{ booking_id: id, ...sender, ...parcel, ...secrets }] : [];
+  });
+  await insertRows(sql, 'parcel', parcels);
+  const events = bookings.flatMap(({ id, party }) => party.life.events.map((event) => ({ booking_id: id, ...event })));
+  await insertRows(sql, 'booking_event', numbered(events.sort((a, b) => a.at.getTime() - b.at.getTime())));
+  // The planner has no statistics of the new rows yet and would assume only a handful of them.
+  await sql`analyze trip, trip_stop, trip_leg, party, booking, parcel`;
+  await countRoom(sql);
   return parties;
 }
 
@@ -76,56 +67,18 @@ function codes(): () => string {
   };
 }
 
-function partyRow({ id, party }: Written) {
-  return {
-    id,
-    trip_id: party.trip.id,
-    account_id: party.accountId,
-    booked_by: party.bookedBy,
-    contact_name: party.contactName,
-    contact_phone: party.contactPhone,
-    note: party.note,
-    created_at: party.createdAt,
-  };
-}
-
-function bookingRow(party: Party, traveller: Party['travellers'][number]) {
-  const { life } = party;
-  return {
-    trip_id: party.trip.id,
-    carrier_id: party.trip.carrierId,
-    kind: party.kind,
-    status: life.status,
-    from_seq: party.fromSeq,
-    to_seq: party.toSeq,
-    seat: traveller.seat,
-    name: traveller.name,
-    has_pet: traveller.hasPet,
-    has_baggage: traveller.hasBaggage,
-    needs_calculation: life.needsCalculation,
-    fare: life.fare,
-    contract_price: life.contractPrice,
-    counter_price: life.counterPrice,
-    quoted_at: life.quotedAt,
-    declined_at: life.declinedAt,
-    paid: life.paid,
-    expires_at: life.expiresAt,
-    cancel_reason: life.cancelReason,
-    cancelled_by: life.cancelledBy,
-    created_at: party.createdAt,
-    updated_at: life.updatedAt,
-  };
-}
-
-function parcelRow(party: Party, parcel: NonNullable<Party['parcel']>) {
-  return {
-    sender_name: party.contactName,
-    sender_phone: party.contactPhone,
-    receiver_name: parcel.receiverName,
-    receiver_phone: parcel.receiverPhone,
-    what: parcel.what,
-    size_class: parcel.sizeClass,
-    weight_kg: parcel.weightKg,
-    declared_value: parcel.declaredValue,
-  };
+/** Updates the free seats of each leg for search, the parcels' weight per leg, and each carrier's number of finished trips. */
+async function countRoom(sql: Db): Promise<void> {
+  await sql`update trip set free_seats = ${freeSeatsByBookings(sql, 'trip')}`;
+  await sql`
+    update trip_leg set parcel_kg = loaded.kg
+    from (
+      select b.trip_id, leg, sum(p.weight_kg) as kg
+      from booking b join parcel p on p.booking_id = b.id cross join lateral generate_series(b.from_seq, b.to_seq - 1) as leg
+      where b.holds group by b.trip_id, leg
+    ) loaded
+    where loaded.trip_id = trip_leg.trip_id and loaded.leg = trip_leg.leg`;
+  await sql`
+    update carrier set trips_count = (
+      select count(*) from trip where trip.carrier_id = carrier.id and trip.status = 'finished')`;
 }

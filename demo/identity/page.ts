@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { escapeHtml } from '#server/core/html.ts';
 import { text } from '#server/core/translate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -5,22 +7,7 @@ import type { DemoPerson } from './people.ts';
 
 export const STYLE_PATH = '/style.css';
 
-/** The colours are those of the app's design tokens. */
-export const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; background: light-dark(#f4f2ee, #171614); color: light-dark(#1d1b18, #f1efea); }
-main { box-sizing: border-box; max-width: 26rem; min-height: 100vh; margin: 0 auto; padding: 24px; background: light-dark(#fff, #211f1c); }
-h1 { margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; }
-p { margin: 0 0 16px; color: light-dark(#5c574f, #b9b3a8); }
-form { display: grid; gap: 8px; margin: 0 0 16px; }
-button { min-height: 52px; padding: 8px 16px; border: 1px solid light-dark(#d5d0c7, #48443d); border-radius: 10px; background: none; color: inherit; font: inherit; text-align: left; cursor: pointer; }
-button.main { border: 0; background: light-dark(#1f3a8a, #b9c8ff); color: light-dark(#fff, #10183a); text-align: center; font-weight: 600; }
-button.bare { border: 0; text-align: center; }
-button small { display: block; color: light-dark(#5c574f, #b9b3a8); font-size: .875rem; }
-label { display: grid; gap: 4px; font-size: .875rem; }
-input { min-height: 44px; padding: 0 12px; border: 1px solid light-dark(#8a8378, #8a8378); border-radius: 10px; background: none; color: inherit; font: inherit; }
-:focus-visible { outline: 3px solid light-dark(#1f3a8a, #b9c8ff); outline-offset: 2px; }
-h2 { margin: 24px 0 8px; font-size: 1rem; }`;
+export const STYLE = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8');
 
 /** The page on which a person chooses an account and agrees to the sign-in at once. */
 export function choicePage(locale: Locale, action: string, people: readonly DemoPerson[]): string {

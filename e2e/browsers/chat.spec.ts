@@ -1,4 +1,4 @@
-import { chatOfTwo, sendAs } from '../support/chat-of-two.ts';
+import { chatOfTwo, sendAs, speakAs } from '../support/chat-of-two.ts';
 import { expectWhole } from './support/dialogs.ts';
 import { role, text } from './support/query.ts';
 import { expect, test } from './support/test.ts';
@@ -60,6 +60,25 @@ test('the menu shows the focused entry for the arrow keys, and stays when the wi
   await expectWhole(view, 'Що сталося?');
 });
 
+test('a voice note is named by its length and played, and an answer shows what it answers', async ({ open }) => {
+  const { driver, passenger, chatId } = await chatOfTwo();
+  await sendAs(passenger, chatId, 'Де зупинка?');
+  await speakAs(driver, chatId, 7);
+  const view = await open(passenger);
+  await view.goto(`/chat/${chatId}`);
+  // Firefox plays nothing aloud on a machine without a sound card; a muted recording needs none.
+  await view.tab.run(mute);
+  const note = role('group', 'Голосове повідомлення, 7 секунд');
+  await view.press([LOG, note, role('button', 'Слухати')]);
+  await view.see([LOG, note, role('button', 'Зупинити')]);
+  await view.see([LOG, note, text(/^0:0[1-6] з 0:07$/)]);
+  await view.press([LOG, role('button', 'Що зробити з повідомленням', { nth: 0 })]);
+  await view.press(role('button', 'Відповісти'));
+  await view.fill(FIELD, 'Я вже тут');
+  await view.press(role('button', 'Надіслати'));
+  await view.see([LOG, role('button', /Де зупинка/)]);
+});
+
 /** The last message is fully visible above the field. */
 async function expectEnd(view: View): Promise<void> {
   await view.expect('the last message is seen', true, endIsSeen);
@@ -79,6 +98,15 @@ function endIsSeen(): boolean {
     footer.bottom <= innerHeight &&
     last.top >= box.top - 1
   );
+}
+
+/** Runs in the page: whatever plays is muted. */
+function mute(): void {
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function () {
+    this.muted = true;
+    return play.call(this);
+  };
 }
 
 /** Runs in the page: presses Shift and Enter. */

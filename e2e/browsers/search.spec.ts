@@ -5,7 +5,7 @@ import { css, label, role, text } from './support/query.ts';
 import { test } from './support/test.ts';
 
 // While the front is cut, every request of the page fails.
-test.use({ expected: [{ complaint: /Load failed|NetworkError|fetch|WebSocket|network/i }] });
+test.use({ expected: [{ complaint: /Load failed|NetworkError|fetch|imported module|WebSocket|network/i }] });
 
 test('a passenger finds a ride, books a seat, and reads the ticket without a connection', async ({
   open,

@@ -19,6 +19,8 @@ const AXE = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** What axe finds. The dark theme differs from the light one in its colours only, so that only their contrast is checked there. */
 export async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  // Every page has a heading; while it loads there is none, and axe would say so.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options: RunOptions = { resultTypes: ['violations'], ...(theme === 'dark' && { runOnly: ['color-contrast'] }) };
   const found: Result[] = await page.evaluate(

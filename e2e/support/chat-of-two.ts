@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { driverWithBus, routeOf } from './fleet.ts';
+import { silence } from './ogg.ts';
 import { type Session, signUp } from './people.ts';
-import { ask } from './server.ts';
+import { ask, ORIGIN } from './server.ts';
 
 /** A passenger with a seat, the driver, and their chat about it. */
 export interface ChatOfTwo {
-  driver: Session;
+  driver: Awaited<ReturnType<typeof driverWithBus>>;
   passenger: Session;
   bookingId: number;
   tripId: number;
@@ -59,4 +60,17 @@ export async function networkOf(page: Page): Promise<{ cut(): Promise<void>; res
       await page.context().setOffline(false);
     },
   };
+}
+
+/** Sends a voice note of silence through the API. */
+export async function speakAs(person: Session, chatId: number, seconds: number): Promise<void> {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(silence(seconds))]), 'note.ogg');
+  const search = new URLSearchParams({ clientId: crypto.randomUUID(), seconds: String(seconds) });
+  const response = await fetch(`${ORIGIN}/api/chats/${chatId}/voice?${search}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body,
+  });
+  if (!response.ok) throw new Error(`no voice note: ${response.status} ${await response.text()}`);
 }

@@ -49,7 +49,8 @@ export async function settled(page: Page): Promise<void> {
 
 async function linksOf(page: Page): Promise<string[]> {
   const addresses = await page
-    .locator('a[href^="/"]')
+    // A link to a file is no screen.
+    .locator('a[href^="/"]:not([href$=".txt"])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   return addresses.filter((address) => !NOT_FOLLOWED.test(address));
 }

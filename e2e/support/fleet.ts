@@ -43,10 +43,15 @@ export const TO_WROCLAW: readonly PlannedStop[] = [
   { town: 'Вроцлав', after: 640, cost: 45 },
 ];
 
-/** Local time and day offset of a stop, as the route editor takes them. */
-export function clockOf(first: Date, zone: string, after: number): { time: string; day: number } {
+/** Local time of a stop in its zone, and the days after the date of the first departure, as the route editor takes them. */
+export function clockOf(
+  first: Date,
+  zone: string,
+  after: number,
+  startZone = 'Europe/Kyiv',
+): { time: string; day: number } {
   const at = new Date(first.getTime() + after * MINUTE);
-  return { time: localTime(at, zone), day: daysBetween(localDate(first, 'Europe/Kyiv'), localDate(at, zone)) };
+  return { time: localTime(at, zone), day: daysBetween(localDate(first, startZone), localDate(at, zone)) };
 }
 
 /** A departure that was moved is still this many minutes ahead. */
@@ -80,17 +85,23 @@ function isRepeated(at: Date): boolean {
 export const QUIET_DAY = 5 * 24 * 60;
 /** The same on another day of the week, so that neither day has more trips than a list shows. */
 export const OTHER_QUIET_DAY = 4 * 24 * 60;
+/** A third day, for journeys that know their trip and look for it in no list. */
+export const THIRD_QUIET_DAY = 3 * 24 * 60;
 
 /** A route that leaves at that moment and every week, and its first trip. */
 export async function routeOf(
   driver: Session & { bus: Bus; driverId?: number },
-  { first = soon(2 * 24 * 60), stops = TO_WROCLAW }: { first?: Date; stops?: readonly PlannedStop[] } = {},
+  {
+    first = soon(2 * 24 * 60),
+    stops = TO_WROCLAW,
+    crossing = 'krakivets',
+  }: { first?: Date; stops?: readonly PlannedStop[]; crossing?: string } = {},
 ): Promise<{ routeId: number; tripId: number; date: string; places: Place[] }> {
   const places = await Promise.all(stops.map(({ town }) => placeOf(town)));
-  const date = localDate(first, 'Europe/Kyiv');
+  const date = localDate(first, zoneOf(places[0]));
   const end = stops.at(-1)?.cost ?? 0;
   const body: RouteInput = {
-    crossingKey: 'krakivets',
+    crossingKey: crossing,
     days: [weekday(date)],
     price_trip: String(end),
     price_delivery: '10',
@@ -106,18 +117,22 @@ export async function routeOf(
 }
 
 function inputOf(stop: PlannedStop, index: number, places: readonly Place[], first: Date): RouteInput['stops'][number] {
-  const { id, zone } = places[index] ?? { id: 0, zone: 'Europe/Kyiv' };
-  const { time, day } = clockOf(first, zone, stop.after);
+  const place = places[index];
+  const { time, day } = clockOf(first, zoneOf(place), stop.after, zoneOf(places[0]));
   const at = index === 0 ? { departure_time: time, departureDay: day } : { arrival_time: time, arrivalDay: day };
   const cost = stop.cost === null ? '' : String(stop.cost);
   const delivery = stop.cost === null ? '' : '10';
   return {
-    placeId: id,
+    placeId: place?.id ?? 0,
     ...at,
     tripCost: index === 0 ? '' : cost,
     deliveryCost: index === 0 ? '' : delivery,
     contractual: stop.cost === null,
   };
+}
+
+function zoneOf(place: Place | undefined): string {
+  return place?.zone ?? 'Europe/Kyiv';
 }
 
 /** The first suggested town for a typed text. */

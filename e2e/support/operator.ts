@@ -19,7 +19,7 @@ export async function enterAsOperator(page: Page, person: Session): Promise<void
   await page.goto('/account/login');
   await fillSignIn(page, person);
   await expect(page).toHaveURL('/admin');
-  await expect(page.getByRole('alert')).toContainText(/другий крок|другим кроком|second/i);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/другий крок|другим кроком|second/i);
   await page.getByRole('button', { name: /^(Увімкнути|Turn on)$/ }).click();
   const password = page.getByRole('textbox', { name: /^(Пароль|Password)$/ });
   const shown = page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}/);

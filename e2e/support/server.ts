@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** The server that the run has started. */
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
@@ -9,10 +10,13 @@ interface Asked {
   address?: string;
 }
 
+/** How often a write is sent again to a server that is overloaded, as the app does, under the same key. */
+const REPEATS = 3;
+
 /** Calls the API for a journey's preparations. Throws with the server's message. */
 export async function ask<Answer>(line: string, { token, body, address = anAddress() }: Asked = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ');
-  const response = await fetch(`${ORIGIN}${path}`, {
+  const sent = {
     method,
     headers: {
       accept: 'application/json',
@@ -21,7 +25,12 @@ export async function ask<Answer>(line: string, { token, body, address = anAddre
       ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  };
+  let response = await fetch(`${ORIGIN}${path}`, sent);
+  for (let repeat = 0; response.status === 503 && repeat < REPEATS; repeat += 1) {
+    await wait(1000 * Number(response.headers.get('retry-after') ?? 1));
+    response = await fetch(`${ORIGIN}${path}`, sent);
+  }
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} to ${line}: ${text}`);
   return JSON.parse(text || 'null');

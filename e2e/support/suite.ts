@@ -1,15 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
+import { GATEWAY_SECRET } from '#testing/phone-gateway-server.ts';
+import { testAppleKeys, testGoogleKey } from '#testing/wallet-keys.ts';
 
 interface Ports {
   port: string;
   wsPort: string;
   oidcPort: string;
+  /** Where the gateway to telephones listens; without it there is none. */
+  gatewayPort?: string;
 }
 
 /** The server of a browser suite. `origin` is what the browsers open, `folder` holds its data. */
 export function webServer(
-  { port, wsPort, oidcPort }: Ports,
+  { port, wsPort, oidcPort, gatewayPort }: Ports,
   origin: string,
   folder: string,
 ): NonNullable<PlaywrightTestConfig['webServer']> {
@@ -34,8 +40,32 @@ export function webServer(
       TRUST_PROXY: '1',
       CLOCK_OFFSET: process.env.E2E_CLOCK_OFFSET ?? '0',
       DEMO_DATA: process.env.E2E_DEMO ?? 'on',
+      ...(gatewayPort && {
+        SMS_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}/send`,
+        SMS_GATEWAY_SECRET: GATEWAY_SECRET,
+      }),
+      ...walletSettings(join(folder, 'wallet')),
     },
   };
+}
+
+/** Keys of the run's own for tickets in wallets. Workers read the settings again, but only the first process starts the server. */
+function walletSettings(folder: string): Record<string, string> {
+  const files = {
+    WALLET_APPLE_CERTIFICATE: join(folder, 'certificate.pem'),
+    WALLET_APPLE_KEY: join(folder, 'key.pem'),
+    WALLET_APPLE_WWDR: join(folder, 'wwdr.pem'),
+    WALLET_GOOGLE_KEY: join(folder, 'google.json'),
+  };
+  if (process.env.TEST_WORKER_INDEX === undefined) {
+    const { certificate, key, wwdr } = testAppleKeys(new Date());
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(files.WALLET_APPLE_CERTIFICATE, certificate);
+    writeFileSync(files.WALLET_APPLE_KEY, key);
+    writeFileSync(files.WALLET_APPLE_WWDR, wwdr);
+    writeFileSync(files.WALLET_GOOGLE_KEY, testGoogleKey().json);
+  }
+  return { ...files, WALLET_GOOGLE_ISSUER: '3388000000012345678' };
 }
 
 /** The port in this environment variable, such as `E2E_PORT`; when it is not set, a free one, which is stored there. */

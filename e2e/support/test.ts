@@ -3,7 +3,7 @@ import { violations } from './axe.ts';
 import { setClock } from './clock.ts';
 import { openOutboxDirectly } from './outbox.ts';
 import { type Session, stateOf } from './people.ts';
-import { printScreens } from './screens.ts';
+import { attachScreens } from './screens.ts';
 import { anAddress, ORIGIN } from './server.ts';
 import { type Expected, watch } from './watch.ts';
 
@@ -37,7 +37,7 @@ export const test = base.extend<Options & Tools>({
       await openOutboxDirectly(context);
       const troubles = await watch(context, expected);
       await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus) await printScreens(context);
+      if (testInfo.status !== testInfo.expectedStatus) await attachScreens(context, testInfo);
       expect([...troubles], 'what the browser complained about').toEqual([]);
     },
     { auto: true },
@@ -66,7 +66,7 @@ export const test = base.extend<Options & Tools>({
       return context.newPage();
     });
     for (const { context } of opened) {
-      if (testInfo.status !== testInfo.expectedStatus) await printScreens(context);
+      if (testInfo.status !== testInfo.expectedStatus) await attachScreens(context, testInfo);
       await context.close();
     }
     expect(

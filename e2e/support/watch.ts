@@ -48,11 +48,13 @@ function reportMessageKeys(namespaces: string): void {
     if (found && 'sawMessageKey' in window && typeof window.sawMessageKey === 'function')
       window.sawMessageKey(found[1] ?? found[2]);
   };
+  // A name of the service's own parts, such as that of a job, is not translated.
+  const isText = ({ nodeType, parentElement }: Node) =>
+    nodeType === Node.TEXT_NODE && !parentElement?.closest('script, style, [translate=no]');
   const look = (node: Node) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
     for (let text: Node | null = walker.currentNode; text; text = walker.nextNode()) {
-      if (text.nodeType === Node.TEXT_NODE && !/^(SCRIPT|STYLE)$/.test(text.parentNode?.nodeName ?? ''))
-        report(text.nodeValue ?? '');
+      if (isText(text)) report(text.nodeValue ?? '');
     }
   };
   new MutationObserver((changes) => {

@@ -7,6 +7,7 @@ import { runTool } from './command.ts';
 import { checkConfined } from './confined.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkImports } from './imports.ts';
+import { checkLicences } from './licences.ts';
 import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
 import { checkNames } from './names.ts';
@@ -45,6 +46,7 @@ const CHECKS: Check[] = [
   { name: 'glossary', run: () => checkGlossary(sources) },
   { name: 'style', run: () => checkStyle(sources) },
   { name: 'tidiness', run: () => checkTidy(sources) },
+  { name: 'licences', run: () => checkLicences(sources) },
   { name: 'first screen', run: () => checkBudget({ build: options.build === true }) },
 ];
 

@@ -169,6 +169,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   ],
   ['a missing English text', checkMessages, messages({ 'ui.a': 'Так' }, {}), /no English/],
   ['a missing Ukrainian text', checkMessages, messages({}, { 'ui.a': 'Yes' }), /no Ukrainian/],
+  ['a parted unit', checkMessages, messages({ 'ui.a': '3\u00a0кг' }, { 'ui.a': '3 kg' }), /a plain space/],
   [
     'a different placeholder',
     checkMessages,

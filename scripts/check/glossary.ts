@@ -14,7 +14,7 @@ interface Exception {
 
 /** Names that contain a refused word and are allowed, each with its reason. */
 export const EXCEPTIONS: readonly Exception[] = [
-  { name: /^lastDeed$/, reason: 'a field of the API' },
+  { name: /^lastAction$/, reason: 'a field of the API' },
   {
     name: /^ways?$/,
     path: /account|settings|sign|proof|passkey|provider/i,
@@ -26,7 +26,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'the roads of the map, as its style names them',
   },
   { name: /^(door|ONE_DOOR_SEATS)$/, path: /fleet\/seats|pictures\//, reason: 'the door of a bus' },
-  { name: /^(crew|crews|road|words)(\.ts)?$/, path: /^demo\//, reason: 'the demo data is being rebuilt' },
 ];
 
 /** No word that the glossary refuses is part of an identifier or of a file name. */

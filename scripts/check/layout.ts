@@ -1,6 +1,8 @@
 /** The domains, lowest first; those on one line do not import each other (ARCHITECTURE.md, "Imports"). */
 const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['accounts'],
+  ['reference'],
+  ['reports'],
   ['places'],
   ['carriers'],
   ['fleet'],
@@ -9,9 +11,12 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['prices'],
   ['trips'],
   ['bookings'],
-  ['tracking', 'chat', 'reviews'],
+  ['tracking'],
+  ['chat', 'reviews', 'found'],
+  ['telegram'],
   ['notifications'],
-  ['search', 'dashboard', 'finder', 'disruption', 'integrations'],
+  ['search', 'dashboard', 'finder', 'disruption', 'integrations', 'support'],
+  ['alerts'],
   ['admin'],
 ];
 
@@ -21,19 +26,22 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
  */
 const LIBRARIES: readonly string[] = [
   'core',
+  'tracing',
   'database',
   'postgres',
-  'backup',
   'audit',
   'jobs',
   'privacy',
   'limits',
   'auth',
   'files',
+  'backup',
   'mail',
   'push',
+  'texting',
   'previews',
   'pdf',
+  'wallet',
   'realtime',
   'metrics',
   'http',

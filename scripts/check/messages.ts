@@ -17,6 +17,8 @@ interface Shape {
 const FILE = /^src\/shared\/i18n\/(uk|en)\/(\w+)\.json$/;
 /** Namespaces whose keys are fixed names (docs/product.md 20.2). */
 const BARE = new Set(['fields']);
+/** A number, or a placeholder, with a plain space before its unit: a line could end between the two. */
+const PARTED_UNIT = /[}\d#] (?:kg|кг|km|км|%|h|год|min|хв|MB|МБ|m|м|s|с|ms|мс|€)(?![\p{L}\d])/u;
 
 /** The texts of one language, by namespace. */
 export function catalogsOf(sources: readonly Source[], locale: Locale): Map<string, Catalog> {
@@ -67,6 +69,8 @@ function wrongText(key: string, text: string, locale: Locale): string[] {
   const failures: string[] = [];
   if (text.trim() !== text || text === '') failures.push(`${key} (${locale}) is empty or has spaces around it`);
   if (/ {2}/.test(text)) failures.push(`${key} (${locale}) has a doubled space`);
+  if (PARTED_UNIT.test(text)) failures.push(`${key} (${locale}) has a plain space between a number and its unit`);
+  if (locale === 'en' && /[}\d#]\s%/.test(text)) failures.push(`${key} (en) has a space before its percent sign`);
   if (/[ыэёъ]/i.test(text)) failures.push(`${key} (${locale}) has a letter that Ukrainian does not have`);
   if (/[а-яіїєґ][aceiopxy]|[aceiopxy][а-яіїєґ]/i.test(text))
     failures.push(`${key} (${locale}) mixes Latin letters into a Cyrillic word`);

@@ -11,7 +11,7 @@ const DOMAIN_FILES = {
     `^((module|handlers|queries|commands|events|jobs|labels|present|previews)(\\.test)?\\.ts|(handlers|queries|commands|papers)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
   ),
   web: new RegExp(
-    `^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,
+    `^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|data/.+)$`,
   ),
   testing: /^$/,
 } as const;

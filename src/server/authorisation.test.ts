@@ -28,10 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the authorisation table', () => {
-  const widest = Math.max(...routes.map((route) => route.name.length));
+const groups = Map.groupBy(routes, ({ name }) => name.split('.')[0] ?? name);
+
+test.each([...groups])('the authorisation table: %s', (_, group) => {
+  const widest = Math.max(...group.map((route) => route.name.length));
   const head = ['endpoint'.padEnd(widest), ...ROLES, 'API key'].join('  ');
-  const rows = routes.map(({ name, endpoint }) => {
+  const rows = group.map(({ name, endpoint }) => {
     return [
       name.padEnd(widest),
       ...ROLES.map((role) => endpoint.access[role].padEnd(role.length)),

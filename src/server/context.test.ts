@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
-import { supportApi } from '#shared/accounts/support-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
-import { problemOf } from '#testing/problems.ts';
 import { perApp } from './context.ts';
 
 const PROVIDER = {
@@ -19,7 +17,7 @@ const PROVIDER = {
 };
 
 test('two apps with separate contexts run in one process', async () => {
-  const one = await testApp({ context: { publicUrl: 'https://one.test', supportEmail: null } });
+  const one = await testApp({ context: { publicUrl: 'https://one.test' } });
   const other = await testApp({ context: { publicUrl: 'https://other.test', identityProviders: [PROVIDER] } });
   try {
     const origins: string[] = [];
@@ -32,10 +30,6 @@ test('two apps with separate contexts run in one process', async () => {
       origins.push(new URL(mail?.button?.url ?? '').origin);
     }
     expect(origins).toEqual(['https://one.test', 'https://other.test']);
-
-    const letter = { body: { text: 'Hello?', email: 'lost@example.org' } };
-    expect(await problemOf(one.call(supportApi.write, letter))).toMatchObject({ status: 404 });
-    await other.call(supportApi.write, letter);
 
     expect(await one.call(providerApi.list, {})).toEqual([]);
     expect(await other.call(providerApi.list, {})).toEqual([{ id: 'work', name: 'Work' }]);

@@ -1,17 +1,23 @@
+import type { PhoneChannel } from '#shared/core/phone-channels.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Clock } from './core/clock.ts';
 import type { IdentityProvider } from './core/identity-providers.ts';
 import type { Log } from './core/log.ts';
 import { createSecrets, type Secrets } from './core/secrets.ts';
+import type { VerificationSettings } from './core/verification-settings.ts';
 import type { Pool } from './database/db.ts';
 import { createImageStore, type ImageStore } from './files/images.ts';
+import { publicAddresses } from './files/public-address.ts';
 import { createSealedStore, type SealedStore } from './files/sealed.ts';
 import type { FileStore } from './files/store.ts';
 import { createRateLimits, type RateLimits } from './limits/rate-limit.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { PhoneGateway } from './push/phone-gateway.ts';
+import type { TelegramBot } from './push/telegram.ts';
 import type { PushTransport } from './push/transport.ts';
 import type { WebhookTransport } from './push/webhook-transport.ts';
+import type { Wallets } from './wallet/open-wallets.ts';
 
 /** The parts of the context that differ between a node, a test and a benchmark. */
 export interface ContextParts {
@@ -23,33 +29,52 @@ export interface ContextParts {
   /** The public address of the server, without a trailing slash. */
   publicUrl: string;
   fileStore: FileStore;
+  /** The address of a CDN for public pictures, without a trailing slash. */
+  filesUrl?: string | null;
   mailTransport: MailTransport;
   push: PushTransport;
+  /** The service's Telegram bot; null when there is none. */
+  telegram: TelegramBot | null;
+  /** The gateways to telephones; null for a channel that the service has not. */
+  gateways: Readonly<Record<PhoneChannel, PhoneGateway | null>>;
   /** Notifies programs of carriers of events. */
   webhooks: WebhookTransport;
   /** The key of 32 bytes that encrypts stored secrets (`secretsKey`). */
   secretsKey: Buffer;
   /** The email address for questions of users; null when there is none. */
   supportEmail: string | null;
+  /** The secret by which the mail service proves its reports of bounces; null when it sends none. */
+  mailWebhookSecret: string | null;
   identityProviders: readonly IdentityProvider[];
   /** Whether administrators must have a second factor. */
   adminSecondFactor: boolean;
+  /** How carriers are let in. */
+  verification: VerificationSettings;
+  /** Which wallets get passes of rides. */
+  wallets: Wallets;
   /** Sends a message to the subscribers of a topic. */
   publish: (topic: string, message: DomainMessage) => void;
   /** Sends the subscribers of the topics a message to fetch again. */
   changed: (topics: readonly string[]) => void;
   /** Closes the sockets of sign-ins that have ended, in every process. */
   revokeSessions: (sessionIds: readonly number[]) => void;
+  /** The number of open sockets of this process; without it there are none. */
+  openSockets?: () => number;
+  /** The address of the operators' own dashboard; null when there is none. */
+  dashboardUrl?: string | null;
 }
 
 /**
  * Everything that calls, jobs and socket messages of one app share. It is built once at the start and passed on in their
  * arguments: nothing is configured through module state, so that two apps can run in one process.
  */
-export interface AppContext extends Omit<ContextParts, 'publicUrl' | 'fileStore' | 'mailTransport' | 'secretsKey'> {
+export interface AppContext
+  extends Omit<ContextParts, 'publicUrl' | 'fileStore' | 'filesUrl' | 'mailTransport' | 'secretsKey'> {
   /** Returns the absolute URL of a path, for mails and everything else that is used outside the browser: 'https://vezu.example/help'. */
   publicUrl(path: `/${string}`): string;
   files: ImageStore;
+  /** Leads the public pictures in the text of an answer to where browsers fetch them. */
+  fileAddresses(json: string): string;
   sealedFiles: SealedStore;
   mailer: Mailer;
   secrets: Secrets;
@@ -59,13 +84,14 @@ export interface AppContext extends Omit<ContextParts, 'publicUrl' | 'fileStore'
 }
 
 export function createContext(parts: ContextParts): AppContext {
-  const { publicUrl, fileStore, mailTransport, secretsKey, ...shared } = parts;
+  const { publicUrl, fileStore, filesUrl, mailTransport, secretsKey, ...shared } = parts;
   const secrets = createSecrets(secretsKey);
   return {
     ...shared,
     secrets,
     publicUrl: (path) => `${publicUrl}${path}`,
     files: createImageStore(fileStore),
+    fileAddresses: publicAddresses(filesUrl),
     sealedFiles: createSealedStore(fileStore, secrets),
     mailer: createMailer(secrets, mailTransport),
     rateLimits: createRateLimits(secrets),

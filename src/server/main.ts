@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web-stamp.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { administer } from './admin/commands/administer.ts';
+import { applySellingRule } from './carriers/commands/settle-selling.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
 import { StartError } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
+import { readVersion } from './core/version.ts';
 import { connect } from './database/db.ts';
 import { forgetKey } from './database/key-fingerprint.ts';
 import { DEMO_FILLED, reach, reached } from './database/milestones.ts';
@@ -16,7 +18,7 @@ import { oneAtATime } from './database/one-at-a-time.ts';
 import { builtWeb } from './http/web.ts';
 import { liveWeb } from './http/web-dev.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';
-import { loadPlaces } from './places/commands.ts';
+import { loadPlaces } from './places/commands/load.ts';
 import {
   checkMigrated,
   type Database,
@@ -25,7 +27,7 @@ import {
   reachDatabase,
 } from './postgres/open-database.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
-import { makeBackup, migrateOnly, restoreBackup, type TaskParts } from './tasks.ts';
+import { makeBackup, migrateOnly, restoreBackup, type TaskParts, tendFiles } from './tasks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -46,6 +48,8 @@ try {
   else if (flags.has('--restore')) await restoreBackup(taskParts());
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
   else if (flags.has('--admin')) await runAdmin();
+  else if (flags.has('--files'))
+    await tendFiles({ config: readConfig(process.env), words: wordsAfter('--files'), say });
   else await start();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
@@ -64,6 +68,8 @@ async function start(): Promise<void> {
   const stopping = new AbortController();
   let demoProvider: Awaited<ReturnType<typeof ensureDemoProvider>> = null;
   let stopDriving: (() => Promise<void>) | undefined;
+  // Before the database is opened, whose statements are traced.
+  const endTracing = await traceIfSet(config);
   const stop = async () => {
     stopping.abort();
     await stopDriving?.();
@@ -72,6 +78,7 @@ async function start(): Promise<void> {
     // A start that is told to stop half-way has begun PostgreSQL already, or is about to.
     const database = await opening?.catch(() => undefined);
     await database?.close();
+    await endTracing();
   };
   onStop(log, stop, config.drainSeconds);
   const building = live ? undefined : ensureBuilt(stopping.signal);
@@ -108,6 +115,13 @@ async function start(): Promise<void> {
   }
 }
 
+/** Returns a function that sends the last spans. The packages are loaded only where they are used. */
+async function traceIfSet({ tracing }: Config): Promise<() => Promise<void>> {
+  if (!tracing) return async () => undefined;
+  const { startTracing } = await import('./tracing/start-tracing.ts');
+  return startTracing(readVersion());
+}
+
 /** Migrates the database, or checks that somebody did, and fills a new one. */
 async function prepare(parts: StartParts): Promise<void> {
   const { config, database, now } = parts;
@@ -121,6 +135,8 @@ async function prepare(parts: StartParts): Promise<void> {
   await loadPlaces(database.pool);
   await refusePublicDemo(config, database);
   await ensureDemo(parts);
+  // After the demo: another node that fills it in holds the carriers until it has finished.
+  await applySellingRule(database.pool, config.verification.required, now());
 }
 
 /** `npm run admin -- create EMAIL …`: what follows are the words of the command. */
@@ -130,10 +146,15 @@ async function runAdmin(): Promise<void> {
   try {
     const log = createLog(config.logLevel);
     const app = await buildContext({ config, database, now: clockWithOffset(config.clockOffset), log });
-    await administer(app, process.argv.slice(process.argv.indexOf('--admin') + 1), say);
+    await administer(app, wordsAfter('--admin'), say);
   } finally {
     await database.close();
   }
+}
+
+/** The words of a command: what follows its flag. */
+function wordsAfter(flag: string): string[] {
+  return process.argv.slice(process.argv.indexOf(flag) + 1);
 }
 
 function taskParts(): TaskParts {
@@ -155,13 +176,23 @@ async function refusePublicDemo(config: Config, { pool }: Database): Promise<voi
 /** Starts the demo's identity provider on this machine; when its port is taken, the demo runs without it. */
 async function ensureDemoProvider(config: Config, { pool }: Database) {
   if (config.isPublic || !(await reached(pool, DEMO_FILLED))) return null;
-  const { startDemoProvider } = await import('#demo/identity/provider.ts');
+  const loaded = await import('#demo/identity/provider.ts').catch(onlyIfMissing);
+  if (!loaded) {
+    say('The demo identity provider is off: the packages for it are not installed (npm install --omit=dev).');
+    return null;
+  }
   const port = config.demoOidcPort;
   // this runs before the app listens, so it must not take the app's own ports
   const own = port === config.port || port === config.wsPort;
-  const provider = own ? null : await startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
+  const provider = own ? null : await loaded.startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
   if (!provider) say(`The demo identity provider is off: port ${port} is in use (setting DEMO_OIDC_PORT).`);
   return provider;
+}
+
+/** Returns null when a module could not be loaded because its package is not installed, and throws every other error. */
+function onlyIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
+  throw error;
 }
 
 /** Moves the demo's buses while the app runs. */
@@ -192,7 +223,12 @@ async function ensureBuilt(signal: AbortSignal): Promise<void> {
     await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT, signal });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new StartError(said);
+    throw new StartError(
+      said.includes('ERR_MODULE_NOT_FOUND')
+        ? 'dist/ was not built from these sources, and the packages that build it are not installed: copy dist/ from where this version was ' +
+            'built, or run npm install without --omit=dev.'
+        : said,
+    );
   }
 }
 

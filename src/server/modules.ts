@@ -1,6 +1,7 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
 import { accountsModule } from './accounts/module.ts';
 import { adminModule } from './admin/module.ts';
+import { alertsModule } from './alerts/module.ts';
 import type { FindActor } from './auth/token.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
 import { bookingsModule } from './bookings/module.ts';
@@ -10,19 +11,27 @@ import { credentialsModule } from './credentials/module.ts';
 import { dashboardModule } from './dashboard/module.ts';
 import type { Pool } from './database/db.ts';
 import { disruptionModule } from './disruption/module.ts';
+import { collectOrphans } from './files/collect-orphans.ts';
 import { finderModule } from './finder/module.ts';
 import { fleetModule } from './fleet/module.ts';
+import { foundModule } from './found/module.ts';
 import type { Domain } from './http/handlers.ts';
 import { forgetAnswers } from './http/idempotency.ts';
 import { withKeys } from './integrations/commands/find-key.ts';
 import { integrationsModule } from './integrations/module.ts';
 import { forgetCounters } from './limits/forget-counters.ts';
 import { mailJobs } from './mail/jobs.ts';
+import { notify } from './notifications/commands/notify.ts';
 import { notificationsModule } from './notifications/module.ts';
 import { placesModule } from './places/module.ts';
 import { pricesModule } from './prices/module.ts';
+import { referenceModule } from './reference/module.ts';
+import { reportsModule } from './reports/module.ts';
 import { reviewsModule } from './reviews/module.ts';
 import { searchModule } from './search/module.ts';
+import { supportModule } from './support/module.ts';
+import { telegramModule } from './telegram/module.ts';
+import { textingJobs } from './texting/jobs.ts';
 import { timetableModule } from './timetable/module.ts';
 import { trackingModule } from './tracking/module.ts';
 import { liveStops } from './tracking/queries/live-stops.ts';
@@ -35,10 +44,13 @@ const LIBRARIES: readonly Domain[] = [
   { name: 'http', routes: [], ...forgetAnswers },
   { name: 'limits', routes: [], ...forgetCounters },
   { name: 'mail', routes: [], ...mailJobs },
+  { name: 'texting', routes: [], ...textingJobs },
 ];
 
 /** The domains above accounts, lowest first. A lower domain gets what it needs from a higher one as an argument of its module. */
 const HIGHER: readonly Domain[] = [
+  referenceModule,
+  reportsModule(notify),
   placesModule,
   carriersModule(releaseDriver),
   fleetModule,
@@ -50,20 +62,30 @@ const HIGHER: readonly Domain[] = [
   chatModule,
   trackingModule,
   reviewsModule,
+  foundModule,
+  telegramModule,
   notificationsModule,
   searchModule,
   dashboardModule,
   disruptionModule,
   finderModule,
   integrationsModule,
+  supportModule,
+  alertsModule,
   adminModule,
 ];
+
+/** The domains, lowest first. */
+const DOMAINS: readonly Domain[] = [accountsModule(HIGHER.flatMap((module) => module.personalData ?? [])), ...HIGHER];
+
+/** Every column with ids of stored files. */
+export const FILE_COLUMNS: readonly string[] = DOMAINS.flatMap((module) => module.storedFiles ?? []);
 
 /** Every module of the server, listed in this place only. */
 export const MODULES: readonly Domain[] = [
   ...LIBRARIES,
-  accountsModule(HIGHER.flatMap((module) => module.personalData ?? [])),
-  ...HIGHER,
+  { name: 'files', routes: [], ...collectOrphans(FILE_COLUMNS) },
+  ...DOMAINS,
 ];
 
 /** APIs and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (docs/product.md 1.4). */
@@ -78,6 +100,8 @@ export const BROWSING: ReadonlySet<string> = new Set([
   'bookings.terms',
   'bookings.seats',
   'guests.book',
+  'alerts.createByMail',
+  'alerts.full',
 ]);
 
 /** Returns the function that finds the actor of a sign-in's token, cached for a second by default, or of an API key. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FindActor } from './auth/token.ts';
 import { type AppContext, createContext } from './context.ts';
 import type { Clock } from './core/clock.ts';
@@ -9,25 +8,29 @@ import { fingerprintOf, secretsKey } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
 import { readVersion } from './core/version.ts';
 import { checkKey } from './database/key-fingerprint.ts';
-import { closeToOthers, localStore } from './files/store.ts';
+import { openStore } from './files/open-store.ts';
 import type { Domain } from './http/handlers.ts';
 import { createServer } from './http/server.ts';
 import type { Web } from './http/web.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
+import { errorTracker } from './metrics/error-tracker.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve.ts';
 import type { Database } from './postgres/open-database.ts';
 import { isFree } from './postgres/port.ts';
+import { phoneGateway } from './push/phone-gateway.ts';
 import { PUSH_SERVICES } from './push/services.ts';
+import { telegramBot } from './push/telegram.ts';
 import { httpsTransport } from './push/transport.ts';
 import { webhookTransport } from './push/webhook-transport.ts';
+import { authenticator } from './realtime/authenticate.ts';
 import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
 import { socketMessagesOf } from './realtime/messages.ts';
-import { connectNatsBus } from './realtime/nats-bus.ts';
-import { connectBus } from './realtime/postgres-bus.ts';
+import { openBus } from './realtime/open-bus.ts';
 import { topicGuard } from './realtime/topics.ts';
+import { openWallets } from './wallet/open-wallets.ts';
 
 export interface ContextOptions {
   config: Config;
@@ -39,7 +42,7 @@ export interface ContextOptions {
   /** Without it nothing is counted. */
   metrics?: Metrics | null;
   /** Without it no socket messages are sent. */
-  sockets?: Pick<AppContext, 'publish' | 'changed' | 'revokeSessions'>;
+  sockets?: Pick<AppContext, 'publish' | 'changed' | 'revokeSessions' | 'openSockets'>;
 }
 
 export interface RunParts extends Omit<ContextOptions, 'database' | 'sockets'> {
@@ -70,8 +73,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
   const mail = mailTransport(config);
   const push = httpsTransport([...PUSH_SERVICES, ...config.pushServices]);
   const webhooks = webhookTransport({ loopback: !config.isPublic });
-  const files = join(config.dataDir, 'files');
-  await closeToOthers(files);
+  const fileStore = await openStore(config);
   const key = await secretsKey(config);
   await checkKey(database.pool, fingerprintOf(key));
   return createContext({
@@ -80,14 +82,24 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
     now,
     log,
     publicUrl: config.publicUrl,
-    fileStore: localStore(files),
+    fileStore,
+    filesUrl: config.filesUrl,
     mailTransport: metrics?.mail(mail) ?? mail,
     push: metrics?.push(push) ?? push,
+    telegram: config.telegram && telegramBot(config.telegram, key),
+    gateways: {
+      viber: config.gateways.viber && phoneGateway(config.gateways.viber),
+      sms: config.gateways.sms && phoneGateway(config.gateways.sms),
+    },
     webhooks: metrics?.webhooks(webhooks) ?? webhooks,
     secretsKey: key,
     supportEmail: config.supportEmail,
+    mailWebhookSecret: config.mailWebhookSecret,
     identityProviders,
     adminSecondFactor: config.adminSecondFactor,
+    verification: config.verification,
+    wallets: await openWallets(config.wallets, config.publicUrl),
+    dashboardUrl: config.dashboardUrl,
     publish: () => undefined,
     changed: () => undefined,
     revokeSessions: () => undefined,
@@ -99,7 +111,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
 export async function run(parts: RunParts): Promise<Running> {
   const { config, database, domains, findActor, now, log } = parts;
   const metrics = config.metricsPort === null ? null : createMetrics(readVersion());
-  const ownBus = await (config.natsUrl ? connectNatsBus(config.natsUrl, log) : connectBus(database.url, log));
+  const ownBus = await openBus({ url: database.url, natsUrl: config.natsUrl }, log);
   const bus = metrics?.bus(ownBus) ?? ownBus;
   const app = await buildContext({
     ...parts,
@@ -108,12 +120,13 @@ export async function run(parts: RunParts): Promise<Running> {
       publish: (topic, message) => hub.publish(topic, message),
       changed: (topics) => hub.changed(...topics),
       revokeSessions: (ids) => hub.revoke(...ids),
+      openSockets: () => hub.size,
     },
   });
   const hub = new Hub({
     bus,
     app,
-    authenticate: (token, fresh) => findActor(token, now(), fresh),
+    authenticate: authenticator(app, findActor),
     mayWatch: topicGuard(domains, app),
     messages: socketMessagesOf(domains),
     follows: Object.assign({}, ...domains.map((domain) => domain.follows)),
@@ -122,9 +135,19 @@ export async function run(parts: RunParts): Promise<Running> {
     ...(metrics && { delivered: metrics.delivered }),
     gate: { publicUrl: config.publicUrl, trustProxy: config.trustProxy },
   });
-  const server = await createServer({ ...parts, app, ...(metrics && { observe: metrics.request }) });
+  const track = config.errorDsn === null ? null : errorTracker(config.errorDsn, { version: readVersion(), now, log });
+  const server = await createServer({
+    ...parts,
+    app,
+    ...(metrics && { observe: metrics.request }),
+    complain: (complaint) => {
+      metrics?.complained(complaint);
+      track?.(complaint);
+    },
+  });
   metrics?.sockets(() => hub.size);
   metrics?.database(database.pool);
+  metrics?.files(() => app.files.check());
   attachSockets(hub, server.app.server);
   const listener = { port: config.port, host: config.host, backlog: BACKLOG };
   await listen(() => server.app.listen(listener), 'PORT', config.port, config.host);

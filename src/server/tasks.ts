@@ -1,8 +1,13 @@
-import { dirname, join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { backUp, restore } from './backup/backup.ts';
-import { deleteOldBackups } from './backup/rotation.ts';
+import { backupBucket } from './backup/backup-bucket.ts';
+import { backupsIn, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
 import type { Config } from './core/config.ts';
 import { StartError } from './core/start-error.ts';
+import type { S3Settings } from './core/storage-settings.ts';
+import { migrateFiles } from './files/migrate-files.ts';
+import { localFiles, openStore } from './files/open-store.ts';
 import { migrateDatabase, reachDatabase } from './postgres/open-database.ts';
 
 /** What is done instead of starting a node. */
@@ -24,32 +29,121 @@ export async function migrateOnly({ config, say }: TaskParts): Promise<void> {
   }
 }
 
+/** The folder of backups that get no other name. */
+const BACKUPS = 'backups';
+/** What a copy in the bucket of backups begins with on the command line. */
+const IN_BUCKET = 'bucket:';
+
 /** `npm run backup` */
 export async function makeBackup({ config, named, say }: TaskParts): Promise<void> {
+  const { recipients, withFiles, keep, s3 } = config.backup;
   const now = new Date();
-  const folder = resolve(named ?? join('backups', now.toISOString().slice(0, 19).replaceAll(':', '-')));
+  const folder = resolve(named ?? join(BACKUPS, nameByTime(now)));
   const database = await reachDatabase(config, say, { slowQueries: true });
   try {
-    const rows = await backUp(database.pool, { dataDir: config.dataDir, folder }, now);
-    say(
-      `${rows} rows and the files are in ${folder}. Keep it from others: it holds what Vezu knows of people, and its key.`,
-    );
+    const store = withFiles ? await openStore(config) : null;
+    const rows = await backUp(database.pool, { dataDir: config.dataDir, folder, store, recipients }, now);
+    say(`${rows} rows${withFiles ? ' and the files' : ''} are in ${folder}.`);
   } finally {
     await database.close();
   }
-  const old = await deleteOldBackups(dirname(folder), config.backupKeep);
-  if (old.length > 0) say(`Deleted, since BACKUP_KEEP is ${config.backupKeep}: ${old.join(', ')}.`);
+  if (recipients.length === 0) say('It is not encrypted (BACKUP_RECIPIENTS): keep it from others.');
   if (config.secretsKey !== null) say('SECRETS_KEY is not in it: keep that as well.');
+  if (!withFiles) say('The uploaded files are not in it (BACKUP_FILES).');
+  const old = await deleteOldBackups(dirname(folder), keep);
+  if (old.length > 0) say(`Deleted, since BACKUP_KEEP is ${keep}: ${old.join(', ')}.`);
+  if (s3) await copyToBucket({ s3, keep, folder, say });
 }
 
-/** `npm run restore` */
+async function copyToBucket({ s3, keep, folder, say }: CopyParts): Promise<void> {
+  const bucket = backupBucket(s3);
+  try {
+    await bucket.send(folder, basename(folder));
+    say(`A copy is in the bucket ${s3.bucket}: ${IN_BUCKET}${basename(folder)}.`);
+    const old = await deleteOldCopies(bucket, keep);
+    if (old.length > 0) say(`Deleted from the bucket: ${old.join(', ')}.`);
+  } catch (error) {
+    throw new StartError(`The backup is in ${folder} only, since the bucket ${s3.bucket} failed: ${reasonOf(error)}`);
+  }
+}
+
+interface CopyParts {
+  s3: S3Settings;
+  keep: number;
+  folder: string;
+  say: (line: string) => void;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message;
+}
+
+/** `npm run restore`: of a folder, or of a copy in the bucket of backups. */
 export async function restoreBackup({ config, named, say }: TaskParts): Promise<void> {
-  if (named === undefined) throw new StartError('Which one? npm run restore -- backups/…');
+  if (named === undefined) throw new StartError(await whichBackups(config));
+  const copy = named.startsWith(IN_BUCKET) ? named.slice(IN_BUCKET.length) : null;
+  const fetched = join(config.dataDir, 'backup.fetched');
+  const folder = copy === null ? resolve(named) : fetched;
   const database = await reachDatabase(config, say, { slowQueries: true });
   try {
-    const rows = await restore(database, { dataDir: config.dataDir, folder: resolve(named) });
+    if (copy !== null) await fetchCopy(config, copy, fetched);
+    const bucket = config.s3 ? await openStore(config) : null;
+    const parts = { dataDir: config.dataDir, folder, bucket, identity: config.backup.identity };
+    const rows = await restore(database, parts);
     say(`${rows} rows and the files of ${named} are back: npm start.`);
   } finally {
     await database.close();
+    await rm(fetched, { recursive: true, force: true });
   }
+}
+
+async function fetchCopy({ backup: { s3 } }: Config, name: string, folder: string): Promise<void> {
+  if (!s3) throw new StartError('There is no bucket of backups: the settings BACKUP_S3_… name it.');
+  await rm(folder, { recursive: true, force: true });
+  await backupBucket(s3).fetch(name, folder);
+}
+
+async function whichBackups({ backup: { s3 } }: Config): Promise<string> {
+  const here = (await backupsIn(resolve(BACKUPS))).map((name) => `${BACKUPS}/${name}`);
+  const there = s3 ? (await backupBucket(s3).names()).map((name) => `${IN_BUCKET}${name}`) : [];
+  const all = [...here, ...there];
+  return `Which one? npm run restore -- ${BACKUPS}/…${all.length > 0 ? `\nThere are:\n${all.join('\n')}` : ''}`;
+}
+
+const FILES_USAGE = 'Say what to do: npm run files -- migrate to-bucket (or to-folder), or npm run files -- check.';
+
+/** `npm run files -- …`: copies all files between the folder and the bucket, or says where they are and whether they can be stored. */
+export async function tendFiles({
+  config,
+  words,
+  say,
+}: {
+  config: Config;
+  words: string[];
+  say: (line: string) => void;
+}) {
+  const [verb, target] = words;
+  const store = await openStore(config);
+  if (verb === 'check') {
+    let files = 0;
+    for await (const _ of store.list()) files += 1;
+    const place = config.s3 ? `the bucket ${config.s3.bucket}` : join(config.dataDir, 'files');
+    const problem = await store.check();
+    if (problem !== null) throw new StartError(`${place}: ${problem}.`);
+    say(`${files} files are in ${place}, and more can be stored.`);
+    return;
+  }
+  if (verb !== 'migrate' || (target !== 'to-bucket' && target !== 'to-folder')) throw new StartError(FILES_USAGE);
+  if (!config.s3)
+    throw new StartError(
+      'There is no bucket: the settings S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY name it.',
+    );
+  const folder = await localFiles(config);
+  const { copied, present, bytes } = await (target === 'to-bucket'
+    ? migrateFiles(folder, store)
+    : migrateFiles(store, folder));
+  say(
+    `${copied} files (${Math.round(bytes / 1024)} KB) were copied, ${present} were there already. Nothing was deleted.`,
+  );
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { newDeviceKey } from '#server/auth/device-key.ts';
+import { tokenHash } from '#server/auth/token.ts';
 import type { Pool } from '#server/database/db.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import type { SignUp } from '#shared/accounts/schema.ts';
@@ -30,6 +32,14 @@ export function signUp(app: TestApp, values: Partial<SignUp> = {}) {
 /** Signs a person in over HTTP, who has no second step. */
 export function signIn(app: TestApp, email: string, password = PASSWORD, userAgent = '') {
   return signedIn(app.call(accountsApi.signIn, { body: { email, password } }, null, { 'user-agent': userAgent }));
+}
+
+/** Makes an operator of a person whose sessions are this device's; returns the header with its key. */
+export async function operatorDevice(sql: Pool, accountId: number): Promise<Record<string, string>> {
+  const key = newDeviceKey();
+  await sql`update account set user_type = '' where id = ${accountId}`;
+  await sql`update session set device_hash = ${tokenHash(key)} where account_id = ${accountId}`;
+  return { cookie: `vezu_device=${key}` };
 }
 
 /** The address of an account; '' if there is none. */

@@ -27,6 +27,7 @@ interface TestAppOptions {
   web?: NonNullable<ServerParts['web']>;
   logStream?: NonNullable<ServerParts['logStream']>;
   observe?: NonNullable<ServerParts['observe']>;
+  complain?: NonNullable<ServerParts['complain']>;
 }
 
 export interface TestApp {
@@ -98,6 +99,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     findActor: options.findActor ?? actorFinder(database.sql, 0),
     ...(options.web && { web: options.web }),
     ...(options.observe && { observe: options.observe }),
+    ...(options.complain && { complain: options.complain }),
     ...(options.logStream && { logStream: options.logStream }),
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });

@@ -62,6 +62,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
       const timer = setTimeout(run, ms / hurry);
       return () => clearTimeout(timer);
     },
+    chance: Math.random,
   });
 
   function pump(): void {

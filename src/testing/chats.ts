@@ -41,6 +41,16 @@ export async function addChatPair(app: TestApp): Promise<ChatPair> {
   };
 }
 
+/** A pair at noon in Kyiv whose chat holds one message of the passenger; what was published before is forgotten. */
+export async function pairWithMessage(app: TestApp, text: string): Promise<{ pair: ChatPair; chatId: number }> {
+  app.clock.set('2026-06-10T09:00:00Z');
+  const pair = await addChatPair(app);
+  const { id: chatId } = await pair.toDriver();
+  await pair.say(pair.passenger, chatId, text);
+  app.published.length = 0;
+  return { pair, chatId };
+}
+
 /** A passenger, a single driver with a bus, and their empty chat. */
 export async function addPair(sql: Db): Promise<{ chatId: number; people: [TestActor, TestActor] }> {
   const passenger = await addPassenger(sql);

@@ -1,11 +1,13 @@
 import { type AppContext, type ContextParts, createContext } from '#server/context.ts';
 import { createLog } from '#server/core/log.ts';
 import { createSecrets } from '#server/core/secrets.ts';
+import { MARK_ONLY } from '#server/core/verification-settings.ts';
 import type { Pool } from '#server/database/db.ts';
 import { localStore } from '#server/files/store.ts';
 import { outboxTransport } from '#server/mail/transport.ts';
 import { httpsTransport } from '#server/push/transport.ts';
 import { webhookTransport } from '#server/push/webhook-transport.ts';
+import { NO_WALLETS } from '#server/wallet/open-wallets.ts';
 
 const SECRETS_KEY = Buffer.alloc(32, 7);
 
@@ -27,11 +29,16 @@ export function testContext(pool: Pool, { folder = '/nonexistent', ...parts }: O
     fileStore: localStore(folder),
     mailTransport: outboxTransport,
     push: httpsTransport(),
+    telegram: null,
+    gateways: { viber: null, sms: null },
     webhooks: webhookTransport({ loopback: true, timeout: 1_000 }),
     secretsKey: SECRETS_KEY,
     supportEmail: 'support@vezu.test',
+    mailWebhookSecret: 'the secret of the mail service',
     identityProviders: [],
     adminSecondFactor: false,
+    verification: MARK_ONLY,
+    wallets: NO_WALLETS,
     publish: () => undefined,
     changed: () => undefined,
     revokeSessions: () => undefined,

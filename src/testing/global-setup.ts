@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { migrateJobs } from '#server/database/migrate-jobs.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { databaseUrl } from './database.ts';
 

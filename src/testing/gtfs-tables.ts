@@ -25,7 +25,10 @@ export const GTFS_KINDS = {
   currency: /^[A-Z]{3}$/,
   transfers: /^[012]$/,
   exception: /^[12]$/,
-  table: /^(agency|stops|routes|trips|stop_times)$/,
+  table: /^(agency|stops|routes|trips|stop_times|booking_rules)$/,
+  locationType: /^[0-4]$/,
+  boarding: /^[0-3]$/,
+  bookingType: /^[012]$/,
 } as const;
 
 /** The files and columns that our feed may have, with the reference's requirements. */
@@ -52,6 +55,8 @@ export const GTFS_TABLES: Readonly<Record<string, Table>> = {
       stop_lon: ['longitude', true],
       zone_id: ['id', false],
       stop_timezone: ['zone', false],
+      location_type: ['locationType', false],
+      parent_station: ['id', false, 'stops.txt stop_id'],
     },
   },
   'routes.txt': {
@@ -86,6 +91,21 @@ export const GTFS_TABLES: Readonly<Record<string, Table>> = {
       stop_sequence: ['index', true],
       timepoint: ['flag', false],
       shape_dist_traveled: ['distance', false],
+      pickup_type: ['boarding', false],
+      drop_off_type: ['boarding', false],
+      pickup_booking_rule_id: ['id', false, 'booking_rules.txt booking_rule_id'],
+    },
+  },
+  'booking_rules.txt': {
+    required: false,
+    key: ['booking_rule_id'],
+    columns: {
+      booking_rule_id: ['id', true],
+      booking_type: ['bookingType', true],
+      message: ['text', false],
+      phone_number: ['phone', false],
+      info_url: ['url', false],
+      booking_url: ['url', false],
     },
   },
   'calendar_dates.txt': {

@@ -27,6 +27,7 @@ export function gtfsProblems(tables: GtfsTables): string[] {
     ...groups(tables['stop_times.txt'], 'trip_id', 'stop_sequence').flatMap(timeProblems),
     ...groups(tables['shapes.txt'], 'shape_id', 'shape_pt_sequence').flatMap(shapeProblems),
     ...placeProblems(tables),
+    ...stationProblems(tables),
     ...calendarProblems(tables),
     ...unused(tables),
   ];
@@ -115,6 +116,19 @@ function placeProblems(tables: GtfsTables): string[] {
   );
 }
 
+/** Trips stop at boarding points only; a boarding point belongs to a station, and a station to nothing. */
+function stationProblems(tables: GtfsTables): string[] {
+  const types = new Map(tables['stops.txt']?.map((row) => [row.stop_id, row.location_type || '0']));
+  const parents = (tables['stops.txt'] ?? []).flatMap(
+    ({ stop_id: id, location_type: type, parent_station: parent }) => {
+      if (type === '1') return parent ? [`station ${id} has a parent`] : [];
+      return parent && types.get(parent) !== '1' ? [`the parent of stop ${id} is no station`] : [];
+    },
+  );
+  const halts = (tables['stop_times.txt'] ?? []).filter(({ stop_id: id }) => types.get(id) === '1');
+  return [...parents, ...halts.map(({ trip_id: trip, stop_id: id }) => `${trip} stops at the station ${id}`)];
+}
+
 function calendarProblems(tables: GtfsTables): string[] {
   const info = tables['feed_info.txt']?.[0];
   const [from = '', to = ''] = [info?.feed_start_date, info?.feed_end_date];
@@ -130,17 +144,25 @@ function calendarProblems(tables: GtfsTables): string[] {
 function unused(tables: GtfsTables): string[] {
   const pairs = [
     ['agency.txt agency_id', 'routes.txt agency_id'],
-    ['stops.txt stop_id', 'stop_times.txt stop_id'],
     ['routes.txt route_id', 'trips.txt route_id'],
     ['trips.txt trip_id', 'stop_times.txt trip_id'],
     ['calendar_dates.txt service_id', 'trips.txt service_id'],
     ['shapes.txt shape_id', 'trips.txt shape_id'],
     ['fare_attributes.txt fare_id', 'fare_rules.txt fare_id'],
+    ['booking_rules.txt booking_rule_id', 'stop_times.txt pickup_booking_rule_id'],
   ] as const;
-  return pairs.flatMap(([of, by]) => {
-    const used = new Set(column(tables, by));
-    return [...new Set(column(tables, of))].filter((id) => !used.has(id)).map((id) => `${of} ${id} is used by nothing`);
-  });
+  const halts = new Set(column(tables, 'stop_times.txt stop_id'));
+  const parents = new Set(column(tables, 'stops.txt parent_station'));
+  const stops = column(tables, 'stops.txt stop_id').filter((id) => !halts.has(id) && !parents.has(id));
+  const rest = stops.map((id) => `stops.txt stop_id ${id} is used by nothing`);
+  return rest.concat(
+    pairs.flatMap(([of, by]) => {
+      const used = new Set(column(tables, by));
+      return [...new Set(column(tables, of))]
+        .filter((id) => !used.has(id))
+        .map((id) => `${of} ${id} is used by nothing`);
+    }),
+  );
 }
 
 function column(tables: GtfsTables, path: string): (string | undefined)[] {

@@ -3,6 +3,7 @@ import { createLog } from '#server/core/log.ts';
 import { connect } from '#server/database/db.ts';
 import type { Domain } from '#server/http/handlers.ts';
 import { createServer } from '#server/http/server.ts';
+import { authenticator } from '#server/realtime/authenticate.ts';
 import { Hub } from '#server/realtime/hub.ts';
 import type { HubLimits } from '#server/realtime/limits.ts';
 import { attachSockets } from '#server/realtime/listen.ts';
@@ -41,7 +42,6 @@ export async function startNode({
   const log = createLog('silent');
   const pool = connect(url, { name: 'node', max: connections ?? 8 });
   const bus = await connectBus(url, log);
-  const now = () => new Date();
   const app = testContext(pool, {
     changed: (topics) => hub.changed(...topics),
     revokeSessions: (ids) => hub.revoke(...ids),
@@ -49,7 +49,7 @@ export async function startNode({
   });
   const hub = new Hub({
     bus,
-    authenticate: (token) => findActor(token, now()),
+    authenticate: authenticator(app, findActor),
     mayWatch: topicGuard(domains, app),
     messages: socketMessagesOf(domains),
     app,

@@ -2,9 +2,19 @@ import { beginProof } from '#server/accounts/commands/prove-identity.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { TestApp } from './api.ts';
+import type { TestActor } from './carriers.ts';
 
 /** The header with a fresh proof of a session, without asking for a password. */
 export async function proofOf(app: Pick<TestApp, 'sql' | 'clock'>, token: string): Promise<Record<string, string>> {
   const { proof } = await beginProof(app.sql, tokenHash(token), app.clock.now());
   return { [PROOF_HEADER]: proof };
+}
+
+/** Stores a session for a person whom `findTestActor` finds, so that they can give a proof. */
+export async function storeSession({ sql, clock }: Pick<TestApp, 'sql' | 'clock'>, who: TestActor): Promise<void> {
+  const now = clock.now();
+  await sql`
+    insert into session (id, account_id, token_hash, created_at, last_seen_at, expires_at, ends_at) overriding system value
+    values (${who.sessionId}, ${who.accountId}, ${tokenHash(who.token)}, ${now}, ${now}, ${now}::timestamptz + interval '1 hour',
+      ${now}::timestamptz + interval '1 hour')`;
 }

@@ -18,8 +18,8 @@ export interface Peer {
   close(): void;
 }
 
-export async function dial(address: string): Promise<Peer> {
-  const socket = new WebSocket(address, { perMessageDeflate: false });
+export async function dial(address: string, headers: Record<string, string> = {}): Promise<Peer> {
+  const socket = new WebSocket(address, { perMessageDeflate: false, headers });
   const inbox: DomainMessage[] = [];
   let arrived = Promise.withResolvers<void>();
   socket.on('message', (data) => {

@@ -2,18 +2,21 @@ import { clockWithOffset } from '#server/core/clock.ts';
 import { readConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
-import { loadPlaces } from '#server/places/commands.ts';
+import { loadPlaces } from '#server/places/commands/load.ts';
 import { openDatabase } from '#server/postgres/open-database.ts';
 import { run } from '#server/run.ts';
 
 /**
  * The server as it is started, with the same settings, without pages for the browser: every domain, sessions, sockets, jobs,
- * and without DATABASE_URL its own PostgreSQL.
+ * and without DATABASE_URL its own PostgreSQL. `oldest` is the oldest version of PostgreSQL that it takes.
  */
-export async function startWholeServer(env: NodeJS.ProcessEnv): Promise<{ stop(): Promise<void> }> {
+export async function startWholeServer(
+  env: NodeJS.ProcessEnv,
+  options: { oldest?: number } = {},
+): Promise<{ stop(): Promise<void> }> {
   const config = readConfig({ LOG_LEVEL: 'fatal', ...env });
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config, () => undefined);
+  const database = await openDatabase(config, () => undefined, options);
   try {
     await loadPlaces(database.pool);
     const running = await run({

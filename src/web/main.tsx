@@ -1,10 +1,11 @@
 import './main.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { report, watchErrors } from './core/api/watch-errors.ts';
 import { prepareTakeOver } from './core/browser/take-over.ts';
 import { applyTheme } from './core/browser/theme.ts';
 import { locale } from './core/i18n/i18n.ts';
-import { watchPreloadErrors } from './core/router/lazy-page.ts';
+import { isPreloadError, watchPreloadErrors } from './core/router/lazy-page.ts';
 import { startSession } from './core/session/session.ts';
 import { paths, REDIRECTS } from './paths.ts';
 import { App, preload } from './router.tsx';
@@ -13,6 +14,7 @@ const root = document.getElementById('root');
 document.documentElement.lang = locale;
 applyTheme();
 watchPreloadErrors();
+watchErrors();
 const belongsToAdmin = startSession();
 if (belongsToAdmin && !window.location.pathname.startsWith(paths.admin)) window.location.replace(paths.admin);
 else if (root) void start(root);
@@ -25,10 +27,19 @@ async function start(place: HTMLElement): Promise<void> {
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
   // A transition renders in small steps, which do not block scrolling.
-  startTransition(() => createRoot(place, { onRecoverableError: warn }).render(<App onShown={takeOver} />));
+  startTransition(() =>
+    createRoot(place, { onRecoverableError: warn, onCaughtError: complain }).render(<App onShown={takeOver} />),
+  );
 }
 
 /** Logs an error that React recovered from by rendering again: the reader does not see it, but its cause matters. */
 function warn(error: unknown): void {
   console.warn('drawn again', error, error instanceof Error ? error.cause : undefined);
+  report('hydration', error);
+}
+
+/** Logs an error that a boundary caught: the reader sees that the page failed. */
+function complain(error: unknown): void {
+  console.error(error);
+  if (!isPreloadError(error)) report('render', error);
 }

@@ -30,7 +30,31 @@ export const paths = {
   drivers: '/carrier/drivers',
   carrierProfile: '/carrier/profile',
   admin: '/admin',
+  adminFigures: '/admin/figures',
   adminLog: '/admin/log',
+  adminReference: '/admin/reference',
+  adminTerms: '/admin/reference/terms',
+  adminAnnouncements: '/admin/reference/announcements',
+  adminSwitches: '/admin/reference/switches',
+  adminPlaces: '/admin/reference/places',
+  adminCrossings: '/admin/reference/crossings',
+  adminRates: '/admin/reference/rates',
+  adminGoods: '/admin/reference/goods',
+  adminHelp: '/admin/reference/help',
+  adminSupport: '/admin/support',
+  adminTicket: (ticketId: number) => `/admin/support/${ticketId}`,
+  adminAnswers: '/admin/answers',
+  adminReports: '/admin/reports',
+  adminTransparency: '/admin/transparency',
+  adminReport: (reportId: number) => `/admin/reports/${reportId}`,
+  adminJobs: '/admin/jobs',
+  adminLookup: '/admin/lookup',
+  adminAlike: '/admin/alike',
+  adminPerson: (accountId: number) => `/admin/people/${accountId}`,
+  adminSeen: (accountId: number) => `/admin/people/${accountId}/seen`,
+  adminSeenBooking: (accountId: number, bookingId: number) => `/admin/people/${accountId}/seen/${bookingId}`,
+  adminBooking: (bookingId: number) => `/admin/bookings/${bookingId}`,
+  adminTrip: (tripId: number) => `/admin/trips/${tripId}`,
   adminCarriers: '/admin/carriers',
   adminCarrier: (carrierId: number) => `/admin/carriers/${carrierId}`,
 
@@ -39,6 +63,9 @@ export const paths = {
   /** A trip in the search results; `query` names the stops: `from=0&to=3`. */
   offer: (tripId: number, query = '') => `/search/${tripId}${query && `?${query}`}`,
   book: (tripId: number, query = '') => `/search/${tripId}/book${query && `?${query}`}`,
+  wait: (tripId: number, query = '') => `/search/${tripId}/wait${query && `?${query}`}`,
+  waiting: (entryId: number) => `/waiting/${entryId}`,
+  alerts: '/alerts',
   carrier: (carrierId: number) => `/carriers/${carrierId}`,
 
   call: '/trips/call',
@@ -57,6 +84,8 @@ export const paths = {
   chats: '/chat',
   blockedChats: '/chat?blocked=1',
   chat: (chatId: number) => `/chat/${chatId}`,
+  /** A conversation at one of its messages. */
+  chatAt: (chatId: number, seq: number) => `/chat/${chatId}?at=${seq}`,
   /** The inbox of an office as it is filtered, with a conversation or none. */
   inbox: (chatId: number | null, filter: Readonly<Record<string, string>>) => {
     const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
@@ -73,6 +102,9 @@ export const paths = {
   settings: '/settings',
   notifications: '/notifications',
   help: '/help',
+  report: (code: string) => `/reports/${code}`,
+  transparency: '/transparency',
+  request: (key: string) => `/help/requests/${key}`,
 } as const;
 
 /** Paths that only redirect (docs/product.md 2.1). */

@@ -50,22 +50,26 @@ const passenger = page(
   'contacts',
 );
 const searchPage = page(() => import('./pages/search/SearchPage.tsx'), 'search', 'amenities');
-const OFFER_TEXTS = ['lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
+const OFFER_TEXTS = ['checked', 'lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
 const offer = page(() => import('./pages/search/OfferPage.tsx'), ...OFFER_TEXTS);
-const BOOK_TEXTS = ['bookings', 'guest', 'tariff', 'statuses', 'errors', 'fields'] as const;
+const BOOK_TEXTS = ['bookings', 'receiver', 'guest', 'tariff', 'statuses', 'errors', 'fields'] as const;
 const book = page(() => import('./pages/booking/BookPage.tsx'), ...BOOK_TEXTS);
-const BOOKING_TEXTS = ['bookings', 'tariff', 'change', 'statuses', 'tracking', 'errors', 'fields'] as const;
-const booking = page(() => import('./pages/booking/BookingPage.tsx'), ...BOOKING_TEXTS);
+const ALERT_TEXTS = ['alerts', 'bookings', 'errors', 'fields'] as const;
+const wait = page(() => import('./pages/alerts/WaitPage.tsx'), ...ALERT_TEXTS);
+const waiting = page(() => import('./pages/alerts/WaitingPage.tsx'), ...ALERT_TEXTS);
+const alerts = page(() => import('./pages/alerts/AlertsPage.tsx'), 'alerts', 'errors');
+const BOOKING_TEXTS = ['bookings', 'receiver', 'tariff', 'change', 'statuses', 'tracking', 'errors', 'fields'] as const;
+const booking = page(() => import('./pages/booking/BookingPage.tsx'), 'checked', 'ticketText', ...BOOKING_TEXTS);
 const trips = page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'statuses');
 const TRIP_TEXTS = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 const trip = page(() => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage), ...TRIP_TEXTS);
-const callPage = page(() => import('./pages/call/CallPage.tsx'), 'call', ...BOOK_TEXTS);
+const callPage = page(() => import('./pages/call/CallPage.tsx'), 'call', 'ticketText', ...BOOK_TEXTS);
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
 const pending = page(() => import('./pages/trips/PendingPage.tsx'), ...PENDING_TEXTS);
 const CASH_TEXTS = ['payments', 'pending', 'trips', 'bookings', 'errors', 'fields'] as const;
 const swap = page(() => import('./pages/trips/ReplacePage.tsx'), 'disruption', 'credentials', 'errors');
 const cash = page(() => import('./pages/trips/CashPage.tsx'), ...CASH_TEXTS);
-const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'), ...CASH_TEXTS);
+const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'), 'transfer', ...CASH_TEXTS);
 const figures = page(() => import('./pages/company/FiguresPage.tsx'), 'figures', 'fields');
 const review = page(() => import('./pages/booking/ReviewPage.tsx'), 'reviews', 'bookings', 'statuses');
 const dashboard = page(
@@ -80,8 +84,8 @@ const dashboard = page(
   'amenities',
 );
 const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
-const TICKET_TEXTS = ['ticket', 'tariff', 'tracking', ...LINKED_TEXTS] as const;
-const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), ...TICKET_TEXTS);
+const TICKET_TEXTS = ['ticket', 'ownStop', 'tariff', 'tracking', ...LINKED_TEXTS] as const;
+const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), 'receiver', 'fields', ...TICKET_TEXTS);
 const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TEXTS);
 const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking');
 const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');
@@ -103,8 +107,8 @@ const CARRIER_TEXTS = [
   'tariff',
   'errors',
 ] as const;
-const carrier = page(() => import('./pages/company/CarrierPage.tsx'), ...CARRIER_TEXTS);
-const about = page(() => import('./pages/company/AboutPage.tsx'), 'carriers', 'contacts', 'errors');
+const carrier = page(() => import('./pages/company/CarrierPage.tsx'), 'checked', ...CARRIER_TEXTS);
+const about = page(() => import('./pages/company/AboutPage.tsx'), 'checked', 'carriers', 'contacts', 'errors');
 const aboutEdit = page(
   () => import('./pages/company/AboutEditPage.tsx'),
   'carriers',
@@ -129,6 +133,7 @@ const integrations = page(
   'errors',
   'fields',
 );
+const foundPage = page(() => import('./pages/found/FoundPage.tsx'), 'found', 'bookings', 'errors', 'fields');
 const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
@@ -137,18 +142,39 @@ const routeAdd = page(() => import('./pages/routes/RouteAddPage.tsx'), 'timetabl
 const routeEdit = page(() => import('./pages/routes/RouteEditPage.tsx'), 'timetable', 'tracking', 'errors', 'fields');
 const welcome = page(() => import('./pages/search/WelcomePage.tsx'), 'welcome', 'search');
 const help = page(() => import('./pages/help/HelpPage.tsx'), 'help');
+const unsubscribe = page(() => import('./pages/help/UnsubscribePage.tsx'), 'unsubscribe', 'settings', 'errors');
+const request = page(() => import('./pages/help/RequestPage.tsx'), 'support', 'errors', 'fields');
+const reportPage = page(() => import('./pages/reports/ReportPage.tsx'), 'reports', 'errors', 'fields');
+const transparency = page(() => import('./pages/reports/TransparencyPage.tsx'), 'reports', 'errors');
 const chat = page(() => import('./pages/chat/ChatPage.tsx'), 'chat');
 const admin = page(() => import('./pages/admin/AdminPage.tsx'), 'admin', 'signin', 'errors', 'fields');
-const adminCarriers = page(
-  () => import('./pages/admin/CarriersPage.tsx'),
-  'admin',
-  'verification',
-  'credentials',
-  'errors',
-);
-const CARRIER_FILE_TEXTS = ['admin', 'verification', 'credentials', 'errors', 'fields'] as const;
+const CARRIERS_TEXTS = ['admin', 'verification', 'credentials', 'errors'] as const;
+const adminCarriers = page(() => import('./pages/admin/CarriersPage.tsx'), ...CARRIERS_TEXTS);
+const REPORT_TEXTS = ['admin', 'reports', 'moderation', 'errors', 'fields'] as const;
+const CARRIER_FILE_TEXTS = ['verification', 'credentials', ...REPORT_TEXTS] as const;
 const adminCarrier = page(() => import('./pages/admin/CarrierFilePage.tsx'), ...CARRIER_FILE_TEXTS);
 const adminLog = page(() => import('./pages/admin/LogPage.tsx'), 'admin', 'audit', 'errors', 'fields');
+const LOOKUP_TEXTS = ['admin', 'lookingUp', 'statuses', 'reports', 'moderation', 'errors'] as const;
+const BOOKING_LOOK_TEXTS = ['admin', 'lookingUp', ...BOOKING_TEXTS] as const;
+const SUPPORT_TEXTS = ['admin', 'support', 'errors', 'fields'] as const;
+const adminSupport = page(() => import('./pages/admin/TicketsPage.tsx'), ...SUPPORT_TEXTS);
+const adminTicket = page(() => import('./pages/admin/TicketDeskPage.tsx'), 'lookingUp', 'statuses', ...SUPPORT_TEXTS);
+const adminAnswers = page(() => import('./pages/admin/AnswersPage.tsx'), ...SUPPORT_TEXTS);
+const adminReports = page(() => import('./pages/admin/ReportsPage.tsx'), ...REPORT_TEXTS);
+const adminReport = page(() => import('./pages/admin/ReportDeskPage.tsx'), ...REPORT_TEXTS);
+const JOB_TEXTS = ['admin', 'jobs', 'lookingUp', 'statuses', 'errors', 'fields'] as const;
+const adminJobs = page(() => import('./pages/admin/JobsPage.tsx'), ...JOB_TEXTS);
+const adminFigures = page(() => import('./pages/admin/MarketPage.tsx'), 'admin', 'market', 'figures', 'fields');
+const REFERENCE_TEXTS = ['admin', 'reference', 'errors', 'fields'] as const;
+const adminReference = page(() => import('./pages/admin/ReferencePage.tsx'), ...REFERENCE_TEXTS);
+const adminPart = page(() => import('./pages/admin/ReferencePartPage.tsx'), 'tracking', 'help', ...REFERENCE_TEXTS);
+const adminLookup = page(() => import('./pages/admin/LookupPage.tsx'), ...LOOKUP_TEXTS);
+const adminAlike = page(() => import('./pages/admin/AlikePage.tsx'), ...LOOKUP_TEXTS);
+const adminPerson = page(() => import('./pages/admin/PersonPage.tsx'), ...LOOKUP_TEXTS);
+const adminBooking = page(() => import('./pages/admin/BookingLookPage.tsx'), 'checked', ...BOOKING_LOOK_TEXTS);
+const adminTrip = page(() => import('./pages/admin/TripLookPage.tsx'), ...LOOKUP_TEXTS);
+const adminSeen = page(() => import('./pages/admin/SeenPage.tsx'), 'trips', ...BOOKING_LOOK_TEXTS);
+const adminSeenBooking = page(() => import('./pages/admin/SeenBookingPage.tsx'), 'checked', ...BOOKING_LOOK_TEXTS);
 
 /** The account pages, in their own frame. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
@@ -169,6 +195,9 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/search', title: 'search', who: 'browsing', page: searchPage },
   { path: '/search/:tripId', title: 'offer', who: 'browsing', page: offer },
   { path: '/search/:tripId/book', title: 'book', who: 'browsing', page: book },
+  { path: '/search/:tripId/wait', title: 'book', who: 'browsing', page: wait },
+  { path: '/waiting/:entryId', title: 'booking', who: 'signedIn', page: waiting },
+  { path: '/alerts/:key?', title: 'notifications', who: 'anyone', page: alerts },
   {
     path: '/trips/list',
     title: 'trips',
@@ -179,6 +208,7 @@ const SHELL_SCREENS: ScreenLine[] = [
       { path: ':tripId/booking/:bookingId', title: 'booking', who: 'signedIn', page: booking },
       { path: ':tripId/cash', title: 'cash', who: 'signedIn', page: cash },
       { path: ':tripId/review', title: 'review', who: 'signedIn', page: review },
+      { path: ':tripId/lost', title: 'trip', who: 'signedIn', page: foundPage },
     ],
   },
   { path: '/trips/call', title: 'call', who: 'signedIn', page: callPage },
@@ -211,6 +241,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/members', title: 'members', who: 'carrier', page: members },
   { path: '/carrier/drivers', title: 'drivers', who: 'carrier', page: drivers },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
+  { path: '/company/found', title: 'about', who: 'signedIn', page: foundPage },
   { path: '/company/documents', title: 'about', who: 'signedIn', page: documents },
   { path: '/company/prices', title: 'about', who: 'signedIn', page: prices },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
@@ -227,9 +258,30 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/settings', title: 'settings', who: 'anyone', page: settings },
   { path: '/notifications', title: 'notifications', who: 'signedIn', page: notificationsPage },
   { path: '/help', title: 'help', who: 'anyone', page: help },
+  { path: '/unsubscribe/:token', title: 'settings', who: 'anyone', page: unsubscribe },
+  { path: '/help/requests/:key', title: 'request', who: 'anyone', page: request },
+  { path: '/reports/:code', title: 'report', who: 'anyone', page: reportPage },
+  { path: '/transparency', title: 'help', who: 'anyone', page: transparency },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
+  { path: '/admin/reports', title: 'admin', who: 'admin', page: adminReports },
+  { path: '/admin/transparency', title: 'admin', who: 'admin', page: transparency },
+  { path: '/admin/reports/:reportId', title: 'admin', who: 'admin', page: adminReport },
   { path: '/admin/carriers', title: 'admin', who: 'admin', page: adminCarriers },
   { path: '/admin/carriers/:carrierId', title: 'admin', who: 'admin', page: adminCarrier },
+  { path: '/admin/support', title: 'admin', who: 'admin', page: adminSupport },
+  { path: '/admin/support/:ticketId', title: 'admin', who: 'admin', page: adminTicket },
+  { path: '/admin/answers', title: 'admin', who: 'admin', page: adminAnswers },
+  { path: '/admin/jobs', title: 'admin', who: 'admin', page: adminJobs },
+  { path: '/admin/lookup', title: 'admin', who: 'admin', page: adminLookup },
+  { path: '/admin/alike', title: 'admin', who: 'admin', page: adminAlike },
+  { path: '/admin/people/:accountId', title: 'admin', who: 'admin', page: adminPerson },
+  { path: '/admin/people/:accountId/seen', title: 'admin', who: 'admin', page: adminSeen },
+  { path: '/admin/people/:accountId/seen/:bookingId', title: 'admin', who: 'admin', page: adminSeenBooking },
+  { path: '/admin/bookings/:bookingId', title: 'admin', who: 'admin', page: adminBooking },
+  { path: '/admin/trips/:tripId', title: 'admin', who: 'admin', page: adminTrip },
+  { path: '/admin/reference', title: 'admin', who: 'admin', page: adminReference },
+  { path: '/admin/reference/:part', title: 'admin', who: 'admin', page: adminPart },
+  { path: '/admin/figures', title: 'admin', who: 'admin', page: adminFigures },
   { path: '/admin/log', title: 'admin', who: 'admin', page: adminLog },
 ];
 

@@ -160,6 +160,14 @@ export async function find(steps: Step[], task: Task): Promise<Answer> {
   }
   // A small checkbox is hidden behind its styled replacement, so its label is pressed.
   const label = target instanceof HTMLInputElement ? target.closest('label') : null;
+  // An animation that has not begun yet stands still at its first frame, on a busy machine for long.
+  const isAnimated = (element: Element) =>
+    element.getAnimations().some(({ playState, effect }) => {
+      return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+  for (let element: Element | null = target; element; element = element.parentElement) {
+    if (isAnimated(element)) return no('it is animated');
+  }
   const before = JSON.stringify(boxOf(target));
   await frame();
   await frame();
@@ -167,8 +175,9 @@ export async function find(steps: Step[], task: Task): Promise<Answer> {
   const { x, y, width, height } = target.getClientRects()[0] ?? boxOf(target);
   const point = { x: x + width / 2, y: y + height / 2 };
   const hit = document.elementFromPoint(point.x, point.y);
-  if (hit && (target.contains(hit) || hit.contains(target) || label?.contains(hit)))
-    return { found: described, point, why: '' };
+  // A press on the words of a button or a link is one on the button.
+  const control = target.closest('a[href], button, label, summary, [role], [tabindex]') ?? target;
+  if (hit && (control.contains(hit) || label?.contains(hit))) return { found: described, point, why: '' };
   // A sticky bar may cover it; in the middle it does not.
   target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const cover = hit ? `${hit.tagName.toLowerCase()}.${hit.getAttribute('class')}` : 'nothing';

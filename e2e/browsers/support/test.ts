@@ -92,8 +92,16 @@ async function closeTab({ tab }: View): Promise<void> {
 async function showFailure({ tab, text }: View, path: string): Promise<void> {
   const address = await tab.run(() => location.href).catch(() => 'an address that is unknown');
   console.log(`The page showed at ${address}:\n${await text().catch((error: unknown) => String(error))}`);
+  const presses = await tab.run(lastPresses).catch(() => []);
+  console.log(`The last events of presses:\n${presses.join('\n')}`);
   const picture = await tab.screenshot().catch(() => null);
   if (!picture) return;
   await writeFile(path, picture);
   console.log(`The screen: ${path}`);
+}
+
+/** Runs in the page: the events that `watch-script.ts` has kept, each with its time in ms, its type and its target. */
+function lastPresses(): string[] {
+  const presses: unknown = Reflect.get(window, '__presses');
+  return Array.isArray(presses) ? presses.map(String) : [];
 }

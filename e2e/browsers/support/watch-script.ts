@@ -19,6 +19,21 @@ function watch(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
     report(`CSP: ${effectiveDirective} blocks ${blockedURI} (${sourceFile})`);
   });
+  // For the report of a failed test: which events of its presses reached the page, and where.
+  const presses: string[] = [];
+  Reflect.set(window, '__presses', presses);
+  Reflect.set(window, '__page', Math.random());
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'mouseup', 'click']) {
+    const note = (event: Event) => {
+      const { target, timeStamp } = event;
+      const point = event instanceof MouseEvent ? `${event.clientX}, ${event.clientY} ` : '';
+      const where = target instanceof Element ? `${target.tagName} ${(target.textContent ?? '').slice(0, 20)}` : '';
+      if (type === 'pointerdown') Reflect.set(window, '__pressed', timeStamp);
+      presses.push(`${Math.round(timeStamp)} ${type} ${point}${where}`);
+      presses.splice(0, presses.length - 18);
+    };
+    window.addEventListener(type, note, true);
+  }
 }
 
 export const WATCH_SCRIPT = `(${String(watch)})();`;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deviceKeyOf } from '#server/auth/device-key.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/accounts/session-lifetime.ts';
-import { PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
+import { operatorDevice, PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { problemOf } from '#testing/problems.ts';
 import { sessionActors } from './commands/find-actor.ts';
@@ -114,23 +115,25 @@ describe('sessions', () => {
       const begin = async () => {
         const { user } = await signUp(app);
         await app.sql`update account set user_type = ${userType} where id = ${user.id}`;
-        return (await signIn(app, user.email, PASSWORD)).token;
+        const { token } = await signIn(app, user.email, PASSWORD);
+        const headers = userType === '' ? await operatorDevice(app.sql, user.id) : {};
+        return () => app.call(accountsApi.me, {}, token, headers);
       };
       const over = { status: 401, code: 'not_signed_in' };
       const unused = await begin();
       app.clock.advance(idle);
-      expect(await problemOf(app.call(accountsApi.me, {}, unused))).toMatchObject(over);
+      expect(await problemOf(unused())).toMatchObject(over);
       const used = await begin();
       const step = idle - 60_000;
       let age = 0;
       for (; age + step < absolute; age += step) {
         app.clock.advance(step);
-        await app.call(accountsApi.me, {}, used);
+        await used();
       }
       app.clock.advance(absolute - age - 1);
-      await app.call(accountsApi.me, {}, used);
+      await used();
       app.clock.advance(1);
-      expect(await problemOf(app.call(accountsApi.me, {}, used))).toMatchObject(over);
+      expect(await problemOf(used())).toMatchObject(over);
     },
   );
 
@@ -153,13 +156,13 @@ describe('sessions', () => {
     await join(hired.user.id, company.carrier?.carrier_id ?? 0, 'driver');
     await join(dispatcher.user.id, company.carrier?.carrier_id ?? 0, 'dispatcher');
     const admin = await signUp(app);
-    await app.sql`update account set user_type = '' where id = ${admin.user.id}`;
+    const { cookie = '' } = await operatorDevice(app.sql, admin.user.id);
     expect(await roleOf((await signUp(app)).token)).toBe('passenger');
     expect(await roleOf((await signUp(app, { userType: 'driver' })).token)).toBe('singleDriver');
     expect(await roleOf(company.token)).toBe('owner');
     expect(await roleOf(hired.token)).toBe('driver');
     expect(await roleOf(dispatcher.token)).toBe('dispatcher');
-    expect(await roleOf(admin.token)).toBe('admin');
+    expect((await find(admin.token, app.clock.now(), { device: deviceKeyOf(cookie) }))?.role).toBe('admin');
     expect(await roleOf('nobody-has-this-token')).toBeUndefined();
   });
 

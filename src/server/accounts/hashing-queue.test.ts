@@ -7,6 +7,8 @@ import { type TestApp, testApp } from '#testing/api.ts';
 /** Two passwords are hashed and a hundred wait; the server asks any further client to retry later. */
 const QUEUE = 102;
 const CROWD = 240;
+/** With one more request these are fewer than the 150 that the server always accepts (`FLOOR` in http/admission.ts), however slow it is. */
+const FEW = 145;
 
 let app: TestApp;
 
@@ -18,12 +20,14 @@ afterAll(() => app.close());
 test('when too many people sign in at once, the last are asked to retry later and other requests are still answered', async () => {
   const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
   let open = CROWD;
+  const fewWait = Promise.withResolvers<void>();
   const crowd = Array.from({ length: CROWD }, (_, index) =>
     signIn(index).finally(() => {
       open -= 1;
+      if (open === FEW) fewWait.resolve();
     }),
   );
-  await Promise.race(crowd);
+  await fewWait.promise;
   for (let request = 0; request < 5; request += 1) await app.call(accountsApi.me, {}, token);
   await app.call(passwordApi.requestReset, { body: { email: 'in-between@example.org' } });
   expect(open, 'answered while the crowd still waits').toBeGreaterThan(0);

@@ -5,13 +5,13 @@ import { notificationChoices } from './handlers/notification-choices.ts';
 import { passkeys } from './handlers/passkeys.ts';
 import { passwords } from './handlers/passwords.ts';
 import { personalData } from './handlers/personal-data.ts';
+import { phoneProof } from './handlers/phone-proof.ts';
 import { profiles } from './handlers/profiles.ts';
 import { proof } from './handlers/proof.ts';
 import { providers } from './handlers/providers.ts';
 import { secondFactor } from './handlers/second-factor.ts';
 import { sessions } from './handlers/sessions.ts';
 import { signIns } from './handlers/sign-ins.ts';
-import { support } from './handlers/support.ts';
 import { accounts } from './handlers.ts';
 
 /** `higher` is the personal data of the domains above accounts, the lowest domain first. */
@@ -19,6 +19,7 @@ export function accountsModule(higher: readonly PersonalData[]): Domain {
   return defineModule('accounts', [
     accounts,
     profiles,
+    phoneProof,
     passwords,
     emailConfirmation,
     passkeys,
@@ -28,7 +29,6 @@ export function accountsModule(higher: readonly PersonalData[]): Domain {
     secondFactor,
     proof,
     signIns,
-    support,
     personalData(higher),
   ]);
 }

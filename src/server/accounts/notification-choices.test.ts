@@ -6,7 +6,7 @@ import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
 import type { QuietHours } from '#shared/accounts/quiet-hours.ts';
 import { type SignUp, USER_TYPES } from '#shared/accounts/schema.ts';
-import { signUpForm } from '#testing/accounts.ts';
+import { operatorDevice, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 
 let app: TestApp;
@@ -64,6 +64,7 @@ test.each(USER_TYPES)('every switch that user type «%s» has can be changed and
   const token = await person();
   const { user } = await app.call(accountsApi.me, {}, token);
   await app.sql`update account set user_type = ${userType} where id = ${user.id}`;
+  const headers = userType === '' ? await operatorDevice(app.sql, user.id) : {};
   const turned: NotificationChoice[] = [];
   for (const { kind, channels } of notificationLines(userType)) {
     for (const channel of NOTIFICATION_CHANNELS) {
@@ -72,8 +73,8 @@ test.each(USER_TYPES)('every switch that user type «%s» has can be changed and
       turned.push({ kind, channel, wanted: stands === 'off' });
     }
   }
-  for (const body of turned) await app.call(notificationsApi.choose, { body }, token);
-  const { choices } = await app.call(notificationsApi.choices, {}, token);
+  for (const body of turned) await app.call(notificationsApi.choose, { body }, token, headers);
+  const { choices } = await app.call(notificationsApi.choices, {}, token, headers);
   const words = (all: readonly NotificationChoice[]) => all.map((one) => JSON.stringify(one)).sort();
   expect(words(choices)).toEqual(words(turned));
 });

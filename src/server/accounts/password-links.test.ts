@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
+import { blockPerson } from '#testing/reports.ts';
 import { credentialsOf } from './queries/password-links.ts';
 
 const NEW = 'Нова-Дорога-8';
@@ -109,11 +110,15 @@ describe('a password link', () => {
     expect((await followLink(app, token, NEW)).signedIn?.user.id).toBe(user.id);
   });
 
-  test('is invalid once its account is blocked', async () => {
+  test('is refused with the code of the decision once its account is blocked', async () => {
     const { user } = await signUp(app);
     const token = await tokenMailedTo(app, user.email);
-    await app.sql`update account set status = 'blocked' where id = ${user.id}`;
-    expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
+    const { code } = await blockPerson(app, user.id);
+    const blocked = { status: 403, code: 'account_blocked', facts: { code } };
+    expect(await problemOf(app.call(passwordApi.link, { params: { token } }))).toMatchObject(blocked);
+    expect(await problemOf(followLink(app, token, NEW))).toMatchObject(blocked);
+    app.clock.advance(61 * MINUTE);
+    expect(await problemOf(followLink(app, token, NEW)), 'when the link is over').toMatchObject(INVALID);
   });
 
   test('stays valid after a password that the rules refuse', async () => {

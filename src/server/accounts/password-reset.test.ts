@@ -5,6 +5,7 @@ import { signedIn, signUp } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, requestPasswordLink, tokenMailedTo } from '#testing/passwords.ts';
+import { blockPerson } from '#testing/reports.ts';
 import { rowsIn } from '#testing/rows.ts';
 
 const NEW = 'Нова-Дорога-8';
@@ -43,6 +44,18 @@ describe('requesting a password reset', () => {
     await app.runJobs();
     expect(await rowsIn(app.sql, 'mail')).toBe(before + 1);
     expect(await mailsTo(app.sql, 'known@example.org')).toHaveLength(1);
+  });
+
+  test('mails a person whom operators have blocked the way to the reasons, and no link', async () => {
+    const { user } = await signUp(app, { email: 'stopped@example.org' });
+    const { code } = await blockPerson(app, user.id);
+    await requestPasswordLink(app, user.email);
+    const [mail] = await mailsTo(app.sql, user.email);
+    expect(mail).toMatchObject({
+      subject: 'Обліковий запис Vezu заблоковано',
+      button: { url: `https://vezu.test/reports/${code}` },
+    });
+    expect(await app.sql`select from password_link where account_id = ${user.id}`).toHaveLength(0);
   });
 
   test('looks nothing up while it answers, and only adds a job to the queue', async () => {

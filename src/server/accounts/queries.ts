@@ -16,6 +16,7 @@ interface ActorRow {
   lastSeenAt: Date;
   expiresAt: Date;
   secondFactor: boolean;
+  deviceHash: Buffer | null;
 }
 
 /**
@@ -26,10 +27,11 @@ export async function sessionOf(
   sql: Db,
   hash: Buffer,
   now: Date,
-): Promise<{ actor: Actor; userType: UserType; lastSeenAt: Date } | null> {
+): Promise<{ actor: Actor; userType: UserType; lastSeenAt: Date; deviceHash: Buffer | null } | null> {
   const [row] = await sql<ActorRow[]>`
     select session.id as "sessionId", account.id as "accountId", account.user_type as "userType",
       account.support_only as "supportOnly", session.last_seen_at as "lastSeenAt", session.expires_at as "expiresAt",
+      session.device_hash as "deviceHash",
       member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver",
       account.user_type = '' and exists (
         select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
@@ -40,13 +42,28 @@ export async function sessionOf(
     where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}
       and account.status = 'active'`;
   if (!row) return null;
-  const { sessionId, accountId, carrierId, userType, lastSeenAt, expiresAt, secondFactor } = row;
+  const { sessionId, accountId, carrierId, userType, lastSeenAt, expiresAt, secondFactor, deviceHash } = row;
   const actor = { role: roleOf(row), sessionId, accountId, carrierId, endsAt: expiresAt.getTime() };
-  return { actor: secondFactor ? { ...actor, secondFactor } : actor, userType, lastSeenAt };
+  return { actor: secondFactor ? { ...actor, secondFactor } : actor, userType, lastSeenAt, deviceHash };
+}
+
+/** The rights of an account without a sign-in; null for those who run the service and for an erased account. */
+export async function actorOfAccount(sql: Db, accountId: number): Promise<Actor | null> {
+  const [row] = await sql<Pick<ActorRow, 'userType' | 'supportOnly' | 'role' | 'carrierId' | 'singleDriver'>[]>`
+    select account.user_type as "userType", account.support_only as "supportOnly", member.role, member.carrier_id as "carrierId",
+      carrier.single_driver as "singleDriver"
+    from account left join member on member.account_id = account.id left join carrier on carrier.id = member.carrier_id
+    where account.id = ${accountId} and account.erased_at is null and account.user_type <> ''`;
+  return row ? { role: roleOf(row), sessionId: 0, accountId, carrierId: row.carrierId } : null;
 }
 
 /** Returns the role of an account as in the table of docs/product.md 1.3. */
-function roleOf({ userType, supportOnly, role, singleDriver }: ActorRow): Actor['role'] {
+function roleOf({
+  userType,
+  supportOnly,
+  role,
+  singleDriver,
+}: Pick<ActorRow, 'userType' | 'supportOnly' | 'role' | 'singleDriver'>): Actor['role'] {
   if (userType === '') return supportOnly ? 'support' : 'admin';
   if (userType === 'passenger') return 'passenger';
   if (role === 'owner') return singleDriver ? 'singleDriver' : 'owner';

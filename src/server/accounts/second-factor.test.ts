@@ -6,11 +6,12 @@ import { passwordApi } from '#shared/accounts/password-api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { access } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { operatorDevice, PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { blockPerson } from '#testing/reports.ts';
 import { MODULES } from '../modules.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
@@ -133,6 +134,18 @@ describe('signing in with a second factor', () => {
     expect(await app.call(secondFactorApi.state, {}, token)).toMatchObject({ codesLeft: 9 });
   });
 
+  test('informs a blocked person, with the code of the decision, only after a right code', async () => {
+    const { email, secret, id } = await protectedBy();
+    const ticket = await ticketFor(email);
+    const { code } = await blockPerson(app, id);
+    expect(await problemOf(second(ticket, { code: codeOf(secret, 10) }))).toMatchObject({ code: 'wrong_code' });
+    expect(await problemOf(second(ticket, { code: codeOf(secret) }))).toMatchObject({
+      status: 403,
+      code: 'account_blocked',
+      facts: { code },
+    });
+  });
+
   test('must be finished within ten minutes and allows five wrong codes', async () => {
     const { email, secret } = await protectedBy();
     const late = await ticketFor(email);
@@ -247,17 +260,17 @@ describe('an administrator', () => {
 
   test('who must have a second factor sets it up before anything else', async () => {
     const { token, id } = await someone();
-    await app.sql`update account set user_type = '' where id = ${id}`;
-    await app.call(adminApi.look, {}, token);
+    const cookie = await operatorDevice(app.sql, id);
+    await app.call(adminApi.look, {}, token, cookie);
     app.context.adminSecondFactor = true;
-    expect(await problemOf(app.call(adminApi.look, {}, token))).toMatchObject({
+    expect(await problemOf(app.call(adminApi.look, {}, token, cookie))).toMatchObject({
       status: 403,
       code: 'second_factor_required',
     });
-    expect(await app.call(secondFactorApi.state, {}, token)).toMatchObject({ on: false, required: true });
-    const headers = await proofOf(app, token);
+    expect(await app.call(secondFactorApi.state, {}, token, cookie)).toMatchObject({ on: false, required: true });
+    const headers = { ...cookie, ...(await proofOf(app, token)) };
     const { secret } = await app.call(secondFactorApi.begin, {}, token, headers);
     await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, token, headers);
-    await app.call(adminApi.look, {}, token);
+    await app.call(adminApi.look, {}, token, cookie);
   });
 });

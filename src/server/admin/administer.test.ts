@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { adminApi } from '#shared/admin/api.ts';
-import { PASSWORD } from '#testing/accounts.ts';
+import { operatorDevice, PASSWORD } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addAccount } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -31,13 +31,19 @@ async function enter(said: readonly string[]): Promise<string> {
   return signedIn?.token ?? '';
 }
 
+/** The key of the device that the operator with this mail has signed in on. */
+async function device(email: string): Promise<Record<string, string>> {
+  const [account] = await app.sql<{ id: number }[]>`select id from account where email = ${email}`;
+  return operatorDevice(app.sql, account?.id ?? 0);
+}
+
 test.each([
   ['administrator', []],
   ['support', ['--role', 'support']],
 ] as const)('makes an account for %s, whose link sets a password once', async (role, words) => {
   const said = await run('create', `${role}@vezu.example`, ...words);
   const token = await enter(said);
-  expect(await app.call(adminApi.overview, {}, token)).toMatchObject({ role });
+  expect(await app.call(adminApi.overview, {}, token, await device(`${role}@vezu.example`))).toMatchObject({ role });
   expect(await problemOf(enter(said))).toMatchObject({ code: 'invalid_reset_link' });
   const [entry] = await app.sql`select role, action, after, before from audit_entry order by id desc limit 1`;
   expect(entry).toMatchObject({ role: 'command', action: 'operator.create', before: null });
@@ -49,14 +55,16 @@ test('a second call changes the role and gives a new link', async () => {
   const second = await run('create', 'TWICE@vezu.example', '--role', 'support');
   expect(await problemOf(enter(first))).toMatchObject({ code: 'invalid_reset_link' });
   const token = await enter(second);
-  expect(await problemOf(app.call(adminApi.audit, { query: {} }, token))).toMatchObject({ status: 403 });
+  const headers = await device('twice@vezu.example');
+  expect(await problemOf(app.call(adminApi.audit, { query: {} }, token, headers))).toMatchObject({ status: 403 });
 });
 
 test('a removed operator is signed out and cannot sign in, until they are made again', async () => {
   const email = 'gone@vezu.example';
   const token = await enter(await run('create', email));
+  const headers = await device(email);
   await run('remove', email);
-  expect(await problemOf(app.call(adminApi.overview, {}, token))).toMatchObject({ status: 401 });
+  expect(await problemOf(app.call(adminApi.overview, {}, token, headers))).toMatchObject({ code: 'not_signed_in' });
   const signIn = () => app.call(accountsApi.signIn, { body: { email, password: PASSWORD } });
   expect(await problemOf(signIn())).toMatchObject({ code: 'account_blocked' });
   expect((await run('list')).join('\n')).toMatch(/gone@vezu\.example {2}administrator {2}blocked/);

@@ -4,6 +4,7 @@ import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { adminApi } from '#shared/admin/api.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { localDate } from '#shared/core/time.ts';
+import { eraseOperatorData } from './commands/erase.ts';
 import { auditCsv, auditPage } from './queries/audit.ts';
 import { overviewFigures } from './queries/overview.ts';
 import { operatorData } from './queries/personal-data.ts';
@@ -28,5 +29,9 @@ const handlers: Handlers<typeof adminApi> = {
 };
 
 export const admin = defineDomain('admin', adminApi, handlers, {
-  personalData: { covers: [], export: operatorData, erase: async () => [] },
+  personalData: {
+    covers: ['operator_view.operator_id', 'operator_view.account_id'],
+    export: operatorData,
+    erase: eraseOperatorData,
+  },
 });

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applySellingRule } from '#server/carriers/commands/settle-selling.ts';
+import { MARK_ONLY } from '#server/core/verification-settings.ts';
 import { verificationApi } from '#shared/admin/verification-api.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
+import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import { credentialsApi } from '#shared/credentials/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
+import { deskApp } from '#testing/desk.ts';
 import { problemOf } from '#testing/problems.ts';
 import { endMarks } from './commands/verify.ts';
 
@@ -15,9 +20,7 @@ let support: TestActor;
 let papers: ReturnType<typeof credentialStaff>;
 
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  admin = await addOperator(app.sql);
-  support = await addOperator(app.sql, 'support');
+  ({ app, admin, support } = await deskApp());
   papers = credentialStaff(app);
 });
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
@@ -25,15 +28,18 @@ afterAll(() => app.close());
 
 const fileOf = (carrierId: number, who = admin) =>
   app.call(verificationApi.carrier, { params: { carrierId } }, who.token);
-const decide = (carrierId: number, decision: 'verify' | 'ask' | 'refuse', words = '', who = admin) =>
-  app.call(verificationApi.decide, { params: { carrierId }, body: { decision, words } }, who.token);
+const decide = (carrierId: number, decision: 'verify' | 'ask' | 'refuse', words = '', who = admin, answerBy = '') =>
+  app.call(verificationApi.decide, { params: { carrierId }, body: { decision, words, answerBy } }, who.token);
 const own = (who: TestActor) => app.call(verificationApi.own, {}, who.token);
+const declare = (who: TestActor) =>
+  app.call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } }, who.token);
 
-/** A company with the two documents that every carrier needs; it has no bus and no driver yet. */
+/** A company with the declaration and the two documents that every carrier needs; it has no bus and no driver yet. */
 async function complete(licenceUntil = '2027-06-01') {
   const { carrierId, owner } = await addCarrier(app.sql);
   const register = await papers.add(owner, 'register', {}, { validUntil: '', endless: true });
   await papers.add(owner, 'licence', {}, { validUntil: licenceUntil });
+  await declare(owner);
   return { carrierId, owner, register };
 }
 
@@ -61,6 +67,7 @@ describe('the mark', () => {
     expect((await problemOf(decide(carrierId, 'verify'))).code).toBe('conflict');
     await papers.add(owner, 'register');
     await papers.add(owner, 'licence', {}, { validUntil: '2026-12-31' });
+    await declare(owner);
     expect(await decide(carrierId, 'verify')).toMatchObject({ state: 'verified', until: '2026-12-31', missing: [] });
     expect(await hasMark(carrierId)).toBe(true);
     expect(await own(owner)).toMatchObject({ state: 'verified', until: '2026-12-31' });
@@ -132,6 +139,123 @@ describe('the end of a document', () => {
   });
 });
 
+describe('a request with a day to answer by', () => {
+  test('changes nothing until the day is over, and then takes the mark away', async () => {
+    const { carrierId, owner } = await complete();
+    await decide(carrierId, 'verify');
+    await decide(carrierId, 'ask', 'Надішліть новий договір страхування.', admin, '2026-06-15');
+    expect(await own(owner)).toMatchObject({
+      state: 'verified',
+      answerBy: '2026-06-15',
+      words: 'Надішліть новий договір страхування.',
+    });
+    expect(await hasMark(carrierId)).toBe(true);
+    await endMarks(app.context, app.sql, new Date('2026-06-15T20:00:00Z'));
+    expect(await hasMark(carrierId)).toBe(true);
+    await endMarks(app.context, app.sql, new Date('2026-06-16T09:00:00Z'));
+    expect(await own(owner)).toMatchObject({ state: 'asked', answerBy: null });
+    expect(await hasMark(carrierId)).toBe(false);
+    expect(await newestEntry()).toMatchObject({ action: 'verification.end', after: { state: 'asked' } });
+  });
+
+  test('ends with the decision', async () => {
+    const { carrierId } = await complete();
+    await decide(carrierId, 'ask', 'Надішліть договір.', admin, '2026-06-15');
+    await decide(carrierId, 'verify');
+    expect(await fileOf(carrierId)).toMatchObject({ state: 'verified', answerBy: null });
+  });
+
+  test('cannot be over already', async () => {
+    const { carrierId } = await complete();
+    const refused = await problemOf(decide(carrierId, 'ask', 'Надішліть договір.', admin, '2026-06-09'));
+    expect(refused.errors).toMatchObject([{ field: 'answerBy', key: 'date_past' }]);
+  });
+});
+
+describe('where only verified carriers sell', () => {
+  beforeEach(() => {
+    app.context.verification = { ...MARK_ONLY, required: true, graceDays: 14 };
+    return applySellingRule(app.sql, true, app.clock.now());
+  });
+  afterEach(() => {
+    app.context.verification = MARK_ONLY;
+    return applySellingRule(app.sql, false, app.clock.now());
+  });
+
+  test('one sells with the mark, and for the time of the setting after a document has expired', async () => {
+    const { carrierId, owner } = await complete('2026-06-20');
+    expect(await own(owner)).toMatchObject({ required: true, sells: false, lastDay: null });
+    await decide(carrierId, 'verify');
+    expect(await own(owner)).toMatchObject({ sells: true, lastDay: '2026-07-04' });
+    await endMarks(app.context, app.sql, new Date('2026-06-21T09:00:00Z'));
+    expect(await own(owner)).toMatchObject({ state: 'ended', sells: true, lastDay: '2026-07-04' });
+    await endMarks(app.context, app.sql, new Date('2026-07-04T09:00:00Z'));
+    expect(await own(owner)).toMatchObject({ sells: true });
+    await endMarks(app.context, app.sql, new Date('2026-07-05T09:00:00Z'));
+    expect(await own(owner)).toMatchObject({ sells: false, lastDay: null });
+    expect(await mailsTo(owner)).toHaveLength(3);
+  });
+
+  test('refusing stops it at once', async () => {
+    const { carrierId, owner } = await complete();
+    await decide(carrierId, 'verify');
+    await decide(carrierId, 'refuse', 'Ліцензію скасовано.');
+    expect(await own(owner)).toMatchObject({ sells: false });
+  });
+});
+
+test('everybody sees what was looked at, and when', async () => {
+  const { carrierId } = await complete();
+  const card = async () => (await app.call(carriersApi.carrier, { params: { carrierId } })).checked;
+  expect(await card()).toBeNull();
+  await decide(carrierId, 'verify');
+  expect(await card()).toEqual({ day: '2026-06-10', things: ['company', 'licence'] });
+});
+
+describe('a register of companies', () => {
+  let register: Server;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    register = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.url === '/company/00000000') response.writeHead(404).end();
+      else if (request.url === '/company/11111111') response.writeHead(500).end();
+      else response.end(JSON.stringify({ valid: true, name: 'KARPATY SP. Z O.O.', status: 'зареєстровано' }));
+    });
+    await new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve));
+    const address = register.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    app.context.verification = { ...MARK_ONLY, viesUrl: origin, edrpouUrl: `${origin}/company/{code}` };
+  });
+  afterAll(() => {
+    app.context.verification = MARK_ONLY;
+    register.close();
+  });
+
+  const check = (carrierId: number, name: 'vies' | 'edrpou', number: string, who = admin) =>
+    app.call(verificationApi.check, { params: { carrierId }, body: { register: name, number } }, who.token);
+
+  test.each([
+    ['vies', 'PL 525-224-84-81', { number: 'PL5252248481', valid: true, name: 'KARPATY SP. Z O.O.' }],
+    ['edrpou', '32855961', { number: '32855961', valid: true }],
+    ['edrpou', '00000000', { number: '00000000', valid: false }],
+    ['edrpou', '11111111', { number: '11111111', valid: null }],
+  ] as const)('%s is asked about %s, and the answer is kept', async (name, number, answer) => {
+    const { carrierId } = await addCarrier(app.sql);
+    const { checks } = await check(carrierId, name, number);
+    expect(checks).toMatchObject([{ register: name, ...answer, at: '2026-06-10T09:00:00.000Z' }]);
+    expect(await newestEntry()).toMatchObject({ action: 'verification.check', after: { register: name } });
+  });
+
+  test('is not asked about what cannot be a number, by support, or where the settings name none', async () => {
+    const { carrierId } = await addCarrier(app.sql);
+    expect((await problemOf(check(carrierId, 'edrpou', '12'))).errors).toMatchObject([{ field: 'number' }]);
+    expect(await outcome(check(carrierId, 'edrpou', '32855961', support))).toBe('not_allowed');
+    app.context.verification = MARK_ONLY;
+    expect(await outcome(check(carrierId, 'edrpou', '32855961'))).toBe('not_found');
+  });
+});
+
 describe('who may', () => {
   test('support reads the file and opens documents, and decides nothing', async () => {
     const { carrierId, owner } = await complete();
@@ -163,10 +287,12 @@ describe('who may', () => {
 
 test('the list holds those who wait, those with the mark, and all, by name', async () => {
   const name = `Буковина ${process.pid}`;
-  const { carrierId } = await addCarrier(app.sql, { name });
+  const { carrierId, owner } = await addCarrier(app.sql, { name });
   const list = async (tab: 'waiting' | 'verified' | 'all', q = name) =>
     (await app.call(verificationApi.carriers, { query: { tab, q } }, support.token)).data;
-  expect(await list('waiting')).toMatchObject([{ id: carrierId, state: 'none', missing: 2 }]);
+  expect(await list('waiting')).toMatchObject([{ id: carrierId, state: 'none', missing: 3 }]);
+  await declare(owner);
+  expect(await list('waiting'), 'what was declared is missing no more').toMatchObject([{ missing: 2 }]);
   await decide(carrierId, 'refuse', 'Ні.');
   expect([await list('waiting'), await list('verified')]).toEqual([[], []]);
   expect(await list('all')).toMatchObject([{ id: carrierId, state: 'refused' }]);

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#shared/core/access.ts';
 
+/** How a token is presented. */
+export interface Presented {
+  /** Bypasses the cache and reads the database. */
+  fresh?: boolean;
+  /** The key of the device that it comes from; operators need the one that their session was opened with. */
+  device?: string | null;
+}
+
 /**
  * Returns the actor of a token, or null when the token is unknown, revoked or expired. The accounts domain supplies this function; it
- * finds the session by `tokenHash`. The answer may be a cached one of up to one second ago, unless `fresh` is set.
+ * finds the session by `tokenHash`. The answer may be a cached one of up to one second ago, unless `fresh` is set. Throws OtherDevice
+ * when an operator's token comes from another device than the one that it was given to.
  */
-export type FindActor = (token: string, now: Date, fresh?: boolean) => Promise<Actor | null>;
+export type FindActor = (token: string, now: Date, presented?: Presented) => Promise<Actor | null>;
 
 /** The beginning of every API key, by which programs that search for leaked secrets recognise one. */
 export const API_KEY_PREFIX = 'vezu_';

@@ -13,7 +13,8 @@ import { localStore } from '../files/store.ts';
 import { backUp, restore } from './backup.ts';
 import { deleteOldBackups } from './rotation.ts';
 
-const PICTURE = 'files/ab/cd/abcdefghij.webp';
+const NAME = 'abcdefghijklmnopqrstuvwxyz.webp';
+const PICTURE = `files/ab/cd/${NAME}`;
 const NOW = new Date('2026-06-10T09:00:00Z');
 
 let app: TestApp;
@@ -74,16 +75,16 @@ async function epochOf(sql: Pool): Promise<string> {
 test('a restored database has every row and file of the backup and accepts new rows', async () => {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   await writeFile(join(dataDir, 'secrets.key'), 'the key');
-  await localStore(join(dataDir, 'files')).put('abcdefghij.webp', Buffer.from('a picture'));
+  await localStore(join(dataDir, 'files')).put(NAME, Buffer.from('a picture'));
   const at = join(folder, 'first');
-  const rows = await backUp(source, { dataDir, folder: at }, NOW);
+  const rows = await backUp(source, { dataDir, folder: at, store: localStore(join(dataDir, 'files')) }, NOW);
   const empty = await emptyDatabase();
   const elsewhere = await mkdtemp(join(folder, 'other-'));
   expect(await restore({ url: empty.url, pool: empty.sql }, { dataDir: elsewhere, folder: at })).toBe(rows);
   expect(await contentsOf(empty.sql)).toEqual(await contentsOf(source));
   expect(await epochOf(empty.sql)).not.toBe(await epochOf(source));
   expect(await readFile(join(elsewhere, 'secrets.key'), 'utf8')).toBe('the key');
-  expect(await readFile(join(elsewhere, 'files/ab/cd/abcdefghij.webp'), 'utf8')).toBe('a picture');
+  expect(await readFile(join(elsewhere, PICTURE), 'utf8')).toBe('a picture');
   await expect(empty.sql`insert into message (chat_id, seq, sender_id, client_id, text, created_at)
     select chat_id, seq + 1, sender_id, gen_random_uuid(), 'далі', now() from message limit 1`).resolves.toBeDefined();
   await expect(restore({ url: empty.url, pool: empty.sql }, { dataDir: elsewhere, folder: at })).rejects.toThrow(
@@ -94,10 +95,12 @@ test('a restored database has every row and file of the backup and accepts new r
 
 test('a backup is readable by its owner only, and never overwrites another backup', async () => {
   const at = join(folder, 'private');
-  await backUp(source, { dataDir: folder, folder: at }, NOW);
+  await backUp(source, { dataDir: folder, folder: at, store: null }, NOW);
   expect((await stat(join(at, 'contents.json'))).mode & 0o077).toBe(0);
   expect((await stat(join(at, 'tables'))).mode & 0o077).toBe(0);
-  await expect(backUp(source, { dataDir: folder, folder: at }, NOW)).rejects.toThrow('name another folder');
+  await expect(backUp(source, { dataDir: folder, folder: at, store: null }, NOW)).rejects.toThrow(
+    'name another folder',
+  );
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
@@ -175,15 +178,15 @@ function flipped(bytes: Buffer): Buffer {
 async function completeBackup(): Promise<string> {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   await writeFile(join(dataDir, 'secrets.key'), 'the key');
-  await localStore(join(dataDir, 'files')).put('abcdefghij.webp', Buffer.from('a picture'));
+  await localStore(join(dataDir, 'files')).put(NAME, Buffer.from('a picture'));
   const at = `${dataDir}-backup`;
-  await backUp(source, { dataDir, folder: at }, NOW);
+  await backUp(source, { dataDir, folder: at, store: localStore(join(dataDir, 'files')) }, NOW);
   return at;
 }
 
 test('restore refuses a folder that is no backup, comes from a later version or lacks rows', async () => {
   const at = join(folder, 'changed');
-  await backUp(source, { dataDir: folder, folder: at }, NOW);
+  await backUp(source, { dataDir: folder, folder: at, store: null }, NOW);
   const path = join(at, 'contents.json');
   // From before there were checksums.
   const { files: _, seal: __, ...known } = JSON.parse(await readFile(path, 'utf8'));

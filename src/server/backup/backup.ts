@@ -1,23 +1,39 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../core/start-error.ts';
 import type { Pool } from '../database/db.ts';
 import { areKnown, migrate } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
+import type { FileStore } from '../files/store.ts';
 import type { Database } from '../postgres/open-database.ts';
-import { type Checksums, checkFiles, checksumOfValue, checksumsOf, damaged } from './checksums.ts';
+import { type Checksums, checkFiles, checksumOfValue, damaged } from './checksums.ts';
 import { copyIn, copyOut, type Dump, dumpOf, fillWith } from './dump.ts';
+import { type BackupReader, type BackupWriter, CONTENTS, exists, readerOf, writerInto } from './folder.ts';
+import { backupPathOf, restoreFiles } from './restored-files.ts';
 
 /** The version of the backup format; backups of other versions are refused, except those from before there were checksums. */
 const FORM = 2;
 const FORM_WITHOUT_CHECKSUMS = 1;
 
-interface Where {
+interface BackupParts {
   dataDir: string;
   folder: string;
+  /** The store of the uploaded files; null leaves them out. */
+  store: FileStore | null;
+  /** Public keys of age; with none the backup is not encrypted. */
+  recipients?: readonly string[];
+}
+
+interface RestoreParts {
+  dataDir: string;
+  folder: string;
+  /** The bucket of uploaded files; null: they go into the data folder. */
+  bucket?: FileStore | null;
+  /** The path of the file with the secret key of an encrypted backup. */
+  identity?: string | null;
 }
 
 interface Contents extends Dump {
@@ -33,68 +49,76 @@ interface Contents extends Dump {
  * Writes a complete backup into a new folder: every table in one snapshot, while the app goes on running, the uploaded files and the
  * encryption key. The folder appears only when it is complete. Throws a StartError when it exists already. Returns the number of rows.
  */
-export async function backUp(sql: Pool, { dataDir, folder }: Where, now: Date): Promise<number> {
+export async function backUp(sql: Pool, parts: BackupParts, now: Date): Promise<number> {
+  const { dataDir, folder, store, recipients = [] } = parts;
   if (await exists(folder)) throw new StartError(`There is ${folder} already: name another folder.`);
   const draft = `${folder}.unfinished`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
+  const writer = await writerInto(draft, recipients);
   const dump = await dumpOf(sql, async (transaction, table, number) => {
-    const target = createWriteStream(tablePath(draft, number), { mode: 0o600 });
-    await pipeline(await copyOut(transaction, table), createGzip(), target);
+    await writer.write(tablePath(number), (await copyOut(transaction, table)).pipe(createGzip()));
   });
   // The files are copied after the database, so that an upload in between leaves an unused file rather than a row without its file.
-  if (await exists(join(dataDir, 'files'))) await cp(join(dataDir, 'files'), join(draft, 'files'), { recursive: true });
-  if (await exists(join(dataDir, KEY_FILE))) await copyFile(join(dataDir, KEY_FILE), join(draft, KEY_FILE));
-  const described: Contents = { form: FORM, at: now.toISOString(), ...dump, files: await checksumsOf(draft) };
+  if (store) await writeFiles(writer, store);
+  if (await exists(join(dataDir, KEY_FILE))) await writer.write(KEY_FILE, [await readFile(join(dataDir, KEY_FILE))]);
+  const described: Contents = { form: FORM, at: now.toISOString(), ...dump, files: sorted(writer.sums) };
   const contents: Contents = { ...described, seal: checksumOfValue(described) };
-  await writeFile(join(draft, 'contents.json'), JSON.stringify(contents, null, 2), { mode: 0o600 });
+  await writer.write(CONTENTS, [Buffer.from(JSON.stringify(contents, null, 2))]);
   await rename(draft, folder);
   return dump.tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
+async function writeFiles(writer: BackupWriter, store: FileStore): Promise<void> {
+  for await (const { name } of store.list()) {
+    const bytes = await store.get(name);
+    // A file that is deleted in the meantime is no error.
+    if (bytes) await writer.write(backupPathOf(name), [bytes]);
+  }
+}
+
+function sorted(sums: Checksums): Checksums {
+  return Object.fromEntries(Object.entries(sums).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /**
- * Restores a backup into an empty database and its files into the data folder. The tables get the structure that they had; the next start
- * migrates them. Throws a StartError when the folder is not a backup, when a later version wrote it, when any file differs from what was
- * written, and when the database is not empty; then nothing is left half restored.
+ * Restores a backup into an empty database and its files into the data folder or the bucket. The tables get the structure that they had;
+ * the next start migrates them. Throws a StartError when the folder is not a backup, when a later version wrote it, when any file differs
+ * from what was written, and when the database is not empty; then nothing is left half restored.
  * Returns the number of rows.
  */
 export async function restore(
   { url, pool: sql }: Pick<Database, 'url' | 'pool'>,
-  { dataDir, folder }: Where,
+  { dataDir, folder, bucket = null, identity = null }: RestoreParts,
 ): Promise<number> {
-  const contents = await contentsOf(folder);
-  if (contents.files) await checkFiles(folder, contents.files);
+  const backup = await readerOf(folder, identity);
+  const contents = await contentsOf(backup, folder);
+  if (contents.files) await checkFiles(backup, contents.files);
   const [used] = await sql`select from pg_tables where schemaname = 'public' limit 1`;
   if (used)
     throw new StartError('The database holds something already: restore into an empty one, with another DATA_DIR.');
   if (!(await areKnown(contents.migrations))) {
     throw new StartError('The backup is of another Vezu, maybe a later one: restore it with the Vezu that made it.');
   }
-  const draft = join(dataDir, 'files.unfinished');
+  // A full disk is noticed before the database is filled.
+  const files = await restoreFiles(backup, { dataDir, bucket });
   try {
-    // A full disk is noticed before the database is filled.
-    await rm(draft, { recursive: true, force: true });
-    if (await exists(join(folder, 'files'))) await cp(join(folder, 'files'), draft, { recursive: true });
     await migrate(sql, { only: new Set(contents.migrations.map(({ name }) => name)) });
     await migrateJobs(url);
     const rows = await fillWith(sql, contents, async (transaction, table, number) => {
-      await pipeline(createReadStream(tablePath(folder, number)), createGunzip(), await copyIn(transaction, table));
+      const bytes = Readable.from(backup.read(tablePath(number)));
+      await pipeline(bytes, createGunzip(), await copyIn(transaction, table));
     });
-    if (await exists(join(folder, KEY_FILE))) await copyFile(join(folder, KEY_FILE), join(dataDir, KEY_FILE));
-    await moveFiles(draft, join(dataDir, 'files'));
+    if ((await backup.paths()).includes(KEY_FILE)) {
+      await writeFile(join(dataDir, KEY_FILE), await backup.readWhole(KEY_FILE), { mode: 0o600 });
+    }
+    await files.keep();
     return rows;
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await files.discard();
     await emptyAgain(sql);
     throw error;
   }
-}
-
-async function moveFiles(from: string, to: string): Promise<void> {
-  if (!(await exists(from))) return;
-  if (!(await exists(to))) return rename(from, to);
-  await cp(from, to, { recursive: true });
-  await rm(from, { recursive: true });
 }
 
 /** Removes what was made in a database that was empty. */
@@ -106,12 +130,13 @@ async function emptyAgain(sql: Pool): Promise<void> {
 
 const KEY_FILE = 'secrets.key';
 
-/** Reads the description of a backup. Throws a StartError when the folder is not a backup. */
-async function contentsOf(folder: string): Promise<Contents> {
+/** Reads the description of a backup. Throws a StartError when it is not one that this version reads. */
+async function contentsOf(backup: BackupReader, folder: string): Promise<Contents> {
   let read: Partial<Contents>;
   try {
-    read = JSON.parse(await readFile(join(folder, 'contents.json'), 'utf8'));
-  } catch {
+    read = JSON.parse((await backup.readWhole(CONTENTS)).toString());
+  } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`There is no backup in ${folder}.`);
   }
   const { form, at, migrations, tables, sequences, files, seal } = read;
@@ -125,13 +150,6 @@ async function contentsOf(folder: string): Promise<Contents> {
   return { form, at, migrations, tables, sequences, files };
 }
 
-function tablePath(folder: string, number: number): string {
-  return join(folder, 'tables', `${number}.copy.gz`);
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+function tablePath(number: number): string {
+  return `tables/${number}.copy.gz`;
 }

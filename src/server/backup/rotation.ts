@@ -1,22 +1,45 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BackupBucket } from './backup-bucket.ts';
+import { ENCRYPTED } from './encryption.ts';
+import { CONTENTS, exists } from './folder.ts';
 
 /** The name of a backup that was not given one: its time. */
 const BY_TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
+
+/** The name of a backup that is made now. */
+export function nameByTime(now: Date): string {
+  return now.toISOString().slice(0, 19).replaceAll(':', '-');
+}
+
+/** The complete backups in a folder, by name. */
+export async function backupsIn(parent: string): Promise<string[]> {
+  const whole: string[] = [];
+  for (const name of (await readdir(parent).catch(() => [])).sort()) {
+    const contents = join(parent, name, CONTENTS);
+    if ((await exists(contents)) || (await exists(`${contents}${ENCRYPTED}`))) whole.push(name);
+  }
+  return whole;
+}
 
 /**
  * Deletes the oldest backups beside a new one until `keep` are left, and returns their names. Only complete backups that are named by their
  * time count: whatever else is in the folder, and a backup that a person gave a name, stays.
  */
 export async function deleteOldBackups(parent: string, keep: number): Promise<string[]> {
-  if (keep === 0) return [];
-  const names = (await readdir(parent)).filter((name) => BY_TIME.test(name)).sort();
-  const whole: string[] = [];
-  for (const name of names) {
-    const contents = await stat(join(parent, name, 'contents.json')).catch(() => null);
-    if (contents?.isFile()) whole.push(name);
-  }
-  const old = whole.slice(0, Math.max(0, whole.length - keep));
+  const old = oldest(await backupsIn(parent), keep);
   for (const name of old) await rm(join(parent, name), { recursive: true });
   return old;
+}
+
+/** The same in a bucket. */
+export async function deleteOldCopies(bucket: BackupBucket, keep: number): Promise<string[]> {
+  const old = keep === 0 ? [] : oldest(await bucket.names(), keep);
+  for (const name of old) await bucket.remove(name);
+  return old;
+}
+
+function oldest(names: readonly string[], keep: number): string[] {
+  const byTime = names.filter((name) => BY_TIME.test(name));
+  return keep === 0 ? [] : byTime.slice(0, Math.max(0, byTime.length - keep));
 }

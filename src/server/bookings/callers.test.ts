@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { callersApi } from '#shared/bookings/callers-api.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import { pricesApi } from '#shared/prices/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
@@ -75,6 +76,47 @@ describe('a caller', () => {
       sizeClass: 'm',
       weightKg: 5,
     });
+  });
+
+  it('is shown with the classes of the last ride, as far as the carrier still has them', async () => {
+    const rule = { fixedCents: null, ageFrom: null, ageTo: null, needsSeat: true };
+    const add = async (nameUk: string, nameEn: string) => {
+      const body = { nameUk, nameEn, discountPercent: 30, ...rule };
+      return (await app.call(pricesApi.addFareClass, { body }, trip.owner.token)).data.at(-1)?.id ?? 0;
+    };
+    const [pensioner, student] = [await add('Пенсіонер', 'Pensioner'), await add('Студент', 'Student')];
+    const travellers = [
+      { name: 'Ірина Савчук', seat: null, classId: pensioner },
+      { name: 'Богдан Савчук', seat: null, classId: student },
+      { name: 'Марко Савчук', seat: null },
+    ];
+    await book(dispatcher, seatsInput({ phone: PHONE, travellers, total: 3150 + 3150 + 4500 }));
+    const classes = async () => (await ask(dispatcher)).past.map(({ classIds, fare }) => [classIds, fare]);
+    expect(await classes()).toEqual([[[pensioner, student, null], 10800]]);
+    await app.call(pricesApi.deleteFareClass, { params: { classId: pensioner } }, trip.owner.token);
+    expect(await classes()).toEqual([[[null, student, null], 10800]]);
+  });
+
+  it('is shown with the infants of the last ride, as long as the carrier takes infants without a seat', async () => {
+    const body = { nameUk: 'Немовля', nameEn: 'Infant', discountPercent: null, fixedCents: 500 };
+    const rule = { ageFrom: null, ageTo: 2, needsSeat: false };
+    const added = await app.call(pricesApi.addFareClass, { body: { ...body, ...rule } }, trip.owner.token);
+    const classId = added.data.at(-1)?.id ?? 0;
+    const travellers = [
+      { name: 'Ірина Савчук', seat: null },
+      { name: 'Богдан Савчук', seat: null, infant: { name: 'Марко Савчук', classId } },
+      { name: 'Ольга Савчук', seat: null, infant: { name: 'Ольга Савчук', classId } },
+    ];
+    await book(dispatcher, seatsInput({ phone: PHONE, travellers, total: 3 * 4500 + 2 * 500 }));
+    const infants = async () => (await ask(dispatcher)).past.map((ride) => ride.infants);
+    expect(await infants()).toEqual([
+      [
+        { classId, name: 'Марко Савчук', on: 1 },
+        { classId, name: '', on: 2 },
+      ],
+    ]);
+    await app.call(pricesApi.deleteFareClass, { params: { classId } }, trip.owner.token);
+    expect(await infants()).toEqual([[]]);
   });
 
   it('is unknown to another carrier', async () => {

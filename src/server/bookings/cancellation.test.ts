@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { parcelStaff } from '#testing/parcels.ts';
 
 let app: TestApp;
@@ -91,6 +92,36 @@ describe('the cancellation terms', () => {
     const stored = app.sql`
       update carrier set cancellation_terms = ${app.sql.json(terms)} where id = ${trip.carrierId}`;
     await expect(stored).rejects.toMatchObject({ constraint_name: 'carrier_cancellation_terms' });
+  });
+});
+
+describe('after a move', () => {
+  /** Cancels 43 hours before its departure cost a fifth, when the passenger moves to a trip a week later. */
+  const EARLY: CancellationTerms = [
+    { hoursBefore: 48, percent: 20 },
+    { hoursBefore: 0, percent: 100 },
+  ];
+
+  it.each([
+    ['the passenger asked for, cancelling costs at least what it cost then', (rider: TestActor) => rider, {}, 900],
+    ['of the carrier, the ladder counts from the new departure', () => trip.owner, { agreed: true }, 0],
+  ] as const)('that %s', async (_, who, options, cents) => {
+    trip = await carrierWith(EARLY);
+    const later = await addLaterTrip(app, trip, { days: 7 });
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    const { propose } = changeActions(app);
+    await propose(id, who(rider), { tripId: later.tripId, price: 4500 }, options);
+    expect(await read(id)).toMatchObject({ trip: { id: later.tripId }, status: 'confirmed' });
+    app.clock.set('2026-06-15T09:00:00Z');
+    expect((await act('cancel', id, rider)).cancellationCharge).toBe(cents);
+  });
+
+  it('while cancelling was free, the ladder counts from the new departure', async () => {
+    const later = await addLaterTrip(app, trip, { days: 7 });
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    const { propose } = changeActions(app);
+    const moved = await propose(id, rider, { tripId: later.tripId, price: 4500 });
+    expect(moved.cancellationTerms).toEqual(LADDER);
   });
 });
 

@@ -79,11 +79,12 @@ it('the sheet that is shown before the response equals the server’s sheet, wha
       expect(comparable(expected)).toEqual(comparable(sheet));
       if (sheet.status !== 'planned') moved += 1;
     }),
-    { numRuns: 24 },
+    // The same presses at every run. Shrinking takes longer than the test may: a failure prints them as they were drawn.
+    { numRuns: 24, seed: 20260612, endOnFailure: true },
   );
   // The sequences are no idle ones: most trips get under way.
   expect(moved).toBeGreaterThan(15);
-}, 180_000);
+}, 300_000);
 
 /** A trip with passengers from every stop and a parcel. */
 async function busyTrip(rider: TestActor): Promise<BookableTrip> {
@@ -127,7 +128,7 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
     case 'pause':
       return { action: 'pause', until: null };
     case 'breakdown':
-      return { action: 'breakdown', help: confirmed ? 'bus' : null, until: confirmed ? SENT : null };
+      return { action: 'breakdown', help: confirmed ? 'bus' : null, until: confirmed ? SENT : null, wordings: [] };
     case 'undoStep':
     case 'border':
       return { action: kind };
@@ -178,8 +179,8 @@ function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetActio
 
 /**
  * A sheet with its times in one format, without what only the server knows: which telephone numbers it takes away, the id of a
- * payment and the name of who took it, and of who came without a booking the ids, the code and what their fare consists of. Cash and
- * bookings have no order, and a sum of nothing is no sum.
+ * payment and the name of who took it, and of who came without a booking the ids and the code. Cash and bookings have no order, and a sum
+ * of nothing is no sum.
  */
 function comparable(sheet: TripSheet): unknown {
   const walkOns = new Map(
@@ -188,7 +189,7 @@ function comparable(sheet: TripSheet): unknown {
   return JSON.parse(JSON.stringify(sheet), (key, value) => {
     if (key === 'bookingId') return walkOns.get(value) ?? value;
     if (walkOns.has(value?.id))
-      return { ...value, id: 0, partyId: 0, code: '', fareParts: undefined, infantName: undefined, payBy: undefined };
+      return { ...value, id: 0, partyId: 0, code: '', infantName: undefined, payBy: undefined };
     if (key === 'bookings') return value.map(inOrder).toSorted();
     if (key === 'handedOver') return undefined;
     if (key === 'cash') return value.filter(({ amount }: { amount: number }) => amount !== 0);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import {
-  GUEST_BOOKINGS_OF_EMAIL,
-  GUEST_BOOKINGS_OF_NETWORK,
+  GUEST_SEATS_OF_EMAIL,
+  GUEST_SEATS_OF_NETWORK,
   MAX_GUEST_BOOKINGS_PER_HOUR,
   MAX_OPEN_GUEST_REQUESTS,
 } from '#shared/bookings/request-limits.ts';
@@ -123,20 +123,29 @@ describe('the limits of a number, a network and a mail', () => {
     await book(trip, seatOf(newPhone()));
   });
 
-  it('leave one network so many bookings an hour, under whatever numbers', async () => {
-    const trips = [await addBookableTrip(app.sql, { seats: 28 }), await addBookableTrip(app.sql, { seats: 28 })];
-    for (let made = 0; made < GUEST_BOOKINGS_OF_NETWORK; made += 1) {
-      const trip = trips[made % 2];
-      if (trip) await book(trip, seatOf());
+  const FAMILY = Array(8).fill({ name: 'Ірина Савчук', seat: null });
+
+  it('leave one network so many seats an hour, under whatever numbers, and a parcel counts as one', async () => {
+    const whole = GUEST_SEATS_OF_NETWORK / 8;
+    for (let made = 0; made < whole - 1; made += 1) {
+      await book(await addBookableTrip(app.sql, { seats: 28 }), seatsInput({ phone: newPhone(), travellers: FAMILY }));
     }
-    const [trip] = trips;
-    if (trip) expect(await outcome(book(trip, seatOf()))).toBe('too_many_requests');
+    const trip = await addBookableTrip(app.sql, { seats: 28 });
+    await book(trip, parcelInput({ senderPhone: newPhone() }));
+    expect(await outcome(book(trip, seatsInput({ phone: newPhone(), travellers: FAMILY })))).toBe('too_many_requests');
+    await book(trip, seatsInput({ phone: newPhone(), travellers: FAMILY.slice(1) }));
+    expect(await outcome(book(trip, seatOf()))).toBe('too_many_requests');
+    app.clock.advance(3_600_001);
+    await book(trip, seatOf());
   });
 
-  it('leave one mail so many bookings a day', async () => {
-    const trip = await addBookableTrip(app.sql, { seats: 28 });
+  it('leave one mail so many seats a day', async () => {
     const email = 'flooded@example.org';
-    for (let made = 0; made < GUEST_BOOKINGS_OF_EMAIL; made += 1) await book(trip, seatOf(newPhone(), { email }));
+    for (let seats = 0; seats < GUEST_SEATS_OF_EMAIL; seats += 8) {
+      const trip = await addBookableTrip(app.sql, { seats: 28 });
+      await book(trip, seatsInput({ phone: newPhone(), travellers: FAMILY, email }));
+    }
+    const trip = await addBookableTrip(app.sql, { seats: 28 });
     expect(await outcome(book(trip, seatOf(newPhone(), { email })))).toBe('too_many_requests');
   });
 });
@@ -235,6 +244,23 @@ describe('joining an account', () => {
     const { data } = await app.call(bookingsApi.mine, { query: {} }, rider.token);
     expect(data.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
     expect(await outcome(claim(one.ticket, rider))).toBe('not_allowed');
+  });
+
+  it('happens by the number of the booking too, once the account has proven it', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const phone = newPhone();
+    const [one, other] = [await book(trip, seatOf(phone)), await book(trip, seatOf(phone, { email: 'x@example.org' }))];
+    const alien = await book(trip, seatOf(newPhone()));
+    const rider = await addPassenger(app.sql);
+    expect(await read(one.ticket, rider)).toMatchObject({ claimable: false });
+    expect(await outcome(claim(one.ticket, rider))).toBe('not_allowed');
+    await app.sql`
+      insert into account_phone (account_id, phone, proven_at) values (${rider.accountId}, ${phone}, ${app.clock.now()})`;
+    expect(await read(one.ticket, rider)).toMatchObject({ claimable: true });
+    expect(await outcome(claim(alien.ticket, rider))).toBe('not_allowed');
+    expect(await read(alien.ticket, rider)).toMatchObject({ claimable: false, ofAccount: false });
+    expect(await claim(one.ticket, rider)).toMatchObject({ bookingId: one.id, bookings: 2 });
+    expect(await read(other.ticket)).toMatchObject({ ofAccount: true });
   });
 
   it('never happens by the telephone number, which nobody has proven', async () => {

@@ -3,6 +3,7 @@ import { transaction } from '#server/database/db.ts';
 import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { expectPromoLeft, promoByCode } from '#server/prices/queries/promo-codes.ts';
+import { phoneChannels } from '#server/texting/queue.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
@@ -41,7 +42,10 @@ const handlers: Handlers<typeof bookingsApi> = {
     return booked;
   },
 
-  terms: async ({ sql, actor, params, query, now }) => bookingTerms(sql, actor, params.tripId, query, now),
+  terms: async ({ app, sql, actor, params, query, now }) => ({
+    ...(await bookingTerms(sql, actor, params.tripId, query, now)),
+    textChannels: actor === null ? phoneChannels(app) : [],
+  }),
 
   seats: async ({ sql, params: { tripId }, query: { from, to } }) => {
     const trip = await tripForBooking(sql, tripId, false);
@@ -58,7 +62,10 @@ const handlers: Handlers<typeof bookingsApi> = {
     const forCaller = worksOn(me, trip);
     try {
       const { id, ...rule } = await promoByCode(pool, trip.carrierId, body.promoCode, now);
-      await expectPromoLeft(pool, id, forCaller ? null : me.accountId);
+      await expectPromoLeft(pool, id, {
+        accountId: forCaller ? null : me.accountId,
+        phone: (forCaller && body.phone) || '',
+      });
       return rule;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'promo_unknown')

@@ -1,10 +1,13 @@
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { changedKinds } from '#shared/bookings/change.ts';
 import type { ShownState } from '#shared/bookings/change-schema.ts';
-import { textFromCents } from '#shared/core/money.ts';
+import { ticketPath } from '#shared/bookings/ticket-path.ts';
+import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
+import type { TextableTicket } from './queries/ticket-texts.ts';
 
 /**
  * What a change changes, in words: 'Time: 12 June, 07:00 → 13 June, 07:00. Seat: 4 → 7.' Names and telephone numbers are only mentioned,
@@ -21,7 +24,8 @@ export function changeWords(locale: Locale, before: ShownState, after: ShownStat
   if (after.seat !== null && before.seat !== after.seat) {
     lines.push(['notifications.change.seat', String(before.seat ?? '–'), String(after.seat)]);
   }
-  if (kinds.includes('price')) lines.push(['notifications.change.price', priceOf(before), priceOf(after)]);
+  if (kinds.includes('price'))
+    lines.push(['notifications.change.price', priceOf(locale, before), priceOf(locale, after)]);
   const words = lines.map(([key, was, is]) => text(locale, key, { was, is }));
   if (kinds.includes('name') || kinds.includes('phone')) words.push(text(locale, 'notifications.change.person'));
   return words.join('. ');
@@ -41,6 +45,22 @@ function pathOf(locale: Locale, { from, to }: ShownState): string {
   return `${from[locale]} – ${to[locale]}`;
 }
 
-function priceOf({ price }: ShownState): string {
-  return price === null ? '–' : `${textFromCents(price)}\u00a0€`;
+function priceOf(locale: Locale, { price }: ShownState): string {
+  return price === null ? '–' : amountText(locale, price, 'EUR');
+}
+
+/** The text of a message with the link of a ticket, or of the receiver's page of a parcel: the words that the office reads on its screen. */
+export function ticketWords(app: Pick<AppContext, 'publicUrl'>, locale: Locale, ticket: TextableTicket): string {
+  const { kind, from, to, zone, departsAt, seats, track } = ticket;
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', { ...options, timeZone: zone }).format(departsAt);
+  const values = {
+    path: `${from[locale]} – ${to[locale]}`,
+    date: `${part({ weekday: 'short' })} ${part({ day: '2-digit', month: '2-digit' })}`,
+    time: localTime(departsAt, zone),
+    url: app.publicUrl(kind === 'parcel' && track !== null ? `/p/${track}` : ticketPath(ticket.ticket)),
+  };
+  if (kind === 'parcel') return text(locale, 'call.sms.parcel', values);
+  const numbers = text(locale, 'call.sms.seats', { n: seats.length, seats: seats.join(', ') });
+  return text(locale, 'call.sms.ticket', { ...values, seats: numbers });
 }

@@ -143,11 +143,11 @@ describe('the content of the papers', () => {
     await book(trip, rider, parcelInput({ toSeq: 3 }));
     const said = await layoutOf(loadList);
     expect(said).toEqual(expect.arrayContaining(['Надія Ткач', 'Марія Гнатюк', '+48600111222']));
-    expect(said).toContain('4,5 кг, Середня · оголошена вартість 30\u00a0€');
-    expect(said.at(-3)).toBe('Усього 2 посилки, 9,5 кг, до сплати 18\u00a0€');
+    expect(said).toContain('4,5\u00a0кг, Середня · оголошена вартість 30\u00a0€');
+    expect(said.at(-3)).toBe('Усього 2 посилки, 9,5\u00a0кг, до сплати 18\u00a0€');
     const [parcel] = await app.sql`select pin from parcel where booking_id = ${first}`;
     const labels = await layoutOf(labelsPaper, { booking: first });
-    expect(labels).toEqual(expect.arrayContaining(['Краків', 'Марія Гнатюк', '4,5 кг · Середня']));
+    expect(labels).toEqual(expect.arrayContaining(['Краків', 'Марія Гнатюк', '4,5\u00a0кг · Середня']));
     expect(labels.join(' ')).not.toContain(parcel?.pin);
   });
 

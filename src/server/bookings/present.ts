@@ -1,11 +1,14 @@
 import { type Changer, changeAnswers, changeableKinds } from '#shared/bookings/change.ts';
 import { custodyActionsOf, mainCustodyAction } from '#shared/bookings/custody.ts';
-import type { CustodyRecord, Payer } from '#shared/bookings/custody-schema.ts';
+import type { CustodyPhoto, CustodyRecord, Payer } from '#shared/bookings/custody-schema.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { mayBeLeftBehind } from '#shared/bookings/not-aboard.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
+import type { Redirect } from '#shared/bookings/receiver-schema.ts';
+import { wasReached } from '#shared/bookings/reviewable.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
+import type { ChildSeat } from '#shared/fleet/child-seats.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
@@ -37,6 +40,7 @@ export interface BookingRecord {
   name: string;
   hasPet: boolean;
   hasBaggage: boolean;
+  childSeat: ChildSeat | null;
   contactName: string;
   contactPhone: string;
   note: string;
@@ -76,6 +80,10 @@ interface ParcelRecord {
   trackCode: string;
   declaredKg: number;
   payer: Payer;
+  receiverExtra: number;
+  collector: { name: string; phone: string } | null;
+  redirect: Redirect | null;
+  photos: CustodyPhoto[];
   atStop: boolean;
   passing: boolean;
 }
@@ -127,6 +135,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     name: record.name,
     hasPet: record.hasPet,
     hasBaggage: record.hasBaggage,
+    childSeat: record.childSeat,
     contactName: record.contactName,
     contactPhone: phones ? record.contactPhone : '',
     passengerId: side === 'passenger' || record.status === 'cancelled' ? null : record.accountId,
@@ -159,7 +168,12 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     }),
     actions: bookingActions(
       side,
-      { ...record, lastDeed: last ?? null, leftBehind: mayBeLeftBehind(record, trip, now) },
+      {
+        ...record,
+        ...reviewFacts(record, around),
+        lastAction: last ?? null,
+        leftBehind: mayBeLeftBehind(record, trip, now),
+      },
       trip,
       now,
     ),
@@ -169,6 +183,18 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     changeable: around.changer
       ? changeableKinds(around.changer, { ...record, changeHours: trip.rules.changeHours }, now)
       : [],
+  };
+}
+
+/** The facts that decide whether the passenger may write a review, and of what kind. */
+function reviewFacts({ fromSeq }: BookingRecord, { history, trip }: Around) {
+  return {
+    wasConfirmed: history.some(({ action }) => action === 'confirm' || action === 'accept'),
+    cancelledAt: history.findLast(({ action }) => action === 'cancel')?.at ?? null,
+    stopReached: wasReached(
+      trip.stops.find(({ seq }) => seq === fromSeq),
+      trip.currentSeq,
+    ),
   };
 }
 
@@ -189,7 +215,7 @@ function presentParcel(
   parcel: ParcelRecord,
   { side, phones, custody, trip }: Around & { phones: boolean },
 ): Booking['parcel'] {
-  const { pin, trackCode, senderPhone, receiverPhone, atStop, passing, ...rest } = parcel;
+  const { pin, trackCode, senderPhone, receiverPhone, collector, atStop, passing, ...rest } = parcel;
   const forCaller = accountId === null;
   const taken = custody.some(({ step }) => step === 'taken');
   const unclaimed = custody.some(({ step }) => step === 'unclaimed');
@@ -198,6 +224,8 @@ function presentParcel(
     ...rest,
     senderPhone: phones ? senderPhone : '',
     receiverPhone: phones ? receiverPhone : '',
+    collector: collector && { ...collector, phone: phones ? collector.phone : '' },
+    photos: side === 'admin' ? [] : rest.photos,
     pin: side === 'passenger' ? pin : null,
     trackCode: side === 'passenger' || (side === 'carrier' && forCaller) ? trackCode : null,
     custody: side === 'admin' ? [] : custody,

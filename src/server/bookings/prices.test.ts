@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function addClass(change: Partial<FareClassInput> = {}): Promise<number> {
+async function addClass(change: Partial<FareClassInput> = {}, of = trip): Promise<number> {
   const body = {
     ...{
       nameUk: 'Дитина',
@@ -42,7 +42,7 @@ async function addClass(change: Partial<FareClassInput> = {}): Promise<number> {
     },
     ...change,
   };
-  const { data } = await app.call(pricesApi.addFareClass, { body }, trip.owner.token);
+  const { data } = await app.call(pricesApi.addFareClass, { body }, of.owner.token);
   return data.at(-1)?.id ?? 0;
 }
 
@@ -121,19 +121,43 @@ describe('fare classes', () => {
     const classId = await addClass();
     const [id = 0] = await book(trip, trip.owner, seatsInput({ travellers: [one('Ірина Савчук', { classId })] }));
     expect(await read(id, trip.owner)).toMatchObject({ fare: 3150 });
-    await forceTrip(app.sql, trip.tripId, 'started');
-    const input = { fromSeq: 0, toSeq: 3, seat: 9, name: 'Місце 9', price: 3000, paid: false, classId };
-    app.clock.set(TRIP_TIMES.lviv);
-    const action = { id: crypto.randomUUID(), at: TRIP_TIMES.lviv, do: { action: 'walkOn' as const, ...input } };
-    const body = { device: crypto.randomUUID(), actions: [action] };
-    const { sheet } = await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
-    const boarded = sheet.bookings.find(({ seat }) => seat === 9);
-    expect(cents(boarded?.fareParts ?? [])).toEqual([
+    expect(await boarded(9, { price: 3000, classId })).toEqual([
       ['base', 4500],
       ['class', -1350],
       ['manual', -150],
     ]);
   });
+
+  it('of another carrier are refused for a caller, and leave the driver’s price of who comes without a booking', async () => {
+    const other = await addBookableTrip(app.sql, { instant: true });
+    const foreign = await addClass({}, other);
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    const input = seatsInput({ travellers: [one('Ірина Савчук', { classId: foreign })] });
+    expect(await outcome(book(trip, dispatcher, input))).toBe('fare_class_gone');
+    expect(await boarded(9, { price: 3150, classId: foreign })).toEqual([
+      ['base', 4500],
+      ['manual', -1350],
+    ]);
+  });
+
+  /** The parts of the fare of somebody whom the driver takes in at Lviv. */
+  async function boarded(seat: number, ride: { price: number; classId: number }) {
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+    const walkOn = {
+      action: 'walkOn',
+      fromSeq: 0,
+      toSeq: 3,
+      seat,
+      name: `Місце ${seat}`,
+      paid: false,
+      ...ride,
+    } as const;
+    const action = { id: crypto.randomUUID(), at: TRIP_TIMES.lviv, do: walkOn };
+    const body = { device: crypto.randomUUID(), actions: [action] };
+    const { sheet } = await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
+    return cents(sheet.bookings.find((booking) => booking.seat === seat)?.fareParts ?? []);
+  }
 
   it('stay with the booking on another trip and at another price', async () => {
     const classId = await addClass();

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import type { PromoCodeInput } from '#shared/prices/schema.ts';
+import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
+import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 
 let app: TestApp;
@@ -96,6 +98,45 @@ describe('promo codes', () => {
     await book(trip, trip.owner, withCode('SUMMER'));
     expect(await outcome(book(trip, trip.owner, withCode('SUMMER')))).toBe('promo_used');
     expect(await outcome(book(trip, trip.owner, withCode('SUMMER', { phone: '+380671112299' })))).toBe('done');
+  });
+
+  it('are named for a caller before the booking, with what it says of their number', async () => {
+    await addCode();
+    const asked = (phone: string) =>
+      outcome(
+        app.call(
+          bookingsApi.promo,
+          { params: { tripId: trip.tripId }, body: { promoCode: 'SUMMER', phone } },
+          trip.owner.token,
+        ),
+      );
+    const phone = '+380671112299';
+    expect(await asked(phone)).toBe('done');
+    await book(trip, trip.owner, withCode('SUMMER', { phone }));
+    expect([await asked(phone), await asked('+380671112288')]).toEqual(['promo_used', 'done']);
+  });
+
+  it('are used by who comes without a booking, as often as allowed, and leave the price of the driver', async () => {
+    await addCode({ usesMax: 2 });
+    const ask = () => app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
+    expect((await ask()).prices).toMatchObject({ classes: [], codes: [{ code: 'SUMMER', percent: 10 }] });
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+    const fares: unknown[] = [];
+    for (const seat of [9, 10, 11]) {
+      const ride = { fromSeq: 0, toSeq: 3, seat, name: `Місце ${seat}`, price: 4050, paid: false, promoCode: 'summer' };
+      const action = { id: crypto.randomUUID(), at: TRIP_TIMES.lviv, do: { action: 'walkOn' as const, ...ride } };
+      const body = { device: crypto.randomUUID(), actions: [action] };
+      const { sheet } = await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
+      const made = sheet.bookings.find((booking) => booking.seat === seat);
+      fares.push([made?.fare, made?.fareParts?.at(-1)?.part, sheet.prices?.codes.length]);
+    }
+    expect(fares).toEqual([
+      [4050, 'promo', 1],
+      [4050, 'promo', 0],
+      [4050, 'manual', 0],
+    ]);
+    expect(await codes()).toMatchObject([{ uses: 2 }]);
   });
 
   it('are unique, and are managed by the owner only', async () => {

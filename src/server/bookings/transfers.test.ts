@@ -1,192 +1,125 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import type { Booking } from '#shared/bookings/schema.ts';
-import { tripsApi } from '#shared/trips/api.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moneyApi } from '#shared/bookings/money-api.ts';
+import { ticketApi } from '#shared/bookings/ticket-api.ts';
+import { transferApi } from '#shared/bookings/transfer-api.ts';
+import { bankApi } from '#shared/carriers/bank.ts';
+import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { emailOf } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { parcelStaff } from '#testing/parcels.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
+import { proofOf } from '#testing/proofs.ts';
+import { addCompany } from '#testing/webhooks.ts';
 
-let app: TestApp;
-let sender: TestActor;
-let trip: BookableTrip;
-/** The other bus of the same carrier, with a driver of its own. */
-let other: { tripId: number; driver: TestActor };
-let bookingId: number;
-let staff: ReturnType<typeof parcelStaff>;
+const EUR = 'DE89370400440532013000';
+const UAH = 'UA213223130000026007233566001';
+const BANK = { holder: 'ТОВ Яворина', eurIban: 'DE89 3704 0044 0532 0130 00', uahIban: UAH, taxNumber: '12345678' };
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  staff = parcelStaff(app);
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  sender = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
-  const second = await addBookableTrip(app.sql, { instant: true });
-  const driver = await addMember(app.sql, trip.carrierId, 'driver');
-  await app.sql`
-    update trip set carrier_id = ${trip.carrierId}, driver_id = ${driver.accountId} where id = ${second.tripId}`;
-  other = { tripId: second.tripId, driver };
-  const { book, act } = bookingActions(app);
-  [bookingId = 0] = await book(trip, sender, parcelInput());
-  for (const { tripId } of [trip, other]) await forceTrip(app.sql, tripId, 'started');
-  app.clock.set(TRIP_TIMES.lviv);
-  await act('board', bookingId, trip.driver);
-  app.clock.advance(60_000);
-});
-afterAll(() => app.close());
+describe('a ticket with something to pay', () => {
+  let app: TestApp;
+  let trip: BookableTrip;
+  let rider: TestActor;
+  let ids: number[];
+  beforeAll(async () => {
+    app = await testApp({ findActor: findTestActor });
+  });
+  beforeEach(async () => {
+    app.clock.set('2026-06-10T09:00:00Z');
+    trip = await addBookableTrip(app.sql, { instant: true });
+    rider = await addPassenger(app.sql);
+    const travellers = [
+      { name: 'Ірина Савчук', seat: 3 },
+      { name: 'Олег Савчук', seat: 4 },
+    ];
+    ids = await bookingActions(app).book(trip, rider, seatsInput({ travellers }));
+    await app.sql`
+      insert into carrier_bank (carrier_id, holder, eur_iban, uah_iban, tax_number, changed_at)
+      values (${trip.owner.carrierId}, ${BANK.holder}, ${EUR}, ${UAH}, ${BANK.taxNumber}, now())`;
+  });
+  afterAll(() => app.close());
 
-const read = (who: TestActor = sender): Promise<Booking> =>
-  app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
-const sheet = (tripId: number, who: TestActor): Promise<TripSheet> =>
-  app.call(tripsApi.sheet, { params: { tripId } }, who.token);
-const room = async (tripId: number) =>
-  (
-    await app.sql<{ kg: number }[]>`
-      select parcel_kg::float as kg from trip_leg where trip_id = ${tripId} order by leg`
-  ).map(({ kg }) => kg);
-const steps = async () => (await read()).parcel?.custody.map(({ step }) => step);
+  const accounts = (who: TestActor) =>
+    app.call(transferApi.ofBooking, { params: { bookingId: ids[0] ?? 0 } }, who.token);
 
-const pass = (toTripId = other.tripId, who: TestActor = trip.driver) =>
-  staff.press(trip.tripId, who, { action: 'pass', bookingId, toTripId });
-const unpass = () => staff.press(trip.tripId, trip.driver, { action: 'unpass', bookingId });
-const receive = async (who: TestActor = other.driver, tripId = other.tripId) =>
-  staff.press(tripId, who, { action: 'receive', code: (await read()).code });
-const unreceive = async () =>
-  staff.press(other.tripId, other.driver, { action: 'unreceive', code: (await read()).code });
-
-describe('handing a parcel from bus to bus', () => {
-  it('leaves it on its bus until the other crew confirms; then it is on the other one', async () => {
-    expect(await pass()).toBe('done');
-    const before = await read();
-    expect([before.trip.id, before.status]).toEqual([trip.tripId, 'boarded']);
-    expect((await sheet(trip.tripId, trip.driver)).bookings[0]?.parcel?.passing).toMatchObject({
-      tripId: other.tripId,
-      given: true,
-      taken: false,
+  test('names both accounts with the whole sum of the party and its codes', async () => {
+    const rows = await app.sql<{ code: string; fare: number; ticket: string }[]>`
+      select code, fare, ticket_key as ticket from booking where id = any(${ids}::int[]) order by id`;
+    const sum = rows.reduce((all, { fare }) => all + fare, 0);
+    const shown = await accounts(rider);
+    expect(shown.reference).toBe(`Vezu ${rows.map(({ code }) => code).join(' ')}`);
+    expect(shown.accounts.map(({ currency, iban }) => [currency, iban])).toEqual([
+      ['EUR', EUR],
+      ['UAH', UAH],
+    ]);
+    expect(shown.accounts[0]).toMatchObject({
+      amount: sum,
+      code: expect.stringContaining(`EUR${(sum / 100).toFixed(2)}`),
     });
-    expect((await sheet(other.tripId, other.driver)).incoming).toMatchObject([
-      { code: before.code, what: 'Домашнє печиво', tripId: trip.tripId, given: true, taken: false },
-    ]);
-    app.clock.advance(60_000);
-    expect(await receive()).toBe('done');
-    const after = await read();
-    expect([after.trip.id, after.status, after.toSeq]).toEqual([other.tripId, 'boarded', 2]);
-    expect(await steps()).toEqual(['loaded', 'passed', 'received']);
-    expect([await room(trip.tripId), await room(other.tripId)]).toEqual([
-      [0, 0, 0],
-      [5, 5, 0],
-    ]);
-    expect((await sheet(trip.tripId, trip.driver)).bookings).toEqual([]);
-    expect((await sheet(other.tripId, other.driver)).incoming).toEqual([]);
-    expect(after.parcel?.custody.map(({ actor }) => actor)).toHaveLength(3);
-    expect(after.history.map(({ action }) => action)).toContain('pass');
+    expect(shown.accounts[1]?.amount).toBeGreaterThan(sum * 30);
+    const code = rows[0]?.ticket ?? '';
+    expect(await app.call(transferApi.ofTicket, { params: { code } })).toEqual(shown);
+    expect((await app.call(ticketApi.ticket, { params: { code } })).code).toBe(rows[0]?.code);
   });
 
-  it('comes to the same when the other crew confirms first, which was without a connection', async () => {
-    expect(await receive()).toBe('done');
-    expect((await read()).trip.id).toBe(trip.tripId);
-    expect((await sheet(trip.tripId, trip.driver)).bookings[0]?.parcel?.passing).toMatchObject({
-      tripId: other.tripId,
-      given: false,
-      taken: true,
-    });
-    expect(await pass()).toBe('done');
-    expect((await read()).trip.id).toBe(other.tripId);
-    expect(await steps()).toEqual(['loaded', 'passed', 'received']);
+  test('asks for the rest after a payment, and for nothing once all is paid', async () => {
+    const before = (await accounts(rider)).accounts[0]?.amount ?? 0;
+    const pay = (bookingId: number, amount: number) =>
+      app.call(
+        moneyApi.pay,
+        {
+          params: { bookingId },
+          body: { id: crypto.randomUUID(), amount, currency: 'EUR', rate: RATE_UNIT, method: 'transfer', note: '' },
+        },
+        trip.owner.token,
+      );
+    await pay(ids[0] ?? 0, before / 2);
+    expect((await accounts(rider)).accounts[0]?.amount).toBe(before / 2);
+    await pay(ids[1] ?? 0, before / 2);
+    expect((await accounts(rider)).accounts).toEqual([]);
   });
 
-  it('happens once when both press at the same time, and a repeated press changes nothing', async () => {
-    expect(await Promise.all([pass(), receive()])).toEqual(['done', 'done']);
-    expect(await receive()).toBe('done');
-    expect(await steps()).toEqual(['loaded', 'passed', 'received']);
-    expect([await room(trip.tripId), await room(other.tripId)]).toEqual([
-      [0, 0, 0],
-      [5, 5, 0],
-    ]);
+  test('is nobody’s business but the passenger’s and the carrier’s', async () => {
+    expect((await accounts(trip.owner)).accounts).toHaveLength(2);
+    expect((await problemOf(accounts(await addPassenger(app.sql)))).code).toBe('not_found');
+    const code = 'f'.repeat(16);
+    expect((await problemOf(app.call(transferApi.ofTicket, { params: { code } }))).code).toBe('not_found');
   });
 
-  it('is taken back by the side that pressed, until the other one has confirmed', async () => {
-    expect(await pass()).toBe('done');
-    expect(await unreceive()).toBe('booking_state');
-    expect(await unpass()).toBe('done');
-    expect((await sheet(other.tripId, other.driver)).incoming).toEqual([]);
-    expect(await receive()).toBe('done');
-    expect(await unpass()).toBe('booking_state');
-    expect(await unreceive()).toBe('done');
-    expect([(await read()).trip.id, await steps()]).toEqual([trip.tripId, ['loaded']]);
-    expect(await pass()).toBe('done');
-    expect(await receive()).toBe('done');
-    expect(await unpass()).toBe('not_found');
-  });
-
-  it('goes back by the same two presses', async () => {
-    await pass();
-    await receive();
-    app.clock.advance(60_000);
-    const back = { action: 'pass', bookingId, toTripId: trip.tripId };
-    expect(await staff.press(other.tripId, other.driver, back)).toBe('done');
-    expect(await receive(trip.driver, trip.tripId)).toBe('done');
-    expect([(await read()).trip.id, await room(trip.tripId), await room(other.tripId)]).toEqual([
-      trip.tripId,
-      [5, 5, 0],
-      [0, 0, 0],
-    ]);
-  });
-
-  it('ends with the boarding when that is undone', async () => {
-    await pass();
-    await bookingActions(app).act('undo', bookingId, trip.driver);
-    expect(await receive()).toBe('booking_state');
-    expect((await sheet(other.tripId, other.driver)).incoming).toEqual([]);
-  });
-
-  it('is then in nobody else’s hands: it is neither handed out nor given to a third bus', async () => {
-    await pass();
-    const pin = (await read()).parcel?.pin ?? '';
-    const out = { action: 'handOut', bookingId, pin: null, reason: 'Без коду', photos: [randomUUID()] };
-    expect(await staff.press(trip.tripId, trip.driver, out)).toBe('booking_state');
-    expect(await staff.press(trip.tripId, trip.driver, { action: 'handOut', bookingId, pin })).toBe('booking_state');
-    expect(await staff.press(trip.tripId, trip.driver, { action: 'eject', bookingId, reason: 'Назад' })).toBe(
-      'booking_state',
-    );
-    expect(await pass()).toBe('booking_state');
-    await expect(
-      app.sql`insert into parcel_transfer (booking_id, from_trip_id, to_trip_id, old_from_seq, given_at)
-        values (${bookingId}, ${trip.tripId}, ${other.tripId}, 0, now())`,
-    ).rejects.toThrow(/parcel_transfer_open/);
-    await receive();
-    expect(await staff.press(other.tripId, other.driver, { action: 'handOut', bookingId, pin })).toBe('done');
-    expect(await steps()).toEqual(['loaded', 'passed', 'received', 'handedOut']);
+  test('shows nothing where the carrier has named no account', async () => {
+    await app.sql`delete from carrier_bank where carrier_id = ${trip.owner.carrierId}`;
+    expect(await accounts(rider)).toEqual({ holder: '', reference: '', accounts: [] });
   });
 });
 
-describe('what is refused', () => {
-  it('a bus without room, one that does not go there, and one that is not on its way', async () => {
-    await pass();
-    await app.sql`update trip_leg set parcel_limit_kg = 1 where trip_id = ${other.tripId}`;
-    expect(await receive()).toBe('no_parcel_room');
-    await app.sql`update trip_leg set parcel_limit_kg = 500 where trip_id = ${other.tripId}`;
-    await app.sql`update trip_stop set arrived_at = ${TRIP_TIMES.lviv} where trip_id = ${other.tripId} and seq <= 2`;
-    expect(await receive()).toBe('wrong_stops');
-    await app.sql`update trip_stop set arrived_at = null where trip_id = ${other.tripId}`;
-    await forceTrip(app.sql, other.tripId, 'planned');
-    expect(await receive()).toBe('trip_state');
-    expect([(await read()).trip.id, await room(trip.tripId)]).toEqual([trip.tripId, [5, 5, 0]]);
+describe('the accounts of a carrier', () => {
+  test('are set by an owner with a proof of identity, which every owner is mailed about', async () => {
+    const app = await testApp();
+    const { token, accountId, carrierId } = await addCompany(app);
+    const set = async (body = BANK) => app.call(bankApi.setBank, { body }, token, await proofOf(app, token));
+    expect((await problemOf(app.call(bankApi.setBank, { body: BANK }, token))).code).toBe('proof_required');
+    const wrong = await problemOf(set({ ...BANK, eurIban: 'DE89370400440532013001' }));
+    expect(wrong.errors).toEqual([{ field: 'eurIban', key: 'iban_format' }]);
+    const { bank } = await set();
+    expect(bank).toMatchObject({ holder: BANK.holder, eurIban: EUR, uahIban: UAH, taxNumber: '12345678' });
+    const [mail] = await mailsTo(app.sql, await emailOf(app.sql, accountId));
+    expect(mail?.subject).toBe('Змінено рахунок для оплат у Vezu');
+
+    await app.call(bankApi.dropBank, {}, token, await proofOf(app, token));
+    expect(await app.call(bankApi.bank, {}, token)).toEqual({ bank: null });
+    expect(await app.sql`select from carrier_bank where carrier_id = ${carrierId}`).toHaveLength(0);
+    await app.close();
   });
 
-  it('trips and parcels of another carrier, and people who do not drive', async () => {
-    const strange = await addBookableTrip(app.sql);
-    await forceTrip(app.sql, strange.tripId, 'started');
-    expect(await pass(strange.tripId)).toBe('not_found');
-    expect(await receive(strange.driver, strange.tripId)).toBe('not_found');
-    await expect(receive(sender)).rejects.toThrow();
-    await expect(pass(other.tripId, other.driver)).rejects.toThrow();
-    expect(await pass(trip.tripId)).toBe('not_found');
-    expect((await sheet(trip.tripId, trip.driver)).meets?.map(({ tripId }) => tripId)).toEqual([other.tripId]);
+  test('are read by dispatchers and changed by owners only', async () => {
+    const app = await testApp({ findActor: findTestActor });
+    const { owner } = await addBookableTrip(app.sql);
+    const dispatcher = await addMember(app.sql, owner.carrierId ?? 0, 'dispatcher');
+    expect(await app.call(bankApi.bank, {}, dispatcher.token)).toEqual({ bank: null });
+    const refused = app.call(bankApi.setBank, { body: BANK }, dispatcher.token);
+    expect((await problemOf(refused)).code).toBe('not_allowed');
+    await app.close();
   });
 });

@@ -18,7 +18,15 @@ const ABOUT = {
   parcelMaxKg: 20,
   forbiddenGoods: '',
 };
-const TABLES = ['carrier_contact', 'carrier_photo', 'invitation', 'profile_view', 'member', 'member_event'] as const;
+const TABLES = [
+  'carrier_contact',
+  'carrier_photo',
+  'invitation',
+  'profile_view',
+  'member',
+  'member_event',
+  'carrier_declaration',
+] as const;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,6 +45,7 @@ async function carrierWithTraces(): Promise<{ carrierId: number; owner: TestActo
   await sql`
     insert into member_event (carrier_id, account_id, by_id, action, role, at)
     values (${carrierId}, ${driver.accountId}, ${owner.accountId}, 'joined', 'driver', now())`;
+  await sql`insert into carrier_declaration values (${carrierId}, 1, ${owner.accountId}, now())`;
   return { carrierId, owner, driver };
 }
 
@@ -121,6 +130,15 @@ describe('erasing a member of a carrier', () => {
     expect(made).toEqual([{ invited_by: null }]);
     expect(await app.sql`select from invitation where account_id = ${own.driver.accountId}`).toHaveLength(0);
   });
+});
+
+it('keeps a declaration with the carrier, without the name of an owner who is erased beside another', async () => {
+  const { carrierId, owner } = await carrierWithTraces();
+  const other = await addMember(app.sql, carrierId, 'dispatcher');
+  await app.sql`update member set role = 'owner' where account_id = ${other.accountId}`;
+  await eraseMember(app.sql, owner.accountId);
+  const rows = await app.sql`select declared_by from carrier_declaration where carrier_id = ${carrierId}`;
+  expect(rows).toEqual([{ declared_by: null }]);
 });
 
 describe('writing to the page of a carrier', () => {

@@ -2,7 +2,7 @@ import { type Db, transaction } from '#server/database/db.ts';
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/files/gallery.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
-import type { Actor } from '#shared/core/access.ts';
+import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { lockCarrier, recordView, replaceLogo, setAbout } from './commands/about.ts';
@@ -11,7 +11,7 @@ import { carrierPages } from './previews.ts';
 import { carrierAbout, carrierPage, memberIds, membersOf } from './queries/carrier.ts';
 import { carrierData, leftAlone } from './queries/personal-data.ts';
 
-const PHOTOS: Gallery = { table: 'carrier_photo', owner: 'carrier_id' };
+const PHOTOS: Gallery = { table: 'carrier_photo', owner: 'carrier_id', isPublic: true };
 
 /** The longest sides of a stored logo and of its thumbnail, in pixels. */
 const LOGO = { maxSide: 512, thumbSide: 176 };
@@ -21,7 +21,8 @@ const HOME_ZONE = 'Europe/Kyiv';
 
 const handlers: Handlers<typeof carriersApi> = {
   carrier: async ({ sql, actor, params, now, afterCommit }) => {
-    const page = await carrierPage(sql, params.carrierId);
+    const own = actor?.carrierId === params.carrierId || (actor !== null && isOperator(actor.role));
+    const page = await carrierPage(sql, params.carrierId, own);
     if (actor) {
       const view = { carrierId: page.id, viewerId: actor.accountId, day: localDate(now, HOME_ZONE) };
       afterCommit(() => recordView(sql, view));
@@ -42,7 +43,7 @@ const handlers: Handlers<typeof carriersApi> = {
 
   setLogo: async ({ app, pool, me, file, changed }) => {
     const carrierId = carrierOf(me);
-    const picture = await app.files.storeImage((await file()).bytes, LOGO);
+    const picture = await app.files.storeImage((await file()).bytes, LOGO, { isPublic: true });
     try {
       const before = await transaction(pool, (sql) => replaceLogo(sql, carrierId, picture.id));
       if (before) await app.files.delete(before);
@@ -87,10 +88,11 @@ const handlers: Handlers<typeof carriersApi> = {
 
 export const carriers = defineDomain('carriers', carriersApi, handlers, {
   publicPages: carrierPages,
+  storedFiles: ['carrier.logo', 'carrier_photo.file'],
   personalData: {
     covers: [
       ...['member.account_id', 'profile_view.viewer_id', 'invitation.account_id', 'invitation.invited_by'],
-      ...['member_event.account_id', 'member_event.by_id', 'exchange_rate.set_by'],
+      ...['member_event.account_id', 'member_event.by_id', 'exchange_rate.set_by', 'carrier_declaration.declared_by'],
     ],
     export: carrierData,
     blockers: leftAlone,

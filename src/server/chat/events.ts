@@ -79,6 +79,13 @@ export async function notifyRead(
   return notifyUnread(by, me.accountId, chatId);
 }
 
+/** Has the screens of both sides show that a message was deleted. */
+export function notifyWithdrawn(by: Pick<NotifyContext, 'publish'>, conversation: Conversation, seq: number): void {
+  const { chatId, mySide, otherSide } = conversation;
+  for (const who of [...mySide, ...otherSide]) notify(by, who, { type: 'withdrawn', chat_id: chatId, seq });
+  inboxChanged(by, conversation);
+}
+
 /** Notifies the other side that somebody is typing, unless one of them has blocked the other. */
 export function notifyTyping(by: Pick<NotifyContext, 'publish'>, { chatId, me, other, otherSide }: Conversation): void {
   if (me.blocked || other.blocked) return;
@@ -110,7 +117,7 @@ function notify(
 }
 
 function frameOf(said: Message, { chatId, me, company }: Conversation, reader: Reader): ChatServerMessage {
-  const { id, seq, clientId, senderId, text, phrase, picture, created_at, announcement } = said;
+  const { id, seq, clientId, senderId, text, phrase, picture, created_at, announcement, reply, place, voice } = said;
   const answers = company !== null && senderId !== company.customerId;
   const author = answers && authorName(me, reader.accountId === company.customerId);
   return {
@@ -128,6 +135,9 @@ function frameOf(said: Message, { chatId, me, company }: Conversation, reader: R
     picture,
     ...(announcement && { announcement: { ...announcement, text } }),
     ...(author && { author }),
+    ...(reply && { reply }),
+    ...(place && { place }),
+    ...(voice && { voice }),
     ...(isQuiet(senderId, company, reader) && { quiet: true }),
   };
 }

@@ -49,7 +49,7 @@ const READS: Record<string, Ask> = {
   'a page of messages after a break': ({ chatId, length }) =>
     messagesOf(app.sql, chatId, { after: length - 60, limit: 200 }),
   'the list of chats': ({ reader }) => contactsOf(app.sql, { accountId: reader.accountId, locale: 'uk' }, false),
-  'the head of a chat': ({ chatId, reader }) => chatHead(app.sql, reader.accountId, chatId),
+  'the head of a chat': ({ chatId, reader }) => chatHead(app.sql, reader.accountId, chatId, new Date()),
   'the count': ({ reader }) => unreadOf(app.sql, reader.accountId),
   'the list of unread messages': ({ reader }) => unreadMessages(app.sql, reader.accountId, 'uk'),
 };

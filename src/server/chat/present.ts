@@ -1,6 +1,6 @@
 import { text } from '#server/core/translate.ts';
 import { ALL_PHRASES, type AnyPhrase, PHRASE_KEYS, phraseAndText } from '#shared/chat/phrases.ts';
-import type { ChatPicture, Message } from '#shared/chat/schema.ts';
+import type { ChatPicture, Message, Quote } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Party } from './queries/people.ts';
 
@@ -17,10 +17,17 @@ export interface MessageRecord {
   createdAt: Date;
   announcedTripId: number | null;
   acknowledgedAt: Date | null;
+  latitude: number | null;
+  longitude: number | null;
+  voice: string | null;
+  voiceSeconds: number | null;
+  /** The message that it answers. */
+  reply: Quote | null;
 }
 
 export function presentMessage(row: MessageRecord): Message {
-  const { image, imageWidth, imageHeight, createdAt, announcedTripId, acknowledgedAt, ...rest } = row;
+  const { image, imageWidth, imageHeight, createdAt, announcedTripId, acknowledgedAt, ...others } = row;
+  const { latitude, longitude, voice, voiceSeconds, reply, ...rest } = others;
   return {
     ...rest,
     picture: pictureOf(image, imageWidth, imageHeight),
@@ -28,6 +35,9 @@ export function presentMessage(row: MessageRecord): Message {
     ...(announcedTripId !== null && {
       announcement: { tripId: announcedTripId, acknowledgedAt: acknowledgedAt?.toISOString() ?? null },
     }),
+    ...(reply && { reply }),
+    ...(latitude !== null && longitude !== null && { place: { latitude, longitude } }),
+    ...(voice !== null && { voice: { url: `/files/${voice}.audio`, seconds: voiceSeconds ?? 0 } }),
   };
 }
 

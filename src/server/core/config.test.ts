@@ -1,6 +1,44 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'vezu',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+};
+
+test('files are in a bucket when all of its settings are there, and half of them are refused', () => {
+  expect(readConfig({}).s3).toBeNull();
+  expect(readConfig(S3).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'vezu',
+    region: 'us-east-1',
+    accessKey: 'key',
+    secretKey: 'secret',
+  });
+  expect(() => readConfig({ ...S3, S3_SECRET_KEY: '' })).toThrow('S3_SECRET_KEY is missing');
+  expect(() => readConfig({ ...S3, S3_BUCKET: 'No Bucket' })).toThrow('S3_BUCKET must be the name of a bucket');
+});
+
+test('a wallet gets passes when all of its settings are there, and half of them are refused', () => {
+  const google = { WALLET_GOOGLE_ISSUER: '3388000000012345678', WALLET_GOOGLE_KEY: '/etc/vezu/google.json' };
+  expect(readConfig({}).wallets).toEqual({ apple: null, google: null });
+  expect(readConfig(google).wallets.google).toEqual({ issuer: '3388000000012345678', key: '/etc/vezu/google.json' });
+  expect(() => readConfig({ ...google, WALLET_GOOGLE_KEY: '' })).toThrow('WALLET_GOOGLE_KEY is missing');
+  expect(() => readConfig({ WALLET_APPLE_KEY: '/etc/vezu/key.pem' })).toThrow('WALLET_APPLE_CERTIFICATE is missing');
+});
+
+test('backups in a bucket need a key for which they are encrypted', () => {
+  const bucket = Object.fromEntries(Object.entries(S3).map(([name, value]) => [`BACKUP_${name}`, value]));
+  expect(readConfig({}).backup).toEqual({ keep: 0, withFiles: true, recipients: [], identity: null, s3: null });
+  expect(() => readConfig(bucket)).toThrow('set BACKUP_RECIPIENTS');
+  const { backup } = readConfig({ ...bucket, BACKUP_RECIPIENTS: 'age1abc, age1def', BACKUP_FILES: 'off' });
+  expect(backup).toMatchObject({ recipients: ['age1abc', 'age1def'], withFiles: false, s3: { bucket: 'vezu' } });
+  expect(() => readConfig({ BACKUP_RECIPIENTS: 'ssh-ed25519 AAAA' })).toThrow('public keys of age');
+  expect(() => readConfig({ ...bucket, BACKUP_S3_BUCKET: '' })).toThrow('BACKUP_S3_BUCKET is missing');
+});
+
 test('without settings Vezu is reachable from this machine only, with every feature on', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,

@@ -10,19 +10,25 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   booking_refund_covered: 'refund_too_much',
   booking_seat_once: 'seat_taken',
   bus_number_once: 'plate_taken',
+  companion_once: 'companion_known',
   invitation_open_once: 'already_invited',
   payment_pkey: 'payment_known',
+  report_complaint_once: 'conflict',
+  report_open_once: 'already_reported',
   promo_code_once: 'promo_code_taken',
   passkey_once: 'passkey_invalid',
   member_pkey: 'already_member',
   trip_bus_once: 'bus_in_use',
+  trip_child_seats: 'no_child_seat',
   trip_driver_once: 'driver_busy',
   trip_leg_parcel_room: 'no_parcel_room',
   trip_leg_pets: 'no_pet_room',
+  waiting_entry_once: 'already_waiting',
 };
 
 /** The field of the input that such a constraint is about, where one form field names it. */
 export const CONSTRAINT_FIELDS: Readonly<Record<string, string>> = {
   bus_number_once: 'number',
+  companion_once: 'name',
   promo_code_once: 'code',
 };

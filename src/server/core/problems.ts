@@ -4,13 +4,20 @@ import { CONSTRAINT_FIELDS, CONSTRAINTS } from './constraints.ts';
 import { problemTitle } from './translate.ts';
 
 /** The Retry-After value in seconds, by error code. */
-const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { busy: 1, overloaded: 2, too_many_requests: 60 };
+const RETRY_AFTER: Partial<Record<ProblemCode, number>> = {
+  busy: 1,
+  storage_away: 60,
+  overloaded: 2,
+  too_many_requests: 60,
+};
 
 /** Maps SQLSTATE to error codes, by the whole state or by its class (the first two characters). */
 const STATES: Readonly<Record<string, ProblemCode>> = {
   '40001': 'busy',
   '40P01': 'busy',
   '55P03': 'busy',
+  // A standby that is becoming the primary is reached a moment before it takes writes.
+  '25006': 'busy',
   '57014': 'busy',
   '57': 'busy',
   '53': 'overloaded',
@@ -38,7 +45,9 @@ const WIRE_CODES: Readonly<Record<string, ProblemCode>> = {
 
 /** Converts any error to the DomainError that is sent; its `cause` is the original error if that is worth logging. */
 export function asDomainError(error: unknown): { answer: DomainError; unexpected: boolean } {
-  if (error instanceof DomainError) return { answer: error, unexpected: error.code === 'internal' };
+  if (error instanceof DomainError) {
+    return { answer: error, unexpected: error.code === 'internal' || error.cause !== undefined };
+  }
   const code = codeOf(error);
   if (error instanceof Error && error.name === 'PostgresError') return fromPostgres(error, code);
   if (CONNECTION_CODES.test(code)) return { answer: new DomainError('busy'), unexpected: true };
@@ -64,8 +73,10 @@ export function problemOf(error: DomainError, locale: Locale): Problem {
   return problem;
 }
 
-export function retryAfter(code: ProblemCode): number | undefined {
-  return RETRY_AFTER[code];
+/** The seconds after which it makes sense to try again: those of the limit that refused, or else those of the code. */
+export function retryAfter(code: ProblemCode, facts?: Problem['facts']): number | undefined {
+  const seconds = code === 'too_many_requests' ? facts?.seconds : undefined;
+  return typeof seconds === 'number' ? seconds : RETRY_AFTER[code];
 }
 
 function fromPostgres(error: Error, state: string): { answer: DomainError; unexpected: boolean } {

@@ -7,6 +7,7 @@ import type { Secrets } from './secrets.ts';
 const SECURITY_CODES: ReadonlySet<ProblemCode> = new Set([
   'not_allowed',
   'second_factor_required',
+  'other_device',
   'proof_required',
   'email_unconfirmed',
   'account_blocked',

@@ -64,6 +64,7 @@ async function deleteFiles({ files }: { files: { delete(id: string): Promise<voi
 }
 
 export const credentials = defineDomain('credentials', credentialsApi, handlers, {
+  storedFiles: ['credential_file.file'],
   jobs: {
     'credentials.remind': (_, { sql, now }) => remindOfCredentials(sql, now()),
     'credentials.forget': async (_, { app, sql, now }) => {

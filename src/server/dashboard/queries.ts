@@ -68,14 +68,15 @@ export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unan
         booking.from_seq as "fromSeq", booking.to_seq as "toSeq", booking.seat, booking.name, party.contact_phone as phone,
         party.account_id as "passengerId",
         booking.has_pet as "hasPet", booking.has_baggage as "hasBaggage", party.note, booking.needs_calculation as "needsCalculation", booking.fare,
-        booking.contract_price as "contractPrice", booking.counter_price as "counterPrice", null as "lastDeed",
+        booking.contract_price as "contractPrice", booking.counter_price as "counterPrice", null as "lastAction",
         booking.declined_at is not null as declined, booking.paid, '[]'::json as payments, false as "notAboard", booking.expires_at as "expiresAt",
         case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
           'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone,
           'declaredKg', coalesce(p.declared_kg, p.weight_kg), 'payer', p.payer, 'taken', false, 'unclaimed', false,
           'damaged', false) end as parcel,
         trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt",
-        (count(*) over party_of)::int as count, (sum(booking.fare) over party_of)::int as "partyFare"
+        (count(*) over party_of)::int as count, (count(booking.child_seat) over party_of)::int as "childSeats",
+        (sum(booking.fare) over party_of)::int as "partyFare"
       from booking
       join trip on trip.id = booking.trip_id
       join party on party.id = booking.party_id

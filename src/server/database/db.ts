@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type driver from 'postgres';
 import { StartError } from '../core/start-error.ts';
+import { traceStatements } from '../tracing/spans.ts';
 import { driverAddress } from './address.ts';
 import { postgres } from './driver.ts';
 
@@ -105,7 +106,7 @@ export function pipelined(sql: Db): Db {
 
 function open(url: string, max: number, { name, slowQueries, socket, pooled, receive }: ConnectOptions): Pool {
   const { url: address, ssl } = driverAddress(url);
-  return postgres(address, {
+  const pool = postgres(address, {
     max,
     ssl,
     prepare: !pooled,
@@ -123,6 +124,7 @@ function open(url: string, max: number, { name, slowQueries, socket, pooled, rec
       ...(pooled ? {} : slowQueries ? NO_TIMEOUTS : TIMEOUTS),
     },
   });
+  return traceStatements(pool);
 }
 
 /** A part of a statement without values. */
@@ -189,7 +191,7 @@ export async function setRoleTimeouts(sql: Db): Promise<void> {
 }
 
 /** Checks that the database answers and that its version is supported. Throws a StartError when not. */
-export async function checkDatabase(pool: Pool): Promise<void> {
+export async function checkDatabase(pool: Pool, oldest = OLDEST_VERSION): Promise<void> {
   const { host, port } = pool.options;
   const at = `${host[0]}:${port[0]}`;
   let version: number;
@@ -199,10 +201,10 @@ export async function checkDatabase(pool: Pool): Promise<void> {
   } catch (error) {
     throw new StartError(`The database at ${at} cannot be used (${reasonOf(error)}): check the setting DATABASE_URL.`);
   }
-  if (version < OLDEST_VERSION * 10_000) {
+  if (version < oldest * 10_000) {
     const found = Math.floor(version / 10_000);
     throw new StartError(
-      `The database at ${at} is PostgreSQL ${found}, Vezu needs ${OLDEST_VERSION} or newer: check DATABASE_URL.`,
+      `The database at ${at} is PostgreSQL ${found}, Vezu needs ${oldest} or newer: check DATABASE_URL.`,
     );
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -107,6 +108,24 @@ describe('a breakdown on the way', () => {
     expect(sheet.halt).toMatchObject({ help: 'bus', until: '2026-06-12T07:00:00.000Z' });
     await app.runJobs();
     expect(await notifiedOf('breakdownUpdated')).toEqual([aboard.accountId, waiting.accountId]);
+  });
+
+  it('is told in the office’s own words, the next time in the ready ones', async () => {
+    const own = { subject: 'brokenDown', uk: 'О {відколи} ми стали {де}. {що далі} Вибачте!', en: null } as const;
+    expect((await press({ action: 'breakdown', wordings: [own] })).code).toBe('not_allowed');
+    expect((await press({ action: 'breakdown', help: 'bus', wordings: [own] }, trip.owner)).code).toBe('done');
+    await app.runJobs();
+    const latest = async () =>
+      (await app.call(notificationListApi.list, { query: {} }, waiting.token, { 'accept-language': 'uk' })).data[0]
+        ?.body;
+    expect(await latest()).toBe('О 08:00 ми стали на шляху Львів – Жешув. Виїжджає інший автобус. Вибачте!');
+    app.clock.set('2026-06-12T05:30:00Z');
+    await press({ action: 'breakdown', help: 'repair' }, trip.owner);
+    await app.runJobs();
+    expect(await latest()).toBe('Жешув – Вроцлав, 12 червня. Автобус ремонтують.');
+    const wrong = { subject: 'breakdownUpdated', uk: 'Стоїмо {місця}', en: null } as const;
+    const refused = press({ action: 'breakdown', help: 'bus', wordings: [wrong] }, trip.owner);
+    expect(await outcome(refused)).toBe('invalid_input');
   });
 
   it('ends when the bus goes on, with a head count', async () => {

@@ -3,11 +3,13 @@ import { wordingTemplate } from '#server/notifications/labels.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { WORDING_SUBJECTS } from '#shared/trips/wording.ts';
 import { callUnread, eraseCalls, tickCall } from './commands/call-list.ts';
+import { cancelOver } from './commands/close.ts';
 import { replaceStaff } from './commands/replace.ts';
 import { replaceOver } from './commands/replace-over.ts';
 import { disruptionJobs } from './jobs.ts';
 import { callsBy, callsOf } from './queries/calls.ts';
 import { busChoices, driverChoices } from './queries/choices.ts';
+import { closureOf } from './queries/closure.ts';
 import { outPlanOf } from './queries/out-plan.ts';
 import { outlookOf, unseatedParties } from './queries/outlook.ts';
 import { concernedOn } from './queries/people.ts';
@@ -18,12 +20,15 @@ const handlers: Handlers<typeof disruptionApi> = {
     const trip = await disruptedTrip(sql, me, params.tripId);
     const busId = query.bus ?? trip.busId;
     const driverId = query.driver ?? trip.driverId;
+    const second = query.second === undefined ? {} : { secondDriverId: query.second === 0 ? null : query.second };
     const [buses, drivers, outlook] = await Promise.all([
       busChoices(sql, trip),
       driverChoices(sql, trip),
-      busId === null || driverId === null ? null : outlookOf(sql, trip, { busId, driverId }, { locale, now }),
+      busId === null || driverId === null
+        ? null
+        : outlookOf(sql, trip, { busId, driverId, ...second }, { locale, now }),
     ]);
-    return { trip: { ...trip, departsAt: trip.departsAt.toISOString() }, buses, drivers, outlook };
+    return { trip, buses, drivers, outlook };
   },
 
   replace: async ({ sql, me, params, body, now, changed }) => {
@@ -37,6 +42,15 @@ const handlers: Handlers<typeof disruptionApi> = {
 
   replaceOut: async ({ sql, me, body, now, changed }) => {
     const { accounts, ...done } = await replaceOver(sql, me, body, now);
+    for (const { tripId } of body.trips) changed(`trip:${tripId}`, `seats:${tripId}`);
+    changed(`carrier:${me.carrierId}`, ...accounts.map((id) => `account:${id}`));
+    return done;
+  },
+
+  closure: ({ sql, me, query, now }) => closureOf(sql, me, query, now),
+
+  close: async ({ sql, me, body, now, locale, changed }) => {
+    const { accounts, ...done } = await cancelOver(sql, me, body, { now, locale });
     for (const { tripId } of body.trips) changed(`trip:${tripId}`, `seats:${tripId}`);
     changed(`carrier:${me.carrierId}`, ...accounts.map((id) => `account:${id}`));
     return done;

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import type { OutKind, OutPlan } from '#shared/disruption/period.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
+import { timetableApi } from '#shared/timetable/api.ts';
+import type { Wording } from '#shared/trips/wording.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { addTestBus } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
 let app: TestApp;
 let first: BookableTrip;
@@ -37,7 +40,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const plan = (change: { by?: number; until?: string; kind?: OutKind; out?: number } = {}, who = first.owner) =>
+const plan = (
+  change: { by?: number; from?: string; until?: string; kind?: OutKind; out?: number } = {},
+  who = first.owner,
+) =>
   app.call(
     disruptionApi.out,
     { query: { kind: 'bus', out, from: '2026-06-10', until: '2026-06-14', ...change } },
@@ -46,7 +52,7 @@ const plan = (change: { by?: number; until?: string; kind?: OutKind; out?: numbe
 
 const apply = (
   { trips }: Pick<OutPlan, 'trips'>,
-  change: { by?: number; kind?: OutKind; out?: number } = {},
+  change: { by?: number; kind?: OutKind; out?: number; routes?: number[]; wordings?: Wording[] } = {},
   who = first.owner,
 ) =>
   app.call(
@@ -137,6 +143,73 @@ it('a driver who is ill for a period is replaced in the same way', async () => {
     { id: first.driver.accountId, subject: 'notYours' },
     { id: next.accountId, subject: 'yours' },
   ]);
+});
+
+it('the office’s own text goes out for every trip of the period', async () => {
+  await book(first, rider, seatInput(15));
+  await book(second, rider, seatInput(16));
+  const shown = await plan({ by: spare });
+  expect(shown.trips.map(({ effect }) => effect?.subjects)).toEqual([['newSeat'], ['newSeat']]);
+  await apply(shown, { wordings: [{ subject: 'newSeat', uk: 'Сідайте на {місця}, {дата}.', en: null }] });
+  await app.runJobs();
+  const { data } = await app.call(notificationListApi.list, { query: {} }, rider.token, { 'accept-language': 'uk' });
+  const bodies = data.flatMap(({ body }) => (body.startsWith('Сідайте') ? [body.replace(/на \d+/, 'на N')] : []));
+  expect(bodies.sort()).toEqual(['Сідайте на N, 12 червня.', 'Сідайте на N, 13 червня.']);
+  const wrong = apply(shown, { wordings: [{ subject: 'newSeat', uk: 'Сідайте, де вільно', en: null }] });
+  expect(await outcome(wrong)).toBe('invalid_input');
+});
+
+describe('a change that lasts', () => {
+  let routeId = 0;
+  let own = 0;
+  beforeEach(async () => {
+    own = await addTestBus(app.sql, first.carrierId, { number: 'BC 0011 AA' });
+    const { accountId } = await addMember(app.sql, first.carrierId, 'driver');
+    routeId = await addTestRoute(app.sql, first.owner, { busId: own, driverId: accountId }, app.clock.now());
+  });
+  const usual = async () => (await app.call(timetableApi.route, { params: { routeId } }, first.owner.token)).bus?.id;
+  const bookOn = async (date: string) => {
+    const tripId = (await tripsOf(app.sql, routeId)).get(date) ?? 0;
+    await book({ ...first, tripId }, rider, seatInput(3, 0, 2));
+    return tripId;
+  };
+  const busOfTrip = async (id: number) =>
+    (await app.sql<{ bus: number }[]>`select bus_id as bus from trip where id = ${id}`)[0]?.bus;
+
+  it('names the routes that usually have the bus, and changes those that were chosen', async () => {
+    const booked = await bookOn('2026-06-20');
+    const shown = await plan({ out: own, by: spare });
+    expect(shown.routes).toMatchObject([
+      { id: routeId, from: { en: 'Lviv' }, to: { en: 'Wrocław' }, departureTime: '06:15' },
+    ]);
+    await apply(shown, { out: own });
+    expect(await usual()).toBe(own);
+    const again = await plan({ out: own, by: spare, from: '2026-06-15', until: '2026-06-16' });
+    await apply(again, { out: own, routes: [routeId] });
+    expect(await usual()).toBe(spare);
+    const trips = await tripsOf(app.sql, routeId);
+    expect(await busOfTrip(trips.get('2026-06-25') ?? 0)).toBe(spare);
+    expect(await busOfTrip(booked)).toBe(own);
+  });
+
+  it('changes nothing where the route has another bus by now, or is of another carrier', async () => {
+    const shown = await plan({ out: own, by: spare });
+    await app.sql`update route set bus_id = null where id = ${routeId}`;
+    expect(await outcome(apply(shown, { out: own, routes: [routeId] }))).toBe('preview_outdated');
+    const other = await addBookableTrip(app.sql);
+    const [strange] = await app.sql<{ id: number }[]>`select route_id as id from trip where id = ${other.tripId}`;
+    expect(await outcome(apply(shown, { out: own, routes: [strange?.id ?? 0] }))).toBe('not_found');
+    const trips = await tripsOf(app.sql, routeId);
+    expect(await busOfTrip(trips.get('2026-06-12') ?? 0)).toBe(own);
+  });
+
+  it('is refused where another route has the other bus at that time', async () => {
+    const { accountId } = await addMember(app.sql, first.carrierId, 'driver');
+    await addTestRoute(app.sql, first.owner, { busId: spare, driverId: accountId }, app.clock.now());
+    await app.sql`delete from trip where bus_id = ${spare}`;
+    const shown = await plan({ out: own, by: spare });
+    expect(await outcome(apply(shown, { out: own, routes: [routeId] }))).toBe('bus_in_use');
+  });
 });
 
 describe('another carrier', () => {

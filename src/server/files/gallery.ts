@@ -8,6 +8,12 @@ import type { Upload } from './upload.ts';
 export interface Gallery {
   table: string;
   owner: string;
+  /** How many photos it may have, if not as many as usual. */
+  max?: number;
+  /** Whether its photos belong to a public page for good, so that a CDN may store them; others are erased with a person, or hidden. */
+  isPublic?: boolean;
+  /** Whether only a few people see its photos, so that operators hide none and the table has no mark for it. */
+  isPrivate?: boolean;
 }
 
 /** Longest side of a stored photo and of its thumbnail, in pixels. */
@@ -26,9 +32,10 @@ export async function uploadPhoto(
   ownerId: number,
   lock: Lock,
 ): Promise<Photo> {
-  if ((await galleryOf(pool, gallery, ownerId)).length >= MAX_PHOTOS) throw new DomainError('too_many_photos');
+  if ((await galleryOf(pool, gallery, ownerId)).length >= (gallery.max ?? MAX_PHOTOS))
+    throw new DomainError('too_many_photos');
   const { bytes } = await file();
-  const picture = await files.storeImage(bytes, PHOTO);
+  const picture = await files.storeImage(bytes, PHOTO, { isPublic: gallery.isPublic ?? false });
   const row = { file: picture.id, width: picture.width, height: picture.height };
   try {
     const id = await transaction(pool, async (sql) => {
@@ -79,9 +86,9 @@ export async function deleteFromGallery(
 }
 
 /** Returns a gallery's photos in their order. */
-export async function galleryOf(sql: Db, { table, owner }: Gallery, ownerId: number): Promise<Photo[]> {
+export async function galleryOf(sql: Db, { table, owner, isPrivate }: Gallery, ownerId: number): Promise<Photo[]> {
   const rows = await sql<PhotoRow[]>`
-    select id, file, width, height from ${sql(table)} where ${sql(owner)} = ${ownerId} order by position`;
+    select id, file, width, height, ${isPrivate ? sql`false` : sql`hidden_at is not null`} as hidden from ${sql(table)} where ${sql(owner)} = ${ownerId} order by position`;
   return rows.map(presentPhoto);
 }
 
@@ -90,23 +97,24 @@ export interface PhotoRow {
   file: string;
   width: number;
   height: number;
+  hidden?: boolean;
 }
 
 /** Converts a row of a gallery to a photo with the URLs of its pictures. */
-export function presentPhoto({ id, file, width, height }: PhotoRow): Photo {
-  return { id, url: `/files/${file}.webp`, thumb: `/files/${file}-s.webp`, width, height };
+export function presentPhoto({ id, file, width, height, hidden }: PhotoRow): Photo {
+  return { id, url: `/files/${file}.webp`, thumb: `/files/${file}-s.webp`, width, height, ...(hidden && { hidden }) };
 }
 
 async function addPhoto(
   sql: Db,
-  { table, owner }: Gallery,
+  { table, owner, max = MAX_PHOTOS }: Gallery,
   ownerId: number,
   { file, width, height }: Omit<PhotoRow, 'id'>,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into ${sql(table)} (${sql(owner)}, file, width, height, position)
     select ${ownerId}, ${file}, ${width}::int, ${height}::int, count(*) from ${sql(table)} where ${sql(owner)} = ${ownerId}
-    having count(*) < ${MAX_PHOTOS}
+    having count(*) < ${max}
     returning id`;
   if (!row) throw new DomainError('too_many_photos');
   return row.id;

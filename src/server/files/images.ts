@@ -5,7 +5,7 @@ import { drawSvg } from './draw-svg.ts';
 import { isFileId, newFileId } from './file-id.ts';
 import { drawPicture, isFormat, isRaster, type Picture, type PictureSizes } from './picture.ts';
 import { sealedName } from './sealed.ts';
-import { type FileStore, storing } from './store.ts';
+import { type FileStore, type StoredFile, storing } from './store.ts';
 import { looksLikeSvg } from './svg.ts';
 
 export interface StoredImage {
@@ -19,10 +19,15 @@ export interface StoredImage {
 /** The maximum number of pictures that wait for a core, some 10 MB each; further ones are refused. */
 const MAX_WAITING = 50;
 
-const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
+const NAME = /^([a-z2-7]{26})(?:(-s)?\.webp|\.audio)$/;
 
 /** The maximum number of SVG drawings that wait; further ones are refused. */
 const MAX_WAITING_SVG = 10;
+
+/** Who sees a picture: everybody on public pages, so that caches of others may store it, or the people whom the API shows it to. */
+export interface Audience {
+  isPublic?: boolean;
+}
 
 /** The picture store of an app: pictures are re-encoded and stored under random names. */
 export interface ImageStore {
@@ -31,15 +36,21 @@ export interface ImageStore {
    * `unsupported_file` for a file that is not a picture of an accepted format, `upload_not_implemented` when the store is read-only, and
    * `overloaded` when too many wait. The caller stores the id; a picture without a stored id only wastes disk space.
    */
-  storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage>;
+  storeImage(bytes: Uint8Array, sizes: PictureSizes, audience?: Audience): Promise<StoredImage>;
   /** Re-encodes an untrusted picture like `storeImage`, but does not store it. */
   draw(bytes: Uint8Array, sizes: PictureSizes): Promise<Picture>;
   /** Stores a trusted picture and its thumbnail unchanged. */
-  storePicture(picture: Picture): Promise<StoredImage>;
+  storePicture(picture: Picture, audience?: Audience): Promise<StoredImage>;
+  /** Stores a checked voice note unchanged, at `/files/<id>.audio`; throws like `storeImage`. */
+  storeVoice(bytes: Uint8Array): Promise<string>;
   /** Returns the bytes at `/files/<name>`; null when the name is invalid or the file does not exist. */
   read(name: string): Promise<Buffer | null>;
-  /** Deletes a picture and its thumbnail, or an encrypted file; an unknown id is no error. Call it after the commit. */
+  /** Deletes a picture and its thumbnail, a voice note, or an encrypted file; an unknown id is no error. Call it after the commit. */
   delete(id: string): Promise<void>;
+  /** Yields all stored files, also the encrypted ones. */
+  list(): AsyncIterable<StoredFile>;
+  /** Returns why no file can be stored now; null when nothing stands against it. */
+  check(): Promise<string | null>;
 }
 
 export function createImageStore(store: FileStore): ImageStore {
@@ -54,19 +65,30 @@ export function createImageStore(store: FileStore): ImageStore {
   };
   return {
     draw,
-    storeImage: async (bytes, sizes) => put(store, await draw(bytes, sizes)),
-    storePicture: (picture) => put(store, picture),
+    storeImage: async (bytes, sizes, audience) => put(store, await draw(bytes, sizes), audience),
+    storePicture: (picture, audience) => put(store, picture, audience),
+    storeVoice: async (bytes) => {
+      const id = newFileId();
+      await storing(store.put(`${id}.audio`, bytes));
+      return id;
+    },
+    list: () => store.list(),
+    check: () => store.check(),
     read: async (name) => (NAME.test(name) ? store.get(name) : null),
     delete: async (id) => {
       if (!isFileId(id)) return;
-      const names = [`${id}.webp`, `${id}-s.webp`, sealedName(id)];
+      const names = [`${id}.webp`, `${id}-s.webp`, `${id}.audio`, sealedName(id)];
       await Promise.all(names.map((name) => store.remove(name)));
     },
   };
 }
 
-async function put(store: FileStore, { main, thumb, width, height }: Picture): Promise<StoredImage> {
-  const id = newFileId();
+async function put(
+  store: FileStore,
+  { main, thumb, width, height }: Picture,
+  audience?: Audience,
+): Promise<StoredImage> {
+  const id = newFileId(audience);
   await storing(Promise.all([store.put(`${id}.webp`, main), store.put(`${id}-s.webp`, thumb)]));
   return { id, width, height };
 }

@@ -1,28 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, opendir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '#shared/core/errors.ts';
 
-/**
- * Stores files by name (`<id>.webp`). `put` is atomic; deleting a missing file is no error. The local folder is one implementation; an S3
- * bucket could be another.
- */
+export interface StoredFile {
+  name: string;
+  /** When it was stored. */
+  at: Date;
+  /** In bytes. */
+  size: number;
+}
+
+/** Stores files by name (`<id>.webp`): in a folder, or in a bucket (`s3-store.ts`). `put` is atomic; deleting a missing file is no error. */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Returns null when there is no such file. */
   get(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
+  /** Yields all files in no order. */
+  list(): AsyncIterable<StoredFile>;
+  /** Returns why no file can be stored now; null when nothing stands against it. */
+  check(): Promise<string | null>;
 }
 
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSYS']);
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Waits until a file is stored. Throws `upload_not_implemented` when the store takes no files: a read-only disk, or no permission. */
+/** With less free space (bytes) than some pictures need, a disk counts as full. */
+const MIN_FREE = 64 * 1024 * 1024;
+
+/**
+ * Waits until a file is stored. Throws `upload_not_implemented` when the store takes no files (a read-only disk, or no permission), and
+ * `storage_full` when it has no room.
+ */
 export async function storing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const unwritable = error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code));
-    throw unwritable ? new DomainError('upload_not_implemented') : error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (FULL.has(code)) throw new DomainError('storage_full');
+    throw UNWRITABLE.has(code) ? new DomainError('upload_not_implemented') : error;
   }
 }
 
@@ -72,5 +89,27 @@ export function localStore(folder: string): FileStore {
     async remove(name) {
       await rm(place(name), { force: true });
     },
+    list: () => filesIn(folder),
+    check: async () => {
+      try {
+        const { bavail, bsize } = await statfs(folder);
+        return bavail * bsize < MIN_FREE ? 'the disk is full' : null;
+      } catch {
+        return 'the folder of the files cannot be reached';
+      }
+    },
   };
+}
+
+const FILE_NAME = /^[a-z2-7]{26}(-s\.webp|\.webp|\.sealed|\.audio)$/;
+
+async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
+  const entries = await opendir(folder, { recursive: true }).catch(() => null);
+  if (!entries) return;
+  for await (const entry of entries) {
+    if (!entry.isFile() || !FILE_NAME.test(entry.name)) continue;
+    // A file that is deleted in the meantime is no error.
+    const found = await stat(join(entry.parentPath, entry.name)).catch(() => null);
+    if (found) yield { name: entry.name, at: found.mtime, size: found.size };
+  }
 }

@@ -104,6 +104,48 @@ test.each(['BC 1234', 'вс1234ав', 'bc1234ab', 'АВ 1234 ВС'.slice(3, 7)])
   },
 );
 
+describe('the office finds its drivers', () => {
+  let dispatcher: TestActor;
+  let other: TestActor;
+  const driversOf = async (q: string, who: TestActor) => (await find(q, who)).drivers;
+
+  beforeAll(async () => {
+    dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    other = await addMember(app.sql, competitor.carrierId, 'driver');
+    const who = [trip.driver.accountId, other.accountId];
+    await app.sql`update account set name = 'Семен', last_name = 'Гончар', phone = '+380931234477' where id = any(${who}::int[])`;
+    await app.sql`insert into account_contact (account_id, kind, value, position)
+      select id, 'phone', '+48600777888', 0 from account where id = any(${who}::int[])`;
+  });
+
+  test.each(['Гончар', 'сем гон', 'honczar', 'ujyxfh', '093 123 44 77', '4477', '+48 600 777 888'])(
+    'by “%s”',
+    async (q) => {
+      const found = { id: trip.driver.accountId, name: 'Семен', lastName: 'Гончар', phone: '+380931234477' };
+      expect(await driversOf(q, dispatcher)).toEqual([found]);
+      expect(await driversOf(q, trip.owner)).toEqual([found]);
+    },
+  );
+
+  it('and nobody else’s; a hired driver finds none, and another carrier its own', async () => {
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    for (const q of ['Гончар', '4477']) {
+      expect(await driversOf(q, colleague)).toEqual([]);
+      expect(await driversOf(q, rider)).toEqual([]);
+      expect((await driversOf(q, competitor.owner)).map(({ id }) => id)).toEqual([other.accountId]);
+    }
+    expect(await driversOf('ончар', dispatcher)).toEqual([]);
+    expect(await driversOf('ВС1234АВ', dispatcher)).toEqual([]);
+  });
+
+  it('only while they have a page', async () => {
+    const { accountId } = trip.driver;
+    await app.sql`update account set terms_agreed_at = null where id = ${accountId}`;
+    expect(await driversOf('Гончар', dispatcher)).toEqual([]);
+    await app.sql`update account set terms_agreed_at = now() where id = ${accountId}`;
+  });
+});
+
 describe('nobody finds what is not theirs', () => {
   const queries = () => [code, 'Ковальчук', '2233', '+380671112233', 'Марія', 'ВС1234АВ'];
 
@@ -111,14 +153,14 @@ describe('nobody finds what is not theirs', () => {
     const dispatcher = await addMember(app.sql, competitor.carrierId, 'dispatcher');
     for (const who of [competitor.owner, dispatcher, competitor.driver]) {
       for (const q of queries())
-        expect(await find(q, who), q).toEqual({ bookings: [], people: [], trips: [], buses: [] });
+        expect(await find(q, who), q).toEqual({ bookings: [], drivers: [], people: [], trips: [], buses: [] });
     }
   });
 
   it('a hired driver only on trips that they drive', async () => {
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     for (const q of queries())
-      expect(await find(q, colleague), q).toEqual({ bookings: [], people: [], trips: [], buses: [] });
+      expect(await find(q, colleague), q).toEqual({ bookings: [], drivers: [], people: [], trips: [], buses: [] });
     expect(await names('Ковальчук', trip.driver)).toEqual(['Ірина Ковальчук']);
     const { buses, trips } = await find('ВС1234АВ', trip.driver);
     expect([buses, trips.map(({ id }) => id).includes(trip.tripId)]).toEqual([[], true]);
@@ -130,7 +172,7 @@ describe('nobody finds what is not theirs', () => {
       expect(await names(q, rider), q).toEqual(['Олена Гнатюк']);
     const other = await addPassenger(app.sql);
     expect(await names('Олена', other)).toEqual([]);
-    expect(await find('Олена', rider)).toMatchObject({ people: [], trips: [], buses: [] });
+    expect(await find('Олена', rider)).toMatchObject({ drivers: [], people: [], trips: [], buses: [] });
   });
 
   it('a visitor and an administrator nothing', async () => {

@@ -2,7 +2,15 @@ import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import { finderApi } from '#shared/finder/api.ts';
 import { findsAnything, readFind } from '#shared/finder/query.ts';
-import { foundBuses, foundTrips, ownBookings, peopleOf, presentBookings, staffBookings } from './queries.ts';
+import {
+  foundBuses,
+  foundDrivers,
+  foundTrips,
+  ownBookings,
+  peopleOf,
+  presentBookings,
+  staffBookings,
+} from './queries.ts';
 
 /** The box asks while somebody types. */
 const RATE = { burst: 60, perSecond: 4 };
@@ -14,17 +22,18 @@ export function finderDomain() {
     find: async ({ sql, me, query, now }) => {
       limitRate(me.accountId);
       const read = readFind(query.q);
-      const nothing = { bookings: [], people: [], trips: [], buses: [] };
+      const nothing = { bookings: [], drivers: [], people: [], trips: [], buses: [] };
       if (!findsAnything(read)) return nothing;
       if (me.carrierId === null)
         return { ...nothing, bookings: presentBookings(await ownBookings(sql, me, read, now)) };
       const { plate } = read;
-      const [rows, trips, buses] = await Promise.all([
+      const [rows, drivers, trips, buses] = await Promise.all([
         staffBookings(sql, me, read, now),
+        me.role === 'driver' ? [] : foundDrivers(sql, me, read),
         plate === null ? [] : foundTrips(sql, me, plate, now),
         plate === null || me.role === 'driver' ? [] : foundBuses(sql, me, plate),
       ]);
-      return { bookings: presentBookings(rows), people: peopleOf(rows, now), trips, buses };
+      return { bookings: presentBookings(rows), drivers, people: peopleOf(rows, now), trips, buses };
     },
   };
   return defineDomain('finder', finderApi, handlers);

@@ -1,3 +1,4 @@
+import type { Dated } from '#server/core/dated.ts';
 import type { Db, SqlFragment } from '#server/database/db.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
@@ -9,7 +10,7 @@ import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
 /** The number of bookings that are read; people are counted among them. */
 const BOOKINGS_READ = 40;
-export const SHOWN = { bookings: 8, people: 5, trips: 6, buses: 5 } as const;
+export const SHOWN = { bookings: 8, drivers: 5, people: 5, trips: 6, buses: 5 } as const;
 
 interface BookingRow extends PhoneFacts {
   id: number;
@@ -29,22 +30,31 @@ interface BookingRow extends PhoneFacts {
   passengerId: number | null;
 }
 
-/** The bookings of the actor's carrier that the query means, a hired driver's on trips that they drive, the nearest in time first. */
+/**
+ * The bookings of the actor's carrier that the query means, a hired driver's on trips that they drive, the nearest in time first. The
+ * nearest are chosen before anything else is joined: a common name has hundreds of bookings.
+ */
 export async function staffBookings(sql: Db, me: Actor, query: FindQuery, now: Date): Promise<BookingRow[]> {
   const selects = selectsOf(sql, me.carrierId ?? 0, query);
   if (selects.length === 0) return [];
   const ids = selects.reduce((all, select) => sql`${all} union ${select}`);
   return sql<BookingRow[]>`
-    with found as materialized (${ids})
-    ${bookingColumns(sql)} join found on found.id = b.id where ${visibleTo(sql, me)}
-    order by abs(extract(epoch from s.departs_at - ${now}::timestamptz)), b.id limit ${BOOKINGS_READ}`;
+    with found as materialized (${ids}),
+    near as materialized (
+      select b.id from found join booking b on b.id = found.id
+      join trip on trip.id = b.trip_id
+      join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+      where ${visibleTo(sql, me)}
+      order by abs(extract(epoch from s.departs_at - ${now}::timestamptz)), b.id limit ${BOOKINGS_READ})
+    ${bookingColumns(sql, sql`near join booking b on b.id = near.id`)}
+    order by abs(extract(epoch from s.departs_at - ${now}::timestamptz)), b.id`;
 }
 
 /** The passenger's own bookings; towns and the carrier find them too. There are few enough to read without an index. */
 export async function ownBookings(sql: Db, me: Actor, query: FindQuery, now: Date): Promise<BookingRow[]> {
   const { code, tail, words } = query;
   return sql<BookingRow[]>`
-    ${bookingColumns(sql)} join carrier on carrier.id = b.carrier_id
+    ${bookingColumns(sql, sql`booking b`)} join carrier on carrier.id = b.carrier_id
     where p.account_id = ${me.accountId} and (b.code = ${code}
       or phone_tail(p.contact_phone) like ${`${tail}%`} or phone_tail(parcel.receiver_phone) like ${`${tail}%`}
       or to_tsvector('simple', name_sound(concat_ws(' ', b.name, parcel.receiver_name, parcel.what, carrier.name, "from".uk,
@@ -83,14 +93,18 @@ function endsLike(sql: Db, phone: SqlFragment, tail: string): SqlFragment {
   return sql`phone_tail(${phone}) ~>=~ ${tail} and phone_tail(${phone}) ~<~ ${`${tail}:`}`;
 }
 
-function bookingColumns(sql: Db): SqlFragment {
+/**
+ * The columns of bookings with their joins. `from` comes first: PostgreSQL reorders eight joined tables at most, so that a ninth one which narrows the
+ * rest would be joined last, to all bookings of a carrier.
+ */
+function bookingColumns(sql: Db, from: SqlFragment): SqlFragment {
   return sql`
     select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what,
       parcel.receiver_name as receiver, json_build_object('uk', "from".uk, 'en', "from".en) as "from",
       json_build_object('uk', "to".uk, 'en', "to".en) as "to", s.departs_at as "departsAt", "from".zone,
       p.contact_phone as "contactPhone", p.account_id as "passengerId", b.expires_at as "expiresAt",
       trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt"
-    from booking b
+    from ${from}
     join party p on p.id = b.party_id
     join trip on trip.id = b.trip_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
@@ -101,8 +115,8 @@ function bookingColumns(sql: Db): SqlFragment {
 }
 
 /** The found bookings as the API returns them. */
-export function presentBookings(rows: readonly BookingRow[]): Found['bookings'] {
-  return rows.slice(0, SHOWN.bookings).map((row) => ({ ...row, departsAt: row.departsAt.toISOString() }));
+export function presentBookings(rows: readonly BookingRow[]): Dated<Found['bookings'][number], 'departsAt'>[] {
+  return rows.slice(0, SHOWN.bookings);
 }
 
 /** The people of the found bookings, by account or number, those of the nearest booking first. */
@@ -121,6 +135,24 @@ export function peopleOf(rows: readonly BookingRow[], now: Date): Found['people'
   return [...people.values()].slice(0, SHOWN.people);
 }
 
+/**
+ * The other drivers of the actor's carrier whose name or number the query means. They are read without an index: a carrier has dozens of
+ * them at most. An invited one without a page yet is not among them.
+ */
+export async function foundDrivers(sql: Db, me: Actor, { tail, words }: FindQuery): Promise<Found['drivers']> {
+  if (tail === null && words === null) return [];
+  return sql<Found['drivers']>`
+    select a.id, a.name, a.last_name as "lastName", a.phone
+    from member m join account a on a.id = m.account_id
+    where m.carrier_id = ${me.carrierId} and a.id <> ${me.accountId} and a.user_type = 'driver' and a.status = 'active'
+      and a.terms_agreed_at is not null
+      and (to_tsvector('simple', name_sound(a.name || ' ' || a.last_name)) @@ to_tsquery('simple', ${words})
+        or ${endsLike(sql, sql`a.phone`, tail ?? '')} and ${tail}::text is not null
+        or exists (select from account_contact c where c.account_id = a.id and c.kind = 'phone'
+          and ${endsLike(sql, sql`c.value`, tail ?? '')} and ${tail}::text is not null))
+    order by a.name, a.last_name, a.id limit ${SHOWN.drivers}`;
+}
+
 /** The buses of the actor's carrier with that plate; a hired driver finds their trips alone. */
 export async function foundBuses(sql: Db, me: Actor, plate: string): Promise<Found['buses']> {
   return sql<Found['buses']>`
@@ -128,9 +160,11 @@ export async function foundBuses(sql: Db, me: Actor, plate: string): Promise<Fou
     where carrier_id = ${me.carrierId} and ${plateMatches(sql, plate)} order by number limit ${SHOWN.buses}`;
 }
 
+type FoundTrip = Dated<Found['trips'][number], 'departsAt'>;
+
 /** The trips of buses with that plate within some months, the nearest first. */
-export async function foundTrips(sql: Db, me: Actor, plate: string, now: Date): Promise<Found['trips']> {
-  const rows = await sql<(Omit<Found['trips'][number], 'departsAt'> & { departsAt: Date })[]>`
+export async function foundTrips(sql: Db, me: Actor, plate: string, now: Date): Promise<FoundTrip[]> {
+  return sql<FoundTrip[]>`
     select trip.id, trip.status, bus.number as plate, trip.departs_at as "departsAt", one.zone,
       json_build_object('uk', one.uk, 'en', one.en) as "from", json_build_object('uk', other.uk, 'en', other.en) as "to"
     from trip
@@ -144,7 +178,6 @@ export async function foundTrips(sql: Db, me: Actor, plate: string, now: Date): 
     where trip.carrier_id = ${me.carrierId} and ${plateMatches(sql, plate)} and ${visibleTo(sql, me)}
       and trip.departs_at between ${now}::timestamptz - interval '60 days' and ${now}::timestamptz + interval '60 days'
     order by abs(extract(epoch from trip.departs_at - ${now}::timestamptz)) limit ${SHOWN.trips}`;
-  return rows.map((row) => ({ ...row, departsAt: row.departsAt.toISOString() }));
 }
 
 function plateMatches(sql: Db, plate: string): SqlFragment {

@@ -15,7 +15,7 @@ export async function addBus(
   input: Checked,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into bus ${sql({ carrier_id: of.carrierId, ...columns(input) })} returning id`;
+    insert into bus ${sql({ carrier_id: of.carrierId, ...columns(sql, input) })} returning id`;
   if (!row) throw new DomainError('internal');
   if (of.driverId !== null) {
     await sql`insert into driver_bus (account_id, bus_id) values (${of.driverId}, ${row.id}) on conflict do nothing`;
@@ -39,7 +39,7 @@ export async function editBus(sql: Db, carrierId: number, busId: number, input: 
   if (use?.highest_seat && use.highest_seat > input.seatsCount) {
     throw new DomainError('bus_in_use', { errors: [{ field: 'seatsCount', key: 'seats_count_sold' }] });
   }
-  await sql`update bus set ${sql(columns(input))}, updated_at = now() where id = ${busId}`;
+  await sql`update bus set ${sql(columns(sql, input))}, updated_at = now() where id = ${busId}`;
   await addJob(sql, 'trips.busChanged', { busId }, { key: `trips.busChanged:${busId}` });
 }
 
@@ -62,7 +62,7 @@ export async function lockBus(sql: Db, carrierId: number, busId: number): Promis
   if (rows.length === 0) throw new DomainError('not_found');
 }
 
-function columns(input: Checked) {
+function columns(sql: Db, input: Checked) {
   return {
     manufacturer: input.manufacturer,
     model: input.model,
@@ -74,5 +74,6 @@ function columns(input: Checked) {
     parcel_capacity_kg: input.parcelCapacityKg,
     status: input.status,
     amenities: input.amenities,
+    child_seats: sql.json(input.childSeats),
   };
 }

@@ -8,7 +8,7 @@ import { eraseBuses } from './commands/erase.ts';
 import { addBus, editBus, giveBus, lockBus } from './commands.ts';
 import { activeBusIds, busData, listBuses, publicBuses, visibleBus } from './queries.ts';
 
-const BUS_PHOTOS: Gallery = { table: 'bus_photo', owner: 'bus_id' };
+const BUS_PHOTOS: Gallery = { table: 'bus_photo', owner: 'bus_id', isPublic: true };
 
 const handlers: Handlers<typeof fleetApi> = {
   statuses: async () =>
@@ -76,6 +76,7 @@ const handlers: Handlers<typeof fleetApi> = {
 };
 
 export const fleet = defineDomain('fleet', fleetApi, handlers, {
+  storedFiles: ['bus_photo.file'],
   personalData: { covers: ['driver_bus.account_id'], export: busData, erase: eraseBuses },
 });
 

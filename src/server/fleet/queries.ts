@@ -4,6 +4,7 @@ import { type PhotoRow, presentPhoto } from '#server/files/gallery.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Amenity } from '#shared/fleet/amenities.ts';
+import { type ChildSeatCounts, NO_CHILD_SEATS } from '#shared/fleet/child-seats.ts';
 import type { Bus, BusStatus, Layout, PublicBus } from '#shared/fleet/schema.ts';
 
 interface BusRow {
@@ -18,6 +19,7 @@ interface BusRow {
   parcel_capacity_kg: number;
   status: BusStatus;
   amenities: Amenity[];
+  child_seats: Partial<ChildSeatCounts>;
   photos: PhotoRow[];
   drivers: { id: number; name: string; lastName: string }[];
 }
@@ -54,7 +56,9 @@ export async function visibleBus(sql: Db, actor: Actor, busId: number): Promise<
 export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<Map<number, PublicBus>> {
   if (busIds.length === 0) return new Map();
   const rows = await sql<BusRow[]>`${selectBus(sql)} where bus.id = any(${[...busIds]}::int[])`;
-  return new Map(rows.map((row) => [row.id, presentBus(row)]));
+  return new Map(
+    rows.map((row) => [row.id, presentBus({ ...row, photos: row.photos.filter(({ hidden }) => !hidden) })]),
+  );
 }
 
 /** Selects a bus of the row called `alias` as passengers see it (`PublicBus`), as a JSON column. */
@@ -62,10 +66,11 @@ export const publicBusJson = sqlFragment(
   (bus) => `json_build_object(
     'id', ${bus}.id, 'manufacturer', ${bus}.manufacturer, 'model', ${bus}.model, 'year', ${bus}.year, 'color', ${bus}.color,
     'number', ${bus}.number, 'seatsCount', ${bus}.seats_count, 'layout', ${bus}.layout, 'amenities', ${shownAmenities(bus)},
+    'childSeats', ${bus}.child_seats,
     'photos', coalesce((
       select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
         'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
-      from bus_photo p where p.bus_id = ${bus}.id), '[]'::json))`,
+      from bus_photo p where p.bus_id = ${bus}.id and p.hidden_at is null), '[]'::json))`,
 );
 
 /**
@@ -87,8 +92,8 @@ export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]
 const busWithAll = sqlFragment(
   (bus) => `
     select ${bus}.*,
-      coalesce((select json_agg(json_build_object('id', p.id, 'file', p.file, 'width', p.width, 'height', p.height)
-        order by p.position) from bus_photo p where p.bus_id = ${bus}.id), '[]') as photos,
+      coalesce((select json_agg(json_build_object('id', p.id, 'file', p.file, 'width', p.width, 'height', p.height,
+        'hidden', p.hidden_at is not null) order by p.position) from bus_photo p where p.bus_id = ${bus}.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'lastName', a.last_name) order by a.id)
         from driver_bus d join account a on a.id = d.account_id where d.bus_id = ${bus}.id), '[]') as drivers
     from bus ${bus}`,
@@ -111,6 +116,7 @@ function presentBus(row: BusRow): Bus {
     parcelCapacityKg: row.parcel_capacity_kg,
     status: row.status,
     amenities: row.amenities,
+    childSeats: { ...NO_CHILD_SEATS, ...row.child_seats },
     photos: row.photos.map(presentPhoto),
     drivers: row.drivers,
   };

@@ -16,6 +16,14 @@ export const UPLOAD_LIMIT = FILE_LIMIT + 64 * 1024;
 /** The time for which the rest of a refused body is read and discarded before the connection is closed. */
 const LINGER_MS = 5_000;
 
+/** The JSON bodies as they arrived, for callers that sign them. */
+const received = new WeakMap<FastifyRequest, string>();
+
+/** The JSON body of a request as it arrived; empty without one. */
+export function receivedBody(request: FastifyRequest): string {
+  return received.get(request) ?? '';
+}
+
 /** Adds parsers for JSON (an empty body counts as no body, whatever its content type) and multipart/form-data. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -24,7 +32,10 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     if (body === '') done(null, undefined);
     else if (isOverbuilt(body, limitOf(request)))
       done(new DomainError('malformed_request', { detail: 'too many values' }));
-    else parse(request, body, done);
+    else {
+      received.set(request, body);
+      parse(request, body, done);
+    }
   });
   // Drivers' phones send their parameters as a form, or send this content type with an empty body.
   app.addContentTypeParser(

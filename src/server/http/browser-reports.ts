@@ -1,10 +1,12 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import { DomainError } from '#shared/core/errors.ts';
 import type { AppContext } from '../context.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { networkOf } from '../core/network.ts';
+import type { Complain } from '../metrics/complaint.ts';
+import { lineWriter } from './report-lines.ts';
 
 /** The path is below /api/, so that the limits of `load-shedding.ts` for slow, large and many requests apply here too. */
 const PATH = '/api/browser-reports';
@@ -19,9 +21,6 @@ export const REPORT_DIRECTIVES = [`report-uri ${PATH}`, 'report-to csp'] as cons
 const REQUESTS_PER_MINUTE = 30;
 /** The maximum number of reports that are processed in one request. */
 const REPORTS_PER_REQUEST = 20;
-/** The maximum number of lines that this process logs per minute. */
-const LINES_PER_MINUTE = 10;
-const MINUTE_MS = 60_000;
 
 /** Only known directives are logged, because a report is untrusted text. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
@@ -93,9 +92,9 @@ interface Line {
  * Receives the reports that browsers send when a page violates its Content-Security-Policy or its Trusted Types, and logs them as `event:
  * "browser-report"`. It is not an endpoint of a domain: it needs no sign-in and writes nothing to the database.
  */
-export async function serveBrowserReports(server: FastifyInstance, app: AppContext): Promise<void> {
-  const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: MINUTE_MS / 1000 });
-  const write = lineWriter(app.now);
+export async function serveBrowserReports(server: FastifyInstance, app: AppContext, complain: Complain): Promise<void> {
+  const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60 });
+  const write = lineWriter<Line>(app.now, { event: 'browser-report' }, 'browser report');
   const { origin } = new URL(app.publicUrl('/'));
   await server.register(async (scope) => {
     // Only this endpoint accepts these content types, and it accepts no others.
@@ -109,7 +108,14 @@ export async function serveBrowserReports(server: FastifyInstance, app: AppConte
         () => false,
       );
       // A browser sends a refused report again, so a dropped one gets the same answer as any other.
-      if (allowed) for (const found of violationsOf(request.body, origin)) write(request.log, found);
+      if (allowed) {
+        for (const found of violationsOf(request.body, origin)) {
+          if (!write(request.log, found)) continue;
+          const { directive, blocked, source, line, column } = found;
+          const frames = source === null ? [] : [{ file: source, line: line ?? 0, column: column ?? 0 }];
+          complain({ kind: 'csp', name: directive, message: `blocked ${blocked ?? 'something'}`, frames });
+        }
+      }
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
@@ -185,29 +191,4 @@ function sourceOf(source: string, origin: string): string | null {
   const url = URL.parse(source);
   if (url === null || url.origin !== origin) return null;
   return /^\/(assets\/)?[\w.-]{1,100}\.m?js$/.test(url.pathname) ? url.pathname : null;
-}
-
-type Write = (log: Pick<FastifyBaseLogger, 'warn'>, line: Line) => void;
-
-/** Logs the same line once a minute, and at most `LINES_PER_MINUTE` different ones; the next line counts those that were left out. */
-function lineWriter(now: () => Date): Write {
-  const logged = new Set<string>();
-  let since = Number.NEGATIVE_INFINITY;
-  let omitted = 0;
-  return (log, line) => {
-    const at = now().getTime();
-    if (Math.abs(at - since) >= MINUTE_MS) {
-      logged.clear();
-      since = at;
-    }
-    const key = JSON.stringify(line);
-    if (logged.has(key)) return;
-    if (logged.size >= LINES_PER_MINUTE) {
-      omitted += 1;
-      return;
-    }
-    logged.add(key);
-    log.warn({ event: 'browser-report', ...line, ...(omitted > 0 && { omitted }) }, 'browser report');
-    omitted = 0;
-  };
 }

@@ -3,11 +3,13 @@ import type { Actor } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { newDeviceKey } from '../auth/device-key.ts';
 import { basicPassword, type FindActor } from '../auth/token.ts';
 import type { AppContext } from '../context.ts';
 import { localeOf } from '../core/translate.ts';
 import type { Db, Pool } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
+import { receivedBody } from './body.ts';
 import type { AuditNote, Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
 import type { Input } from './input.ts';
@@ -25,6 +27,8 @@ export interface PostCommit {
   topics: Set<string>;
   /** The ids of sessions that have ended. */
   sessions: Set<number>;
+  /** The new key of the caller's device. */
+  device: string | null;
   effects: (() => Promise<void> | void)[];
 }
 
@@ -95,9 +99,20 @@ export class RequestCall implements Call<Endpoint> {
       ip,
       userAgent: (headers['user-agent'] ?? '').slice(0, 300),
       token: caller?.token ?? null,
+      newDevice: this.#newDevice,
       password: basicPassword(headers.authorization),
     };
   }
+
+  readonly #newDevice = (): string => {
+    const key = newDeviceKey();
+    this.#parts.after.device = key;
+    return key;
+  };
+
+  readonly header = (name: string): string => String(this.#parts.request.headers[name] ?? '');
+
+  readonly rawBody = (): string => receivedBody(this.#parts.request);
 
   readonly file = (): Promise<Upload> => this.#parts.readUpload();
 

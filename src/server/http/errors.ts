@@ -20,7 +20,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       ip: request.ip,
     },
   );
-  const seconds = retryAfter(answer.code);
+  const seconds = retryAfter(answer.code, answer.facts);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   if (answer.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
   return reply

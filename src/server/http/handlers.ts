@@ -43,8 +43,15 @@ export interface Call<E> {
   readonly onceKey: OnceKey | null;
   /** The path with its query, for `paginate()`. */
   address: string;
-  /** `password` is that of HTTP Basic authentication, which only programs use. */
-  client: { ip: string; userAgent: string; token: string | null; password: string | null };
+  /**
+   * `password` is that of HTTP Basic authentication, which only programs use. `newDevice` returns a key, which the answer gives to the
+   * browser as a cookie.
+   */
+  client: { ip: string; userAgent: string; token: string | null; password: string | null; newDevice: () => string };
+  /** A header of the request, for programs that prove themselves by one of their own; empty when it is missing. */
+  header(name: string): string;
+  /** The JSON body as it arrived, for programs that sign it. */
+  rawBody(): string;
   /** Reads the file of an `upload` endpoint, at most 10 MB. Call it once, and only after checking that the caller may upload. */
   file(): Promise<Upload>;
   /** After the commit, sends the subscribers of these topics a message to fetch again: 'trip:12', 'account:5'. */
@@ -92,6 +99,8 @@ export interface DomainExtras extends JobSource {
   streams?: readonly string[];
   /** Files outside of /api that are built on request: feeds for other programs. */
   feeds?: readonly Feed[];
+  /** The columns with ids of stored files, as 'account.avatar': a file that none of them names is deleted. */
+  storedFiles?: readonly string[];
   /** The events that programs of carriers are notified of, with their bodies. */
   announces?: readonly { name: string; body: z.ZodMiniType }[];
 }
@@ -143,6 +152,7 @@ export function defineModule(name: string, parts: readonly Omit<Domain, 'name'>[
     sockets: merged(parts.map((part) => part.sockets)),
     streams: parts.flatMap((part) => part.streams ?? []),
     feeds: parts.flatMap((part) => part.feeds ?? []),
+    storedFiles: parts.flatMap((part) => part.storedFiles ?? []),
     announces: parts.flatMap((part) => part.announces ?? []),
   };
 }

@@ -76,3 +76,13 @@ test('HTTP Observatory gives 130 points behind a proxy that redirects http to ht
 test('a popup stays connected to the page, and no other site can open the page in its own group', () => {
   expect(header('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
 });
+
+test('a page may show pictures of the CDN that the settings name, and nothing else from there', async () => {
+  const facts = { wsPort: 6543, publicBrowsing: true, supportEmail: null, filesUrl: 'https://cdn.example/vezu' };
+  const other = await testApp({ web: builtWeb(folder, facts) });
+  const policies = (await other.request('GET', '/welcome')).headers.get('content-security-policy')?.split('; ');
+  expect(policies?.filter((directive) => directive.includes('cdn.example'))).toEqual([
+    "img-src 'self' data: blob: https://cdn.example",
+  ]);
+  await other.close();
+});

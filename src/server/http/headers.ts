@@ -21,7 +21,7 @@ export const ALWAYS: Readonly<Record<string, string>> = {
   // Popups keep their connection to the app: an identity provider's window answers over BroadcastChannel and closes itself.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
   'content-security-policy': API_POLICY,
 };
 
@@ -43,27 +43,32 @@ interface PolicyFacts {
   /** The public address of the server. */
   publicUrl?: string;
   mapStyleUrl?: string | null;
+  /** The address of a CDN for public pictures. */
+  filesUrl?: string | null;
 }
 
 /**
  * The policy of the app's pages. The socket's origin is the host of `PUBLIC_URL`, or on this machine the host name of the request; a host
- * that a proxy or a client sends is never repeated. 'self' allows the page's own origin for `/ws`. The only foreign origin is that of the
- * map's tiles. The only inline style is the one with the hash `styleHash`.
+ * that a proxy or a client sends is never repeated. 'self' allows the page's own origin for `/ws`. The only foreign origins are those of
+ * the map's tiles and of the CDN. The only inline style is the one with the hash `styleHash`.
  */
 export function pagePolicy(
   request: FastifyRequest,
-  { wsPort, publicUrl, mapStyleUrl }: PolicyFacts,
+  { wsPort, publicUrl, mapStyleUrl, filesUrl }: PolicyFacts,
   styleHash: string | null,
 ): string {
   const secure = request.protocol === 'https';
   const sockets = socketsOf(request, wsPort, publicUrl);
   const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : '';
+  const pictures = filesUrl ? ` ${new URL(filesUrl).origin}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
-    `img-src 'self' data: blob:${map}`,
+    `img-src 'self' data: blob:${map}${pictures}`,
     "font-src 'self'",
+    // A recording before it is sent, and a voice note that the app has fetched.
+    "media-src 'self' blob:",
     `connect-src 'self'${sockets}${map}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { textStream } from '#shared/core/fields.ts';
+import { deviceCookie } from '../auth/device-key.ts';
 import { checkProof } from '../auth/proof.ts';
 import { networkOf } from '../core/network.ts';
 import { asDomainError } from '../core/problems.ts';
@@ -66,12 +67,13 @@ type Around = EndpointContext & { room: UploadRoom };
 async function serve(route: Mounted, around: Around, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const input = readInput(endpoint, request);
-  const after: PostCommit = { topics: new Set(), sessions: new Set(), effects: [] };
+  const after: PostCommit = { topics: new Set(), sessions: new Set(), device: null, effects: [] };
   const upload = uploadOf(request, around.room);
   const work = async (sql: Db): Promise<Answer> => {
     // When a transaction is repeated, the effects of its first attempt are discarded.
     after.topics.clear();
     after.sessions.clear();
+    after.device = null;
     after.effects.length = 0;
     const call = new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around });
     const answer = await route.handle(call);
@@ -80,12 +82,14 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   };
   const answer = await run(route, around, request, work).finally(upload.done);
   settle(after, around, request);
+  if (after.device !== null) reply.header('set-cookie', deviceCookie(after.device, around.app.publicUrl('/')));
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
   const { response } = answer;
   if (endpoint.file && response instanceof Uint8Array) return sendFile(reply, endpoint.file, response);
   if (endpoint.download) return sendDownload(reply, endpoint.download, response);
-  const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : JSON.stringify(response);
+  const { fileAddresses } = around.app;
+  const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : fileAddresses(JSON.stringify(response));
   return reply.type('application/json; charset=utf-8').send(body);
 }
 

@@ -5,7 +5,10 @@ import type { FindActor } from '../auth/token.ts';
 import type { AppContext } from '../context.ts';
 import type { Config } from '../core/config.ts';
 import { logOptions } from '../core/log.ts';
+import type { Complain } from '../metrics/complaint.ts';
+import { traceRequests } from '../tracing/spans.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
+import { serveBrowserErrors } from './browser-errors.ts';
 import { serveBrowserReports } from './browser-reports.ts';
 import { canonicalUrl } from './canonical-host.ts';
 import { serveDocs } from './docs.ts';
@@ -33,6 +36,8 @@ export interface ServerParts {
   /** The destination of the log instead of stdout. */
   logStream?: { write(line: string): void };
   observe?: Observe;
+  /** Is called with each complaint of a browser that was logged. */
+  complain?: Complain;
   /** The browser app; without it the server has the API only. */
   web?: Web;
 }
@@ -88,14 +93,21 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const leaving = { now: false };
   const answerUnknownPath = knowPaths(app);
   app.setErrorHandler(answerError);
+  traceRequests(app);
   logRequests(app, { accessLog: config.accessLog, observe: parts.observe });
   secureHeaders(app);
   announceShutdown(app, leaving);
   await readBodies(app);
   await app.register(compress, COMPRESSION);
-  serveHealth(app, context.pool, leaving);
+  serveHealth(app, context, leaving);
   serveSecurityTxt(app, context);
-  await serveBrowserReports(app, context);
+  const complain = parts.complain ?? (() => undefined);
+  await serveBrowserReports(app, context, complain);
+  serveBrowserErrors(app, context, complain);
+  // A mail program that knows no one-click unsubscription opens its address as a page.
+  app.get<{ Params: { token: string } }>('/api/unsubscribe/:token', (request, reply) =>
+    reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`),
+  );
   serveFiles(app, context.files);
   serveDocs(app, parts.domains);
   if (config.outbox) serveOutbox(app, context);

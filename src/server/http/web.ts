@@ -32,6 +32,8 @@ export interface PageFacts {
   outbox?: boolean;
   /** The URL of a map style with tiles; the policy then allows its origin. */
   mapStyleUrl?: string | null;
+  /** The address of a CDN for public pictures; the policy then allows its origin. */
+  filesUrl?: string | null;
   /** The public address of the server. */
   publicUrl?: string;
   identityProviders?: readonly { id: string; name: string }[];

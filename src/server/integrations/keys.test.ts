@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { withKeys } from '#server/integrations/commands/find-key.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { parcelsApi } from '#shared/bookings/parcels-api.ts';
 import { KEY_SCOPES, type KeyScope } from '#shared/core/key-scopes.ts';
 import { keyApi } from '#shared/integrations/key-api.ts';
 import { KEY_RATE, MAX_KEYS } from '#shared/integrations/key-schema.ts';
@@ -11,7 +12,7 @@ import { tripsApi } from '#shared/trips/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addMember } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { addTestRoute } from '#testing/timetable.ts';
@@ -176,6 +177,31 @@ describe('a key of another carrier', () => {
     expect((await app.call(timetableApi.routes, { query: {} }, key)).data).toEqual([]);
     expect(await app.call(trackingApi.buses, {}, key)).toEqual([]);
     expect(await outcome(bookedBy(key, trip))).toBe('not_allowed');
+  });
+});
+
+describe('the scope of parcels', () => {
+  it('lists parcels with their people and where they are, and neither passengers nor parcels of others', async () => {
+    const [trip, other] = [await tripOf(owner), await company()];
+    const theirs = await tripOf(other);
+    const bookParcel = async (by: string, of: BookableTrip) =>
+      (await app.call(bookingsApi.book, { params: { tripId: of.tripId }, body: parcelInput() }, by)).bookings[0]?.id;
+    const id = await bookParcel(owner.token, trip);
+    await bookParcel(other.token, theirs);
+    const passenger = await bookedBy(owner.token, trip);
+    const { key } = await keyWith(['parcels:read']);
+    const { data, total } = await app.call(parcelsApi.list, { query: { trip: String(trip.tripId) } }, key);
+    expect([total, data]).toMatchObject([
+      1,
+      [{ id, tripId: trip.tripId, status: 'confirmed', custody: null, paid: 0 }],
+    ]);
+    expect(data[0]?.receiverPhone).toMatch(/^\+/);
+    expect((await app.call(parcelsApi.list, { query: { status: 'cancelled' } }, key)).total).toBe(0);
+    expect((await app.call(parcelsApi.list, { query: { from: '2031-01-01' } }, key)).total).toBe(0);
+    const read = (bookingId: number) => app.call(bookingsApi.booking, { params: { bookingId } }, key);
+    expect([await outcome(read(passenger)), await outcome(read(id ?? 0))]).toEqual(['not_allowed', 'not_allowed']);
+    const sales = await keyWith(['bookings:read']);
+    expect(await outcome(app.call(parcelsApi.list, { query: {} }, sales.key))).toBe('not_allowed');
   });
 });
 

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { AppContext } from '../context.ts';
 import type { Log } from '../core/log.ts';
 import type { Pool } from '../database/db.ts';
+import { traceJob } from '../tracing/spans.ts';
 import { guardPool } from './orphaned-jobs.ts';
 import { quietLogger } from './worker-log.ts';
 
@@ -12,6 +13,8 @@ export interface JobContext extends Pick<AppContext, 'now' | 'log' | 'publish'> 
   app: AppContext;
   /** The pool: a job begins its own transactions. It calls `publish` after its own commit. */
   sql: Pool;
+  /** Ends a job that waits for long when its process stops. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface Cron {
  * Jobs that call external servers have queues of their own: a slow mail server or push service delays neither jobs that need only the
  * database (expiries, notifications) nor the other one's jobs.
  */
-export type JobQueue = 'main' | 'mail' | 'push' | 'webhook';
+export type JobQueue = 'main' | 'mail' | 'push' | 'webhook' | 'telegram' | 'texting';
 
 export interface JobSource {
   jobs?: Readonly<Record<string, Job>>;
@@ -57,7 +60,14 @@ export interface JobRunner {
 }
 
 /** The number of concurrent jobs of each queue in this process. */
-const CONCURRENCY: Readonly<Record<JobQueue, number>> = { main: 4, mail: 2, push: 4, webhook: 4 };
+const CONCURRENCY: Readonly<Record<JobQueue, number>> = {
+  main: 4,
+  mail: 2,
+  push: 4,
+  webhook: 4,
+  telegram: 4,
+  texting: 2,
+};
 
 /** The delay before a failed worker is started again, in ms. */
 const RESTART_AFTER = 2_000;
@@ -155,17 +165,19 @@ function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents)
   });
 }
 
+type Attempts = { attempts: number; max_attempts: number };
+
 /** Wraps a job for the worker. Errors are logged here, with the job's name and without its payload. */
 function watched(name: string, job: Job, { app, observe }: JobOptions) {
   const { log } = app;
   const context = jobContextOf(app);
   return async (
     payload: unknown,
-    { job: { attempts, max_attempts } }: { job: { attempts: number; max_attempts: number } },
+    { job: { attempts, max_attempts }, abortSignal: signal }: Pick<JobHelpers, 'abortSignal'> & { job: Attempts },
   ) => {
     const began = performance.now();
     try {
-      await job(payload, context);
+      await traceJob(name, () => job(payload, { ...context, signal }));
       observe?.(name, 'done', performance.now() - began);
     } catch (err) {
       observe?.(name, attempts < max_attempts ? 'failed' : 'given up', performance.now() - began);

@@ -4,6 +4,7 @@ import { testClock } from '#testing/clock.ts';
 import { TEST_SECRETS } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { connect } from '../database/db.ts';
+import { sharedRateLimit } from './account-rate-limit.ts';
 import { createRateLimits } from './rate-limit.ts';
 
 const HOUR = 3600;
@@ -33,6 +34,7 @@ test('a limit allows its number of points in a window by the given clock', async
   expect(await count()).toMatchObject({ allowed: false, firstRefused: false });
   await expect(limits.consume(limit, database.sql, 'somebody', clock.now())).rejects.toMatchObject({
     code: 'too_many_requests',
+    facts: { seconds: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 6) },
   });
   expect(await limits.count(limit, database.sql, 'somebody else', clock.now())).toMatchObject({
     allowed: true,
@@ -63,6 +65,27 @@ test('many simultaneous requests in two processes do not exceed the limit', asyn
   );
   expect(counted.filter((one) => one?.allowed)).toHaveLength(10);
   expect(counted.filter((one) => one?.firstRefused)).toHaveLength(1);
+});
+
+test('an account that changes the node gets no more than one node would have allowed it in that time', async () => {
+  const clock = testClock();
+  const app = { pool: database.sql, rateLimits: limits, now: clock.now };
+  const nodes = [1, 2, 3].map(() => sharedRateLimit('test-account', { burst: 3, perSecond: 0.01 }));
+  const allowed = async () => {
+    const tries = nodes.flatMap((limit) => [1, 2, 3, 4].map(() => limit));
+    let count = 0;
+    for (const limit of tries) {
+      const refusal = await limit(app, 7).catch((error: unknown) => error);
+      if (refusal === undefined) count += 1;
+      else expect(refusal).toMatchObject({ code: 'too_many_requests' });
+    }
+    return count;
+  };
+  expect(await allowed()).toBe(6);
+  await expect(sharedRateLimit('test-account', { burst: 3, perSecond: 0.01 })(app, 8)).resolves.toBeUndefined();
+  clock.advance(301_000);
+  const restarted = sharedRateLimit('test-account', { burst: 3, perSecond: 0.01 });
+  await expect(restarted(app, 7)).resolves.toBeUndefined();
 });
 
 test('a key does not reveal the person', async () => {

@@ -35,7 +35,7 @@ export interface Counted {
 export interface RateLimits {
   /** Counts points, before the outcome of the attempt is known, and returns whether the attempt is allowed. */
   count(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
-  /** Counts like `count`, but throws `too_many_requests` when the attempt is not allowed. */
+  /** Counts like `count`, but throws `too_many_requests` with the seconds to wait when the attempt is not allowed. */
   consume(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
   /** Returns how many points are left, without counting or writing. */
   left(limit: RateLimit, sql: Db, value: string, now: Date): Promise<number>;
@@ -73,14 +73,15 @@ export function createRateLimits(secrets: Pick<Secrets, 'keyedHash'>): RateLimit
       allowed: consumedPoints <= limit.points,
       left: Math.max(0, limit.points - consumedPoints),
       firstRefused: consumedPoints > limit.points && consumedPoints - points <= limit.points,
-      endsIn: msBeforeNext,
+      // The attempts of a window are counted at slightly different times, and none waits longer than the window.
+      endsIn: Math.min(msBeforeNext, limit.seconds * 1000),
     };
   };
   return {
     count,
     consume: async (limit, sql, value, now, points) => {
       const counted = await count(limit, sql, value, now, points);
-      if (!counted.allowed) throw new DomainError('too_many_requests');
+      if (!counted.allowed) throw tooMany(counted);
       return counted;
     },
     left: async (limit, sql, value, now) => {
@@ -94,6 +95,11 @@ export function createRateLimits(secrets: Pick<Secrets, 'keyedHash'>): RateLimit
       await limiter(limit, sql, new Date()).delete(keyOf(limit, value));
     },
   };
+}
+
+/** The refusal of a limit, with the seconds until its window ends. */
+function tooMany({ endsIn }: Pick<Counted, 'endsIn'>): DomainError {
+  return new DomainError('too_many_requests', { facts: { seconds: Math.max(1, Math.ceil(endsIn / 1000)) } });
 }
 
 /** The library rejects its promise with the result when a limit is exceeded. */

@@ -23,4 +23,6 @@ export interface Mail {
   /** The small print at the end: the reason for this mail. */
   footer?: string;
   attachments?: MailAttachment[];
+  /** Where the reader switches such mails off without a sign-in: a page, and an address for mail programs (RFC 8058). */
+  unsubscribe?: { page: string; oneClick: string };
 }

@@ -9,6 +9,7 @@ interface MailTexts {
   code?: string;
   button?: { label: string; url: string };
   footer?: string;
+  unsubscribe?: { page: string };
 }
 
 /** The colours of the design tokens as plain hex values in style attributes, since most mail programs drop style sheets. */
@@ -28,16 +29,17 @@ export function renderMail(words: MailTexts): { subject: string; text: string; h
   return { subject: words.subject.replace(/[\r\n]+/g, ' '), text: asText(words), html: asHtml(words) };
 }
 
-function asText({ locale, lines, code, button, footer }: MailTexts): string {
+function asText({ locale, lines, code, button, footer, unsubscribe }: MailTexts): string {
   const parts = [...lines];
   if (code) parts.push(code);
   if (button) parts.push(`${button.label}:\n${button.url}`);
   parts.push(`-- \nVezu · ${text(locale, 'mail.slogan')}`);
   if (footer) parts.push(footer);
+  if (unsubscribe) parts.push(`${text(locale, 'mail.unsubscribe')}: ${unsubscribe.page}`);
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml({ locale, subject, lines, code, button, footer }: MailTexts): string {
+function asHtml({ locale, subject, lines, code, button, footer, unsubscribe }: MailTexts): string {
   const paragraphs = lines.map((line) => `<p class="text" style="margin:0 0 16px;color:${TEXT}">${words(line)}</p>`);
   return `<!doctype html>
 <html lang="${locale}">
@@ -63,7 +65,7 @@ ${code ? asCode(code) : ''}
 ${button ? asButton(locale, button) : ''}
 </td></tr></table>
 <p class="quiet" style="max-width:560px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:${QUIET}">
-${footer ? `${words(footer)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.slogan'))}</p>
+${footer ? `${words(footer)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.slogan'))}${unsubscribe ? asLink(locale, unsubscribe.page) : ''}</p>
 </td></tr></table>
 </div>
 </body>
@@ -83,6 +85,11 @@ function asButton(locale: Locale, { label, url }: { label: string; url: string }
 style="display:inline-block;padding:14px 24px;border-radius:10px;background:${INK};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:${QUIET}">${escapeHtml(text(locale, 'mail.buttonElse'))}<br>
 <a class="mark" href="${address}" style="color:${INK};word-break:break-all">${address}</a></p>`;
+}
+
+/** The link that switches such mails off. */
+function asLink(locale: Locale, page: string): string {
+  return `<br><a class="quiet" href="${escapeHtml(page)}" style="color:${QUIET}">${escapeHtml(text(locale, 'mail.unsubscribe'))}</a>`;
 }
 
 /** Keeps the line breaks of a text. */

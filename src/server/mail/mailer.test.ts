@@ -64,6 +64,16 @@ describe('a queued mail', () => {
     expect(await app.sql`select from graphile_worker._private_jobs`).toHaveLength(0);
   });
 
+  test('that can be switched off says where, also to mail programs with one click', async () => {
+    const unsubscribe = { page: 'https://vezu.test/unsubscribe/x', oneClick: 'https://vezu.test/api/unsubscribe/x' };
+    await Promise.all([queue({ to: 'olena@example.org', unsubscribe }), queue({ to: 'petro@example.org' })]);
+    await app.runJobs();
+    const [olena, petro] = taken.toSorted((a, b) => `${a.to}`.localeCompare(`${b.to}`)).map(({ source }) => source);
+    expect(olena).toMatch(/^List-Unsubscribe: <https:\/\/vezu\.test\/api\/unsubscribe\/x>/m);
+    expect(olena).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(petro).not.toMatch(/List-Unsubscribe/);
+  });
+
   test('is not sent when the transaction fails', async () => {
     const work = transaction(app.sql, async (sql) => {
       await app.context.mailer.queue(sql, mailTo({}));

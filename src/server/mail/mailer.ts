@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { maskedEmail } from '#shared/core/mask.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/db.ts';
 import { addJob } from '../jobs/queue.ts';
@@ -44,10 +45,12 @@ export function createMailer(secrets: Secrets, transport: MailTransport): Mailer
     queue: async (sql, mail, options = {}) => {
       const { key = randomUUID(), runAt, usefulUntil = null } = options;
       const [row] = await sql<{ id: number }[]>`
-        insert into mail (key, content, useful_until)
-        values (${key}, ${JSON.stringify(stored(secrets, mail, key))}::text::jsonb, ${usefulUntil})
+        insert into mail (key, content, useful_until, recipient)
+        values (${key}, ${JSON.stringify(stored(secrets, mail, key))}::text::jsonb, ${usefulUntil}, ${maskedEmail(mail.to)})
         on conflict on constraint mail_key_once do update
-          set content = excluded.content, useful_until = excluded.useful_until where mail.sent_at is null
+          set content = excluded.content, useful_until = excluded.useful_until, recipient = excluded.recipient,
+            outcome = null, ended_at = null
+            where mail.sent_at is null
         returning id`;
       if (row) await addJob(sql, 'send_mail', { id: row.id }, { key: `mail:${row.id}`, ...(runAt && { runAt }) });
     },
@@ -68,5 +71,13 @@ function outgoingMail(key: string, { to, replyTo, attachments = [], ...mail }: M
     return { filename: name, contentType: type, content: Buffer.from(content) };
   });
   const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return { id, to, ...(replyTo && { replyTo }), attachments: files, ...renderMail(mail) };
+  const { unsubscribe } = mail;
+  return {
+    id,
+    to,
+    ...(replyTo && { replyTo }),
+    ...(unsubscribe && { unsubscribe: unsubscribe.oneClick }),
+    attachments: files,
+    ...renderMail(mail),
+  };
 }

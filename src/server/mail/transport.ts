@@ -7,6 +7,8 @@ export interface OutgoingMail {
   id: string;
   to: string;
   replyTo?: string;
+  /** The address of one-click unsubscription (RFC 8058). */
+  unsubscribe?: string;
   subject: string;
   text: string;
   html: string;
@@ -41,7 +43,7 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
   const mailServer = createTransport({ url, requireTLS, ...TIMEOUT, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, ...letter }) => {
+    send: async ({ id, unsubscribe, ...letter }) => {
       try {
         await mailServer.sendMail({
           from,
@@ -50,7 +52,13 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
           ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
           messageId: `<${id}@${domain}>`,
           // The header suppresses automatic replies, such as holiday notices (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
         return 'sent';
       } catch (error) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 import { createMetrics } from './metrics.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
@@ -15,6 +16,8 @@ afterAll(() => database.close());
 test.each(['prometheus/alerts.yaml', 'grafana/vezu.json'])('every metric named in %s exists', async (file) => {
   const metrics = createMetrics('1.2.3');
   metrics.sockets(() => 0);
+  metrics.bus(singleNodeBus());
+  metrics.files(async () => null);
   metrics.database(database.sql);
   const { text } = await metrics.read();
   metrics.stop();

@@ -4,6 +4,7 @@ import type { MailTransport } from '../mail/transport.ts';
 import type { PushTransport } from '../push/transport.ts';
 import type { WebhookTransport } from '../push/webhook-transport.ts';
 import type { Bus } from '../realtime/bus.ts';
+import type { Complain } from './complaint.ts';
 import { watchDatabase } from './database.ts';
 
 /** A request that has been answered: the route is its pattern, since addresses contain ids and tokens. */
@@ -20,6 +21,8 @@ export interface Metrics {
   job(name: string, outcome: 'done' | 'failed' | 'given up', ms: number): void;
   /** A message of the bus was written to this many sockets of this node. */
   delivered(sockets: number): void;
+  /** A browser complained. */
+  complained: Complain;
   /** Counts what the part does without changing it. */
   mail(transport: MailTransport): MailTransport;
   push(transport: PushTransport): PushTransport;
@@ -28,6 +31,8 @@ export interface Metrics {
   /** The number of open sockets is asked for at each reading. */
   sockets(count: () => number): void;
   database(pool: Pool): void;
+  /** `check` is asked for at each reading why no file can be stored; null when nothing stands against it. */
+  files(check: () => Promise<string | null>): void;
   /** Everything in the text format of Prometheus, and its media type. */
   read(): Promise<{ type: string; text: string }>;
   stop(): void;
@@ -70,6 +75,7 @@ export function createMetrics(version: string): Metrics {
   const calls = counter('vezu_webhooks_total', 'Calls of webhooks by outcome', 'outcome');
   const messages = counter('vezu_bus_messages_total', 'Messages on the bus between the nodes', 'direction');
   const gaps = new Counter({ name: 'vezu_bus_gaps_total', help: 'How often messages may have been lost', registers });
+  const complaints = counter('vezu_browser_complaints_total', 'Errors and breaches of the policy in browsers', 'kind');
   const delivered = new Counter({ name: 'vezu_socket_messages_total', help: 'Messages written to sockets', registers });
   let refresh = async () => {};
   return {
@@ -79,6 +85,7 @@ export function createMetrics(version: string): Metrics {
     },
     job: (job, outcome, ms) => jobs.observe({ job, outcome }, ms / 1_000),
     delivered: (sockets) => delivered.inc(sockets),
+    complained: ({ kind }) => complaints.inc({ kind }),
     mail: ({ send }) => ({
       send: (letter) => counted(send(letter), (outcome) => mails.inc({ outcome: outcome ?? 'failed' })),
     }),
@@ -95,6 +102,14 @@ export function createMetrics(version: string): Metrics {
     bus(bus) {
       bus.onGap(() => gaps.inc());
       bus.subscribe(() => messages.inc({ direction: 'received' }));
+      new Gauge({
+        name: 'vezu_bus_substituted',
+        help: '1 while PostgreSQL passes the messages on because NATS is away',
+        registers,
+        collect() {
+          this.set(bus.substituted?.() ? 1 : 0);
+        },
+      });
       return {
         ...bus,
         publish(topic, message) {
@@ -115,6 +130,16 @@ export function createMetrics(version: string): Metrics {
     },
     database(pool) {
       refresh = watchDatabase(register, pool);
+    },
+    files(check) {
+      new Gauge({
+        name: 'vezu_files_writable',
+        help: '1 while files can be stored, 0 when the disk or the bucket is full or away',
+        registers,
+        async collect() {
+          this.set((await check()) === null ? 1 : 0);
+        },
+      });
     },
     async read() {
       await refresh();

@@ -7,6 +7,8 @@ import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { audible } from './queries/audible.ts';
+import { peopleOf } from './queries/people.ts';
 
 let app: TestApp;
 let actions: ReturnType<typeof bookingActions>;
@@ -198,5 +200,16 @@ describe('a notification in quiet hours', () => {
     expect(screens).toMatchObject([{ toast: true, sound: loud, desktop: loud }]);
     expect(mails).toHaveLength(1);
     app.clock.set(start);
+  });
+
+  test('is not silent when seats are offered that are gone in half an hour', async () => {
+    const rider = await addPassenger(app.sql);
+    const body = { quiet: { from: 22, to: 7, zone: 'Europe/Kyiv' } };
+    await app.call(notificationsApi.setQuietHours, { body }, rider.token);
+    const [person] = await peopleOf(app.sql, [rider.accountId]);
+    if (!person) throw new Error('no person');
+    const night = new Date('2026-06-10T21:30:00Z');
+    const loud = async (subject: string) => (await audible(app.sql, person, { kind: 'alert', subject }, night))('push');
+    expect([await loud('connectionFound'), await loud('seatOffered')]).toEqual([false, true]);
   });
 });

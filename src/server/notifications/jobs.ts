@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { transaction } from '#server/database/db.ts';
 import type { JobSource } from '#server/jobs/jobs.ts';
+import { FOUND_STATES } from '#shared/found/rules.ts';
 import { NOTIFICATIONS_CHANGED } from '#shared/notifications/messages.ts';
 import { sendBundle, sendBundles } from './commands/bundle-mails.ts';
 import { forget } from './commands/keep.ts';
@@ -8,12 +9,16 @@ import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
 import { notifyOfBookings } from './commands/notify-bookings.ts';
 import { cashEvent, notifyOfCash } from './commands/notify-cash.ts';
 import { credentialReminder, notifyOfCredential } from './commands/notify-credentials.ts';
+import { notifyOfFound } from './commands/notify-found.ts';
 import { notifyOfMessage } from './commands/notify-messages.ts';
 import { notifyOfNotAboard } from './commands/notify-not-aboard.ts';
+import { notifyOfRange } from './commands/notify-ranges.ts';
 import { notifyOfReview } from './commands/notify-reviews.ts';
 import { notifyOfTrip } from './commands/notify-trips.ts';
 import { notifyNear, remind } from './commands/remind.ts';
 import { sendPush, sendToScreens } from './commands/send.ts';
+import { sendTelegram } from './commands/send-telegram.ts';
+import { sendText } from './commands/send-text.ts';
 
 const rows = z.object({ events: z.array(z.number()) });
 const row = z.object({ event: z.number() });
@@ -22,6 +27,8 @@ const absent = z.object({ chatId: z.number(), accountId: z.number() });
 const announced = z.object({ tripId: z.number(), id: z.uuid() });
 const account = z.object({ accountId: z.number() });
 const one = z.object({ id: z.number() });
+const range = z.object({ partyId: z.number(), seq: z.number() });
+const foundItem = z.object({ itemId: z.number(), state: z.enum(FOUND_STATES) });
 const pushing = z.object({ id: z.number(), browserId: z.number() });
 
 /**
@@ -42,6 +49,10 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfCredential(app, tx, credentialReminder.parse(payload), now())),
     'notify.review': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
+    'notify.range': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfRange(app, tx, range.parse(payload), now())),
+    'notify.found': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfFound(app, tx, foundItem.parse(payload), now())),
     'notify.message': async (payload, { app, sql, now, publish }) => {
       const reader = absent.parse(payload);
       await transaction(sql, (tx) => notifyOfMessage(app, tx, reader, now()));
@@ -54,11 +65,13 @@ export const notificationJobs: JobSource = {
     'notify.mails': (_payload, { app, sql, now }) => sendBundles(app, sql, now()),
     'notify.screen': (payload, context) => sendToScreens(one.parse(payload).id, context),
     'notify.push': (payload, context) => sendPush(pushing.parse(payload), context),
+    'notify.telegram': (payload, context) => sendTelegram(one.parse(payload).id, context),
+    'notify.text': (payload, context) => sendText(one.parse(payload).id, context),
     'notify.near': (_payload, { app, sql, now }) => notifyNear(app, sql, now()),
     'notify.remind': (_payload, { app, sql, now }) => remind(app, sql, now()),
     'notify.forget': (_payload, { sql, now }) => forget(sql, now()),
   },
-  queues: { 'notify.push': 'push' },
+  queues: { 'notify.push': 'push', 'notify.telegram': 'telegram' },
   crons: [
     { name: 'notify.near', pattern: '* * * * *' },
     { name: 'notify.mails', pattern: '* * * * *' },

@@ -4,7 +4,6 @@ import { knownPhrase, messageText } from '#server/chat/present.ts';
 import { text } from '#server/core/translate.ts';
 import { shownState } from '#shared/bookings/change-schema.ts';
 import { amountText } from '#shared/core/currencies.ts';
-import { textFromCents } from '#shared/core/money.ts';
 import { localTime } from '#shared/core/time.ts';
 import { transliterate } from '#shared/core/transliterate.ts';
 import { CREDENTIAL_KINDS } from '#shared/credentials/kinds.ts';
@@ -51,6 +50,8 @@ const tripFacts = z.object({
   minutes: z.optional(z.number()),
   /** A change of the booking with marks instead of names and telephone numbers. */
   change: z.optional(z.object({ before: shownState, after: shownState, endsAt: z.nullable(z.string()) })),
+  /** Until when an offer holds. */
+  until: z.optional(z.string()),
   /** Sums of cash in minor units of their currencies. */
   sums: z.optional(z.array(z.object({ currency: z.string(), amount: z.number() }))),
   /** Where and since when a bus stands broken down, how people travel on, and when. */
@@ -65,6 +66,8 @@ const tripFacts = z.object({
       until: z.nullable(z.string()),
     }),
   ),
+  /** When the bus is expected at the passenger's own stop, and when it was planned there. */
+  range: z.optional(z.object({ stop: name, zone: z.string(), low: z.string(), high: z.string(), planned: z.string() })),
   /** The office's own text in place of the ready one. */
   wording: z.optional(z.object({ uk: z.nullable(z.string()), en: z.nullable(z.string()) })),
   /** When other trips of the carrier leave that the passenger can take instead. */
@@ -77,7 +80,13 @@ export type TripNotificationFacts = z.output<typeof tripFacts>;
 /** The facts of an address for events that was switched off. */
 const webhookFacts = z.object({ host: z.string(), why: z.enum(['gone', 'failing']), days: z.number() });
 
-const notificationFacts = z.union([credentialFacts, webhookFacts, tripFacts]);
+/** The facts of an answer of support: the number of the request. */
+const supportFacts = z.object({ ticket: z.number() });
+
+/** The facts of a decision about a report: its number. */
+const reportFacts = z.object({ report: z.number() });
+
+const notificationFacts = z.union([credentialFacts, webhookFacts, supportFacts, reportFacts, tripFacts]);
 export type NotificationFacts = z.output<typeof notificationFacts>;
 
 /** The text columns of `notification`: facts or, in rows of an earlier version, the finished title and body. */
@@ -114,7 +123,7 @@ export function notificationTexts(subject: SubjectName, facts: NotificationFacts
 
 function valuesFor(facts: NotificationFacts, locale: Locale): MessageValues {
   if ('document' in facts) return credentialValues(facts, locale);
-  return 'host' in facts ? facts : valuesOf(facts, locale);
+  return 'host' in facts || 'ticket' in facts || 'report' in facts ? facts : valuesOf(facts, locale);
 }
 
 /** The ready text of a notification with marks in the places of what is each reader's own. */
@@ -143,6 +152,9 @@ function markValues(values: MessageValues, locale: Locale): Record<Mark, string>
     carrier: of('carrier'),
     reason: of('reason'),
     others: others === 'none' ? '' : text(locale, 'notifications.wording.others', { others }),
+    since: of('since'),
+    where: of('where'),
+    plans: of('plans'),
   };
 }
 
@@ -163,7 +175,8 @@ function credentialValues({ document, holder, validUntil, today }: CredentialFac
 
 function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
   const { from, to, zone, said, change } = facts;
-  const until = change?.endsAt ? new Date(change.endsAt) : null;
+  const ends = change?.endsAt ?? facts.until;
+  const until = ends ? new Date(ends) : null;
   const departsAt = new Date(facts.departsAt);
   return {
     kind: facts.kind ?? 'passenger',
@@ -177,7 +190,8 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     model: facts.model ?? '',
     seats: (facts.seats ?? []).join(', ') || '–',
     reason: facts.reason ?? '',
-    price: typeof facts.price === 'number' ? `${textFromCents(facts.price)} €` : '',
+    price: typeof facts.price === 'number' ? amountText(locale, facts.price, 'EUR') : '',
+    cheapest: typeof facts.price === 'number' ? amountText(locale, facts.price, 'EUR') : 'none',
     count: facts.count ?? 0,
     seat: facts.seat ?? '–',
     unanswered: facts.unanswered ?? 0,
@@ -187,21 +201,30 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     until: until ? `${dayLabel(locale, until, zone)}, ${localTime(until, zone)}` : '',
     others: (facts.others ?? []).map((at) => whenLabel(locale, at, zone)).join('; ') || 'none',
     ...breakdownValues(facts.breakdown, locale),
+    ...rangeValues(facts.range, locale),
     sums: (facts.sums ?? []).map(({ currency, amount }) => amountText(locale, amount, currency)).join(', ') || '0',
     words: said ? messageText({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
   };
 }
 
+/** When the bus is expected at a stop, on the clock of that stop. */
+function rangeValues(range: TripNotificationFacts['range'], locale: Locale) {
+  if (!range) return { stop: '', range: '', planned: '' };
+  const [low, high, planned] = [range.low, range.high, range.planned].map((at) => localTime(new Date(at), range.zone));
+  return { stop: range.stop[locale], range: low === high ? `${low}` : `${low}–${high}`, planned: planned ?? '' };
+}
+
 /** Where and since when a bus stands, how people travel on, and when. */
 function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: Locale) {
-  if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none' };
+  if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none', plans: '' };
   const { stop, next, left, zone, since, help, until } = breakdown;
   const where =
     left && next
       ? text(locale, 'notifications.where.between', { from: stop[locale], to: next[locale] })
       : text(locale, 'notifications.where.at', { stop: stop[locale] });
   const time = (instant: string) => localTime(new Date(instant), zone);
-  return { where, since: time(since), help: help ?? 'none', resumes: until === null ? 'none' : time(until) };
+  const known = { help: help ?? 'none', resumes: until === null ? 'none' : time(until) };
+  return { where, since: time(since), ...known, plans: text(locale, 'notifications.breakdownPlans', known) };
 }
 
 /** '23 листопада, 07:00'. */

@@ -1,4 +1,5 @@
 import { defineModule } from '#server/http/handlers.ts';
+import { unsubscribe } from './handlers/unsubscribe.ts';
 import { notifications } from './handlers.ts';
 
-export const notificationsModule = defineModule('notifications', [notifications]);
+export const notificationsModule = defineModule('notifications', [notifications, unsubscribe]);

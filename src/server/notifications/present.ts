@@ -95,7 +95,12 @@ interface MailWords {
 }
 
 /** A notification as a mail to somebody without an account: its button leads to the ticket. */
-export function guestMailOf(app: AppContext, guest: GuestRecipient, words: MailWords, attachments?: MailAttachment[]) {
+export function guestMailOf(
+  app: AppContext,
+  guest: GuestRecipient & { email: string },
+  words: MailWords,
+  attachments?: MailAttachment[],
+) {
   const { locale } = guest;
   const mail = mailOf(app, guest, words, attachments);
   return {

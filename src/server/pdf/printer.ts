@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { perApp } from '#server/context.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PrintedAnswer } from './pdf-worker.ts';
 import type { PrintedPaper } from './printed-paper.ts';
@@ -24,7 +25,7 @@ interface Waiting {
  * Returns a function that prints a paper as PDF in a worker thread, which starts with the first paper, so that the layout of a long list
  * never blocks the server. It throws `overloaded` when too many papers wait or the worker does not answer in time.
  */
-export function createPrinter(): Printer {
+function createPrinter(): Printer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -73,3 +74,6 @@ export function createPrinter(): Printer {
     }
   };
 }
+
+/** The printer of an app: all its papers wait in one line. */
+export const printerOf = perApp(createPrinter);

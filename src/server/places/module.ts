@@ -1,4 +1,5 @@
 import { defineModule } from '#server/http/handlers.ts';
+import { placesDesk } from './handlers/desk.ts';
 import { places } from './handlers.ts';
 
-export const placesModule = defineModule('places', [places]);
+export const placesModule = defineModule('places', [places, placesDesk]);

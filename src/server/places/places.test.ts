@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesApi } from '#shared/places/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { TOWNS } from '#testing/places.ts';
-import { loadPlaces } from './commands.ts';
+import { loadPlaces } from './commands/load.ts';
 
 let app: TestApp;
 beforeAll(async () => {

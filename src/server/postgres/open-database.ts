@@ -25,8 +25,12 @@ type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> &
  * Opens the database of the settings: starts the embedded PostgreSQL if there is no DATABASE_URL, checks the version and runs every
  * migration. `say` is called before slow steps. Throws a StartError when the database is not available.
  */
-export async function openDatabase(config: DatabaseSettings, say: (step: string) => void): Promise<Database> {
-  const database = await reachDatabase(config, say);
+export async function openDatabase(
+  config: DatabaseSettings,
+  say: (step: string) => void,
+  options: { oldest?: number } = {},
+): Promise<Database> {
+  const database = await reachDatabase(config, say, options);
   try {
     await migrateDatabase(database, say);
     return database;
@@ -71,7 +75,7 @@ export async function checkMigrated(pool: Pool): Promise<void> {
 export async function reachDatabase(
   config: DatabaseSettings,
   say: (step: string) => void,
-  options: { slowQueries?: boolean } = {},
+  options: { slowQueries?: boolean; oldest?: number } = {},
 ): Promise<Database> {
   await checkFolder(config.dataDir);
   if (config.databaseUrl === null) say('Starting PostgreSQL …');
@@ -93,7 +97,7 @@ export async function reachDatabase(
     await embedded?.stop();
   };
   try {
-    await checkDatabase(pool);
+    await checkDatabase(pool, options.oldest);
     return { url, pool, pooled, replica, close };
   } catch (error) {
     await close();

@@ -13,6 +13,8 @@ export interface Bus {
   subscribe(handler: BusHandler): () => void;
   /** Calls the handler when messages of other processes may have been lost. Returns a function that ends this. */
   onGap(handler: () => void): () => void;
+  /** Whether messages take a substitute's way at the moment; left out by a bus that has none. */
+  substituted?(): boolean;
   /** Sends waiting messages and disconnects. */
   close(): Promise<void>;
 }

@@ -5,6 +5,13 @@ import type { DomainMessage, ServerMessage, SocketError } from '#shared/core/rea
 import { Limiter, type Rate, type Verdict } from '../limits/token-bucket.ts';
 import { PING_FRAME, textFrame } from './frames.ts';
 
+/** What the request for a socket says of its client. */
+export interface SocketClient {
+  ip: string;
+  /** The key of the device; null when it has none. */
+  device: string | null;
+}
+
 /** The person at the other end, once signed in. */
 export interface SignedIn {
   actor: Actor;
@@ -20,6 +27,7 @@ export class Connection {
   readonly #wire: Duplex;
   readonly #limiter: Limiter;
   readonly topics = new Set<string>();
+  readonly client: SocketClient;
   readonly closed: Promise<void>;
   signedIn: SignedIn | null = null;
   /** The time of the last received data, in ms of the monotonic clock. */
@@ -31,7 +39,8 @@ export class Connection {
   /** The queue of messages, which are processed one after another in the order of arrival. */
   work: Promise<void> = Promise.resolve();
 
-  constructor(socket: WebSocket, wire: Duplex, rate: Rate, now: number) {
+  constructor(socket: WebSocket, wire: Duplex, client: SocketClient, { rate, now }: { rate: Rate; now: number }) {
+    this.client = client;
     this.#socket = socket;
     this.#wire = wire;
     this.#limiter = new Limiter(rate, now);

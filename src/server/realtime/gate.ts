@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { deviceKeyOf } from '../auth/device-key.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { clientAddress, networkOf } from '../core/network.ts';
+import type { SocketClient } from './connection.ts';
 import { refuseUpgrade } from './upgrade.ts';
 
 export interface GateOptions {
@@ -16,7 +18,7 @@ export interface GateOptions {
 /**
  * Decides which sockets are accepted, before they use any resources. Browsers send the origin of the page: only pages of our own address
  * are accepted, and on this machine those of this machine. Other programs send no origin and are accepted: the token in the first message
- * proves who they are, and cookies are never read.
+ * proves who they are. Of the cookies only the key of the device is read, which an operator's token needs and which gives no right alone.
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -46,6 +48,14 @@ export class Gate {
     this.#byNetwork.set(network, count + 1);
     wire.once('close', () => this.#leave(network));
     return true;
+  }
+
+  /** What the request says of its client. */
+  clientOf(request: IncomingMessage): SocketClient {
+    return {
+      ip: clientAddress(request, this.#options.trustProxy),
+      device: deviceKeyOf(request.headers.cookie),
+    };
   }
 
   #leave(network: string): void {

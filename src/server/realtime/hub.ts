@@ -7,6 +7,7 @@ import { CLOSE, type ClientMessage, type DomainMessage } from '#shared/core/real
 import { lacksSecondFactor } from '../auth/admin-second-factor.ts';
 import type { AppContext } from '../context.ts';
 import type { Log } from '../core/log.ts';
+import type { Authenticate } from './authenticate.ts';
 import type { Bus } from './bus.ts';
 import { Connection } from './connection.ts';
 import { textFrame } from './frames.ts';
@@ -21,8 +22,7 @@ import { Watching } from './watching.ts';
 
 export interface HubOptions {
   bus: Bus;
-  /** Returns the actor of a token; null when it is invalid. `fresh` bypasses the cache and reads the database. */
-  authenticate: (token: string, fresh?: boolean) => Promise<Actor | null>;
+  authenticate: Authenticate;
   /** Whether an actor may watch a topic (`trip:12`): called at each subscription, and again when the topic has changed. */
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
   /** The messages that clients may send to the domains, with their handlers. */
@@ -74,7 +74,7 @@ export class Hub {
       options.bus.onGap(() => void this.#recover()),
     ];
     this.#nodes = new Nodes(options.bus, () => void this.#recover(), this.#clock.now());
-    this.#watching = new Watching({ ...options, ...limits, sessions: this.#sessions });
+    this.#watching = new Watching({ ...options, ...limits, clock: this.#clock, sessions: this.#sessions });
     this.#nodes.start();
     this.#sweep = setInterval(() => this.#endSilent(this.#clock.now()), limits.sweepInterval);
   }
@@ -83,7 +83,7 @@ export class Hub {
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     if (this.#closing || this.#connections.size >= this.#limits.maxSockets) refuseUpgrade(wire, 503);
     else if (this.#gate.enter(request, wire))
-      this.#server.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire));
+      this.#server.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire, request));
   }
 
   /** Sends the subscribers of the topics a message to fetch again. Call it after the commit. */
@@ -118,8 +118,9 @@ export class Hub {
     await Promise.all(shutdownMessages);
   }
 
-  #welcome(socket: WebSocket, wire: Duplex): void {
-    const connection = new Connection(socket, wire, this.#limits.rate, this.#clock.now());
+  #welcome(socket: WebSocket, wire: Duplex, request: IncomingMessage): void {
+    const beginning = { rate: this.#limits.rate, now: this.#clock.now() };
+    const connection = new Connection(socket, wire, this.#gate.clientOf(request), beginning);
     this.#connections.add(connection);
     const authTimeout = setTimeout(() => {
       if (!connection.signedIn) connection.close(CLOSE.notSignedIn);
@@ -183,7 +184,7 @@ export class Hub {
       connection.send(refusalOf(raw, 'not_signed_in'));
       return;
     }
-    const actor = await authenticate(connection.signedIn.token);
+    const actor = await authenticate(connection.signedIn.token, connection.client);
     if (!actor) {
       this.#sessions.turnAway(connection);
       return;
@@ -207,7 +208,7 @@ export class Hub {
       return;
     }
     const { changes } = this.#watching;
-    const actor = await this.#options.authenticate(token, true);
+    const actor = await this.#options.authenticate(token, connection.client, true);
     if (!connection.open) return;
     // API keys call endpoints only: programs learn of changes by webhooks.
     if (!actor || actor.key || actor.accountId !== accountId || this.#sessions.ended(actor.sessionId)) {
@@ -220,19 +221,18 @@ export class Hub {
       return;
     }
     connection.signedIn = { actor, token, since: Date.now() };
-    connection.send({ type: 'authenticated', topics: this.#watching.signedIn(connection, actor, changes) });
+    connection.send({ type: 'authenticated', ...this.#watching.signedIn(connection, actor, changes) });
     this.#sessions.join(connection, connection.signedIn);
   }
 
   #handleBusMessage(topic: string, message: DomainMessage): void {
-    if (isControl(topic)) {
-      this.#sessions.receive(message);
-      return;
-    }
-    if (Nodes.is(topic)) {
-      this.#nodes.receive(message, this.#clock.now());
-      return;
-    }
+    if (isControl(topic)) this.#sessions.receive(message);
+    else if (Nodes.is(topic)) this.#nodes.receive(message, this.#clock.now());
+    else this.#passOn(topic, message);
+  }
+
+  #passOn(topic: string, message: DomainMessage): void {
+    this.#watching.note(topic);
     if (message.type === 'changed') this.#notifyChanged(topic, message);
     else if (this.#watching.members(topic).size > 0)
       this.#watching.deliver(topic, textFrame(message), this.#options.streams?.has(message.type) ?? false);
@@ -278,14 +278,13 @@ export class Hub {
    * sockets are handled one after another, so as not to overload a database that has just come back.
    */
   async #recover(): Promise<void> {
+    this.#watching.noteGap();
     for (const connection of [...this.#connections]) {
-      const { signedIn } = connection;
+      const { signedIn, client } = connection;
       if (!signedIn || !connection.open) continue;
-      const actor = await this.#options.authenticate(signedIn.token, true).catch(() => signedIn.actor);
-      if (!actor) {
-        this.#sessions.turnAway(connection);
-        continue;
-      }
+      const actor = await this.#options.authenticate(signedIn.token, client, true).catch(() => signedIn.actor);
+      if (!actor) this.#sessions.turnAway(connection);
+      if (!actor) continue;
       this.#sessions.announce(signedIn);
       this.#watching.changed(`account:${signedIn.actor.accountId}`);
       for (const topic of connection.topics) connection.send({ type: 'changed', topic });

@@ -126,7 +126,7 @@ test('a former member of a carrier receives nothing of it, even with a recently 
   let actor = HUB_ACTORS.dispatcher ?? null;
   // Without a new check, the cached actor is used.
   const before = actor;
-  const authenticate = async (_token: string, fresh?: boolean) => (fresh ? actor : before);
+  const authenticate = async (_token: string, _client: object, fresh?: boolean) => (fresh ? actor : before);
   const mayWatch = async ({ carrierId }: Actor) => carrierId === 3;
   const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, authenticate, mayWatch });
   const peer = await watching(await hubs.signIn(address, 'dispatcher'));

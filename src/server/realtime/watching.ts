@@ -1,15 +1,16 @@
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Log } from '../core/log.ts';
+import type { Authenticate } from './authenticate.ts';
 import type { Connection } from './connection.ts';
+import { LastChanges } from './last-changes.ts';
 import { PendingRights } from './pending-rights.ts';
 import { Rechecks } from './rechecks.ts';
 import { Rooms } from './rooms.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Options {
-  /** Returns the actor of a token; `fresh` bypasses the cache and reads the database. */
-  authenticate: (token: string, fresh?: boolean) => Promise<Actor | null>;
+  authenticate: Authenticate;
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
   sessions: Sessions;
   maxTopics: number;
@@ -17,6 +18,8 @@ interface Options {
   maxBacklog: number;
   delivered?: (sockets: number) => void;
   log: Log;
+  /** The monotonic clock, in ms. */
+  clock: { now(): number };
 }
 
 /**
@@ -31,11 +34,13 @@ export class Watching {
   /** Connections whose account has changed (its role or carrier), and those that are being read again. */
   readonly #stale = new Set<Connection>();
   readonly #reading = new Map<Connection, Promise<void>>();
+  readonly #last: LastChanges;
   /** Counts the changes of all topics: when a change arrives during a check, the check is repeated. */
   #changes = 0;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#last = new LastChanges(options.clock.now());
     this.#rechecks = new Rechecks((topic) => this.#recheck(topic), options.recheckAfter);
     this.#pending = new PendingRights({
       ask: (connection, topic) => this.#ask(connection, topic),
@@ -67,10 +72,10 @@ export class Watching {
   }
 
   /** Subscribes a new connection to the topics that need no request; `changes` is the count before the actor was read. */
-  signedIn(connection: Connection, actor: Actor, changes: number): string[] {
+  signedIn(connection: Connection, actor: Actor, changes: number): { topics: string[]; quiet: number[] } {
     const topics = this.#welcome(connection, actor);
     if (changes !== this.#changes) this.#markPerson(connection);
-    return topics;
+    return { topics, quiet: topics.map((topic) => this.quiet(topic)) };
   }
 
   #welcome(connection: Connection, actor: Actor): string[] {
@@ -95,7 +100,7 @@ export class Watching {
       this.#enter(connection, topic);
       if (changes !== this.#changes) this.#pending.mark(topic, [connection]);
     }
-    connection.send({ type: 'subscribed', topic });
+    connection.send({ type: 'subscribed', topic, quiet: this.quiet(topic) });
   }
 
   async #rightTo(actor: Actor, topic: string): Promise<'ok' | 'not_allowed' | 'invalid_input'> {
@@ -131,6 +136,21 @@ export class Watching {
     if (isPersons(topic)) for (const connection of members) this.#markPerson(connection);
     else this.#pending.mark(topic, members);
     this.#rechecks.add(topic);
+  }
+
+  /** Remembers that a topic has a message now. */
+  note(topic: string): void {
+    this.#last.note(topic, this.#options.clock.now());
+  }
+
+  /** Messages of other processes were lost. */
+  noteGap(): void {
+    this.#last.forget(this.#options.clock.now());
+  }
+
+  /** For how many ms a topic has certainly had no message. */
+  quiet(topic: string): number {
+    return this.#last.quiet(topic, this.#options.clock.now());
   }
 
   stop(): void {
@@ -179,9 +199,9 @@ export class Watching {
   }
 
   async #read(connection: Connection): Promise<void> {
-    const { signedIn } = connection;
+    const { signedIn, client } = connection;
     if (!signedIn || !connection.open) return;
-    const actor = await this.#options.authenticate(signedIn.token, true);
+    const actor = await this.#options.authenticate(signedIn.token, client, true);
     if (!connection.open) return;
     if (!actor) {
       this.#options.sessions.turnAway(connection);

@@ -56,6 +56,31 @@ describe('writing a review', () => {
     ]);
   });
 
+  it('counts for both drivers of a ride, whose pages both show it', async () => {
+    const { trip, ids } = await ridden();
+    const mate = await addMember(app.sql, trip.carrierId, 'driver');
+    await app.sql`update trip set second_driver_id = ${mate.accountId} where id = ${trip.tripId}`;
+    await write(ids[0] ?? 0, rider);
+    const rows = await app.sql`
+      select rating_sum, rating_count from account where id in (${trip.driver.accountId}, ${mate.accountId})`;
+    expect(rows).toEqual([
+      { rating_sum: 5, rating_count: 1 },
+      { rating_sum: 5, rating_count: 1 },
+    ]);
+    for (const driverId of [trip.driver.accountId, mate.accountId]) {
+      const { data } = await app.call(reviewsApi.ofDriver, { params: { driverId }, query: {} });
+      expect(data).toHaveLength(1);
+    }
+    await app.runJobs();
+    const notified = await app.sql<{ id: number }[]>`
+      select account_id as id from notification where subject = 'reviewed' and account_id in (${trip.driver.accountId}, ${mate.accountId})`;
+    expect(notified).toHaveLength(2);
+    const stranger = await addMember(app.sql, trip.carrierId, 'driver');
+    expect((await app.call(reviewsApi.ofDriver, { params: { driverId: stranger.accountId }, query: {} })).data).toEqual(
+      [],
+    );
+  });
+
   it('is possible once per party, from any of its seats, also with simultaneous requests', async () => {
     const { trip, ids } = await ridden();
     const tries = await Promise.allSettled([...ids, ...ids].map((id) => write(id, rider)));

@@ -1,13 +1,15 @@
 import { pipelined } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { placesOfToday } from '#server/places/queries/place-index.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
+import { forgetDemand, noteSearch } from './commands/demand.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
-import { outlooksOf, sortedByOutlook } from './queries/outlooks.ts';
+import { outlooksOf, sortedByOutlook, sortedByParcelPrice } from './queries/outlooks.ts';
 import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
 
 /** How many days before and after the requested date are searched for the nearest days with trips. */
@@ -16,25 +18,31 @@ const AROUND_DAYS = 7;
 const NEAREST_DAYS = 4;
 
 const handlers: Handlers<typeof searchApi> = {
-  search: async ({ sql, query, now }) => {
+  search: async ({ app, sql, query: asked, now, client }) => {
+    const query = await placesOfToday(app, asked, now);
     const database = pipelined(sql);
     const { sort } = query;
     const [page, carriers] = await Promise.all([
       sort === 'arrival' || sort === 'punctuality'
         ? sortedByOutlook(database, { ...query, sort }, now)
-        : searchTrips(database, query, now),
-      searchCarriers(database, query),
+        : sort === 'price' && query.kind === 'parcel'
+          ? sortedByParcelPrice(database, query, now)
+          : searchTrips(database, query, now),
+      searchCarriers(database, query, now),
     ]);
+    noteSearch(app, query, page.data.length > 0, client.ip);
     return { ...page, carriers };
   },
 
-  choices: async ({ sql, query }) => searchChoices(pipelined(sql), query),
+  choices: async ({ app, sql, query, now }) => searchChoices(pipelined(sql), await placesOfToday(app, query, now), now),
 
   outlook: async ({ sql, query }) => outlooksOf(sql, query.rides),
 
-  days: async ({ sql, query, now }) => dayFares(sql, query, query.date, query.days, now),
+  days: async ({ app, sql, query, now }) =>
+    dayFares(sql, await placesOfToday(app, query, now), query.date, query.days, now),
 
-  alternatives: async ({ sql, query, now }) => {
+  alternatives: async ({ app, sql, query: asked, now }) => {
+    const query = await placesOfToday(app, asked, now);
     const [around, pairs] = await Promise.all([
       dayFares(sql, query, addDays(query.date, -AROUND_DAYS), 3 * AROUND_DAYS + 1, now),
       nearbyPairs(sql, query, query.date, now),
@@ -60,20 +68,27 @@ const handlers: Handlers<typeof searchApi> = {
     if (!from || !to || fromSeq >= toSeq) throw new DomainError('not_found');
     const terms = await offerTerms(sql, params.tripId, fromSeq, toSeq);
     const departs = from.departsAt === null ? null : new Date(from.departsAt);
-    const bookable = trip.status === 'planned' && terms !== null && departs !== null && departs > now;
+    const selling = terms?.sells === true && (!terms.sellingStoppedUntil || terms.sellingStoppedUntil <= now);
+    const bookable = trip.status === 'planned' && selling && departs !== null && departs > now;
     return {
       ...trip,
       fromSeq,
       toSeq,
       bookable,
+      sells: terms === null || selling,
       price: terms?.price ?? null,
       parcelPrice: terms?.parcelPrice ?? null,
+      parcelTariff: terms?.parcelTariff ?? null,
       freeSeats: terms?.freeSeats ?? 0,
     };
   },
 };
 
-export const search = defineDomain('search', searchApi, handlers, { publicPages: searchPages });
+export const search = defineDomain('search', searchApi, handlers, {
+  publicPages: searchPages,
+  jobs: { 'search.forget': (_, { sql, now }) => forgetDemand(sql, now()) },
+  crons: [{ name: 'search.forget', pattern: '50 2 * * *' }],
+});
 
 function distance(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other));

@@ -89,7 +89,7 @@ describe('the head of a public page', () => {
     const picture = async () => (await app.request('GET', `/og/trips/${trip.tripId}.png?locale=uk`)).arrayBuffer();
     const address = (version: string) => `/og/trips/${trip.tripId}.png?locale=uk&amp;v=${version}`;
     const [html, before] = [await read(path), await picture()];
-    expect(html).toContain('13 € · Вільних 20 місць');
+    expect(html).toContain('13\u00a0€ · Вільних 20 місць');
     expect(html).toContain(address('20'));
     await app.sql`update trip set free_seats = array[1, 1]::bigint[] where id = ${trip.tripId}`;
     const after = await read(path);

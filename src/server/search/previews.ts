@@ -5,6 +5,7 @@ import { placesById } from '#server/places/queries.ts';
 import { previewCard } from '#server/previews/card.ts';
 import type { Preview, PreviewCall, PublicPages } from '#server/previews/public-pages.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { amountText } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -32,7 +33,7 @@ export const searchPages: PublicPages = {
           [carrier.name, ...(carrier.rating === null ? [] : [`★ ${carrier.rating}`])].join(' · '),
           seatsInWords(trip, locale, now),
         ],
-        figure: price === null ? undefined : `${textFromCents(price)} €`,
+        figure: price === null ? undefined : amountText(locale, price, 'EUR'),
       });
     },
   },
@@ -82,7 +83,7 @@ async function offerPreview({ app, sql, locale, now, parts, query }: PreviewCall
     description: [
       when,
       carrier.name,
-      price === null ? text(locale, 'search.arrangement') : `${textFromCents(price)} €`,
+      price === null ? text(locale, 'search.arrangement') : amountText(locale, price, 'EUR'),
       seatsInWords(words, locale, now),
     ].join(' · '),
     path,

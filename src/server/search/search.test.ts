@@ -49,6 +49,18 @@ const search = (query: object) =>
   app.call(searchApi.search, { query: { from: lviv, to: wroclaw, date: '2026-10-22', ...query } });
 const offer = (tripId: number, query: object = {}) => app.call(searchApi.offer, { params: { tripId }, query });
 
+it('an offer names both drivers, and nobody who is not there', async () => {
+  const tripId = trips.get('2026-10-22') ?? 0;
+  expect((await offer(tripId)).secondDriver).toBeNull();
+  const mate = await addMember(app.sql, carrierId, 'driver');
+  await app.sql`update trip set second_driver_id = ${mate.accountId} where id = ${tripId}`;
+  expect(await offer(tripId)).toMatchObject({
+    driver: { id: driver.accountId },
+    secondDriver: { id: mate.accountId, verified: false },
+  });
+  await app.sql`update trip set second_driver_id = null where id = ${tripId}`;
+});
+
 describe('searching for trips', () => {
   it('finds any part of a trip by the local date at the stop where one boards', async () => {
     const [whole] = (await search({ date: '2026-10-22' })).data;

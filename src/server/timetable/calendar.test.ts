@@ -50,7 +50,8 @@ describe('PUT /api/routes/:routeId/calendar/:date', () => {
     const routeId = await route();
     expect(await setDay(routeId, '2026-06-12', 'off')).toEqual({
       before: 'normal',
-      day: { date: '2026-06-12', kind: 'off', choice: 'off', dayOff: null, trip: null },
+      beforeDeparts: null,
+      day: { date: '2026-06-12', kind: 'off', choice: 'off', departs: null, dayOff: null, trip: null, extras: [] },
     });
     expect((await dates(routeId))[0]).toBe('2026-06-15');
     expect(await setDay(routeId, '2026-06-12', 'normal')).toMatchObject({ before: 'off', day: { kind: 'runs' } });

@@ -2,6 +2,7 @@ import { type Db, sqlFragment } from '#server/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { LocalName } from '#shared/i18n/locale.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import { daysOfMask } from '#shared/timetable/making.ts';
 import type { PairFare } from '#shared/timetable/pricing.ts';
@@ -126,6 +127,24 @@ export async function staffOf(
   return { bus, driver, second, anyBus };
 }
 
+/** The routes of a carrier that usually have a bus or a driver, the latter also as the second one. */
+export async function usualRoutes(
+  sql: Db,
+  carrierId: number,
+  { kind, out, limit }: { kind: 'bus' | 'driver'; out: number; limit: number },
+): Promise<{ id: number; from: LocalName; to: LocalName; departureTime: string }[]> {
+  const has = kind === 'bus' ? sql`route.bus_id = ${out}` : sql`${out} in (route.driver_id, route.second_driver_id)`;
+  return sql<{ id: number; from: LocalName; to: LocalName; departureTime: string }[]>`
+    select route.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
+      left(first.departure_time::text, 5) as "departureTime"
+    from route
+    join route_stop first on first.plan_id = route.plan_id and first.seq = 0 join place a on a.id = first.place_id
+    join lateral (select place_id from route_stop where plan_id = route.plan_id order by seq desc limit 1) last on true
+    join place b on b.id = last.place_id
+    where route.carrier_id = ${carrierId} and route.status <> 'archived' and ${has}
+    order by first.departure_time, route.id limit ${limit}`;
+}
+
 function visible(sql: Db, scope: RouteScope) {
   return sql`route.carrier_id = ${scope.carrierId}
     and (${scope.driverId}::int is null or route.driver_id = ${scope.driverId})`;
@@ -187,7 +206,7 @@ function presentRow(row: Row): RouteRow {
 const comingTrip = sqlFragment(
   (
     trip,
-  ) => `json_build_object('id', ${trip}.id, 'date', ${trip}.service_date, 'asSold', ${trip}.plan_id <> route.plan_id,
+  ) => `json_build_object('id', ${trip}.id, 'date', ${trip}.service_date, 'asSold', (select coalesce(base_id, id) from route_plan where id = ${trip}.plan_id) <> route.plan_id,
     'departureTime', (select to_char(${trip}.departs_at at time zone place.zone, 'HH24:MI')
       from trip_stop join place on place.id = trip_stop.place_id where trip_id = ${trip}.id and seq = 0),
     'priceTrip', (select price_trip from route_segment where plan_id = ${trip}.plan_id and from_seq = 0 order by to_seq desc limit 1))`,

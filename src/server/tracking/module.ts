@@ -1,5 +1,6 @@
 import { defineModule } from '#server/http/handlers.ts';
 import { eraseTracking } from './commands/erase.ts';
+import { claims } from './handlers/claims.ts';
 import { location } from './handlers/location.ts';
 import { tracking } from './handlers/positions.ts';
 import { senders } from './handlers/senders.ts';
@@ -13,6 +14,7 @@ export const trackingModule = defineModule('tracking', [
   shares,
   senders,
   ticketLive,
+  claims,
   {
     routes: [],
     personalData: [

@@ -121,7 +121,10 @@ describe('the trip sheet', () => {
       totalBooked: 2,
       parcels: 1,
     });
-    expect(sheet.bookings.find(({ id }) => id === paid)).toMatchObject({ lastDeed: { action: 'confirm' }, paid: 4500 });
+    expect(sheet.bookings.find(({ id }) => id === paid)).toMatchObject({
+      lastAction: { action: 'confirm' },
+      paid: 4500,
+    });
     expect(JSON.stringify(sheet)).not.toContain('pin');
   });
 

@@ -42,7 +42,8 @@ describe('GET /api/roster', () => {
       ['break', '7', [trip.tripId]],
       ['day', '6(1)', [trip.tripId]],
     ]);
-    expect(free).toMatchObject({ trips: [], driving: 0, warnings: [] });
+    expect(busy?.hours).toEqual({ week: 660, fortnight: 660, longDays: 1, reducedRest: null });
+    expect(free).toMatchObject({ trips: [], driving: 0, warnings: [], hours: { week: 0, fortnight: 0 } });
     expect(answer.open.map(({ id }) => id)).toEqual([open.tripId]);
     expect(answer.drivers.map(({ id }) => id)).not.toContain(trip.owner.accountId);
     expect((await week(trip.owner, '2026-06-15')).drivers.flatMap(({ trips }) => trips)).toEqual([]);
@@ -56,12 +57,38 @@ describe('GET /api/roster', () => {
     expect((await week(stranger)).drivers).toEqual([]);
   });
 
+  it('sums the week and the week before, and warns of both', async () => {
+    for (const days of [-3, -2, -1, 1, 2, 3, 4, 5, 6]) await addTripLater(days);
+    const [june8, june15, none] = await Promise.all([week(trip.owner), week(trip.owner, '2026-06-15'), week(stranger)]);
+    const rowOf = ({ drivers }: typeof june8) => drivers.find(({ id }) => id === trip.driver.accountId);
+    // The trip of Friday and those of the days around it drive eleven hours each: six in the first week, four in the second.
+    expect(rowOf(june8)?.hours).toMatchObject({ week: 6 * 660, fortnight: 6 * 660, longDays: 6 });
+    expect(rowOf(june15)?.hours).toMatchObject({ week: 4 * 660, fortnight: 10 * 660 });
+    const rules = (answer: typeof june8) => rowOf(answer)?.warnings.map(({ rule, minutes }) => `${rule} ${minutes}`);
+    expect(rules(june8)).toContain('week 3960');
+    expect(rules(june15)).toContain('fortnight 6600');
+    expect(rules(june15)).not.toContain('week 2640');
+    expect(none.drivers).toEqual([]);
+  });
+
   it('has no warnings for a minibus with nine seats', async () => {
     await app.sql`update bus set seats_count = 8 where id = (select bus_id from trip where id = ${trip.tripId})`;
     const { drivers } = await week(trip.owner);
     expect(drivers.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 });
+
+/** A trip of the driver like that of the booking, so many days later. */
+async function addTripLater(days: number): Promise<void> {
+  const other = await addMember(app.sql, trip.carrierId, 'driver');
+  const { tripId } = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: other.accountId });
+  const later = app.sql`make_interval(days => ${days})`;
+  await app.sql`
+    update trip set departs_at = departs_at + ${later}, arrives_at = arrives_at + ${later},
+      service_date = service_date + ${days}::int, driver_id = ${trip.driver.accountId} where id = ${tripId}`;
+  await app.sql`
+    update trip_stop set departs_at = departs_at + ${later}, arrives_at = arrives_at + ${later} where trip_id = ${tripId}`;
+}
 
 describe('a driver’s days off', () => {
   it('name the trips that need another driver, and can be removed', async () => {

@@ -3,12 +3,15 @@ import { NOTIFICATION_PRESETS, presetChoices, presetOf } from './notification-pr
 import { NOTIFICATION_CHANNELS, type NotificationChoices, notificationLines, wants } from './notifications.ts';
 import { USER_TYPES, type UserType } from './schema.ts';
 
-/** The channels of each kind that are on, by their first letters: toast, sound, desktop, email, push. */
+/** A letter for each channel: the first one, but m for a message by SMS. */
+const LETTERS = { toast: 't', sound: 's', desktop: 'd', email: 'e', push: 'p', telegram: 't', viber: 'v', sms: 'm' };
+
+/** The channels of each kind that are on, by their letters. */
 function tableOf(userType: UserType, choices: NotificationChoices): string {
   return notificationLines(userType)
     .map(({ kind }) => {
       const on = NOTIFICATION_CHANNELS.map((channel) =>
-        wants({ userType, choices }, kind, channel) ? channel[0] : '-',
+        wants({ userType, choices }, kind, channel) ? LETTERS[channel] : '-',
       );
       return `${kind} ${on.join('')}`;
     })
@@ -21,46 +24,52 @@ test('each preset has its channels for a passenger', () => {
   );
   expect(tables.join('\n\n')).toMatchInlineSnapshot(`
     "important
-    booking_confirmed tsdep
-    booking_quoted tsdep
-    booking_cancelled tsdep
-    trip_cancelled tsdep
-    trip_changed tsdep
-    announcement tsdep
-    message t----
-    trip_reminder t-d-p
-    trip_started t----
-    trip_arriving tsd-p
-    parcel_moved t-d-p
-    security ---e-
+    booking_confirmed tsdept--
+    booking_quoted tsdept--
+    booking_cancelled tsdeptvm
+    trip_cancelled tsdeptvm
+    trip_changed tsdeptvm
+    announcement tsdept--
+    alert tsdept--
+    message t-------
+    trip_reminder t-d-pt--
+    trip_started t-------
+    trip_arriving tsd-pt--
+    parcel_moved t-d-pt--
+    support t-d-pt--
+    security ---e----
 
     all
-    booking_confirmed tsdep
-    booking_quoted tsdep
-    booking_cancelled tsdep
-    trip_cancelled tsdep
-    trip_changed tsdep
-    announcement tsdep
-    message tsd-p
-    trip_reminder t-d-p
-    trip_started tsd-p
-    trip_arriving tsd-p
-    parcel_moved t-d-p
-    security ---e-
+    booking_confirmed tsdept--
+    booking_quoted tsdept--
+    booking_cancelled tsdeptvm
+    trip_cancelled tsdeptvm
+    trip_changed tsdeptvm
+    announcement tsdept--
+    alert tsdept--
+    message tsd-pt--
+    trip_reminder t-d-pt--
+    trip_started tsd-pt--
+    trip_arriving tsd-pt--
+    parcel_moved t-d-pt--
+    support t-d-pt--
+    security ---e----
 
     quiet
-    booking_confirmed t--e-
-    booking_quoted t--e-
-    booking_cancelled t--e-
-    trip_cancelled t--e-
-    trip_changed t--e-
-    announcement t--e-
-    message t----
-    trip_reminder t----
-    trip_started t----
-    trip_arriving t----
-    parcel_moved t----
-    security ---e-"
+    booking_confirmed t--e----
+    booking_quoted t--e----
+    booking_cancelled t--e----
+    trip_cancelled t--e----
+    trip_changed t--e----
+    announcement t--e----
+    alert t--e----
+    message t-------
+    trip_reminder t-------
+    trip_started t-------
+    trip_arriving t-------
+    parcel_moved t-------
+    support t-------
+    security ---e----"
   `);
 });
 
@@ -70,49 +79,52 @@ test('each preset has its channels for staff', () => {
   );
   expect(tables.join('\n\n')).toMatchInlineSnapshot(`
     "important
-    booking_cancelled tsdep
-    trip_cancelled tsdep
-    trip_changed tsd-p
-    booking_new tsd-p
-    booking_expiring tsdep
-    message tsd-p
-    trip_reminder t----
-    not_aboard tsd-p
-    review t----
-    cash tsd-p
-    document_expiring t-dep
-    integration_off t-d-p
-    security ---e-
+    booking_cancelled tsdept--
+    trip_cancelled tsdeptvm
+    trip_changed tsd-pt--
+    booking_new tsd-pt--
+    booking_expiring tsdept--
+    message tsd-pt--
+    trip_reminder t-------
+    not_aboard tsd-pt--
+    review t-------
+    cash tsd-pt--
+    document_expiring t-dept--
+    integration_off t-d-pt--
+    support t-d-pt--
+    security ---e----
 
     all
-    booking_cancelled tsdep
-    trip_cancelled tsdep
-    trip_changed tsd-p
-    booking_new tsd-p
-    booking_expiring tsdep
-    message tsd-p
-    trip_reminder t-d-p
-    not_aboard tsd-p
-    review t-d-p
-    cash tsd-p
-    document_expiring t-dep
-    integration_off t-d-p
-    security ---e-
+    booking_cancelled tsdept--
+    trip_cancelled tsdeptvm
+    trip_changed tsd-pt--
+    booking_new tsd-pt--
+    booking_expiring tsdept--
+    message tsd-pt--
+    trip_reminder t-d-pt--
+    not_aboard tsd-pt--
+    review t-d-pt--
+    cash tsd-pt--
+    document_expiring t-dept--
+    integration_off t-d-pt--
+    support t-d-pt--
+    security ---e----
 
     quiet
-    booking_cancelled t--e-
-    trip_cancelled t--e-
-    trip_changed t----
-    booking_new t----
-    booking_expiring t--e-
-    message t----
-    trip_reminder t----
-    not_aboard t---p
-    review t----
-    cash t----
-    document_expiring t--e-
-    integration_off t----
-    security ---e-"
+    booking_cancelled t--e----
+    trip_cancelled t--e----
+    trip_changed t-------
+    booking_new t-------
+    booking_expiring t--e----
+    message t-------
+    trip_reminder t-------
+    not_aboard t---pt--
+    review t-------
+    cash t-------
+    document_expiring t--e----
+    integration_off t-------
+    support t-------
+    security ---e----"
   `);
 });
 

@@ -22,7 +22,7 @@ const UNIMPORTANT: Readonly<Record<UserType, readonly NotificationKind[]>> = {
 };
 
 /** What sounds or is shown while the person does something else. */
-const LOUD: readonly NotificationChannel[] = ['sound', 'desktop', 'push'];
+const LOUD: readonly NotificationChannel[] = ['sound', 'desktop', 'push', 'telegram', 'viber', 'sms'];
 
 /** The switches of a type of user that can be turned, each with its default. */
 function switchesOf(

@@ -18,49 +18,54 @@ test('each user type has its table of notifications, channels and defaults', () 
   expect(`\n${table.join('\n')}\n`).toMatchInlineSnapshot(`
     "
     passenger
-      booking_confirmed  on     on     on     on     on
-      booking_quoted     on     on     on     on     on
-      booking_cancelled  on     on     on     on     on
-      trip_cancelled     on     on     on     always on
-      trip_changed       on     on     on     on     on
-      announcement       on     on     on     on     on
-      message            on     on     on     off    on
-      trip_reminder      on     off    on     off    on
-      trip_started       on     on     on     off    on
-      trip_arriving      on     on     on     off    on
-      parcel_moved       on     off    on     off    on
-      security           -      -      -      always -
+      booking_confirmed  on     on     on     on     on     on     -      -
+      booking_quoted     on     on     on     on     on     on     -      -
+      booking_cancelled  on     on     on     on     on     on     on     on
+      trip_cancelled     on     on     on     always on     on     on     on
+      trip_changed       on     on     on     on     on     on     on     on
+      announcement       on     on     on     on     on     on     -      -
+      alert              on     on     on     on     on     on     -      -
+      message            on     on     on     off    on     on     -      -
+      trip_reminder      on     off    on     off    on     on     -      -
+      trip_started       on     on     on     off    on     on     -      -
+      trip_arriving      on     on     on     off    on     on     off    off
+      parcel_moved       on     off    on     off    on     on     -      -
+      support            on     -      on     -      on     on     -      -
+      security           -      -      -      always -      -      -      -
     driver
-      booking_cancelled  on     on     on     on     on
-      trip_cancelled     on     on     on     on     on
-      trip_changed       on     on     on     off    on
-      announcement       on     on     on     on     on
-      booking_new        on     on     on     off    on
-      booking_expiring   on     on     on     on     on
-      message            on     on     on     off    on
-      trip_reminder      on     off    on     off    on
-      not_aboard         always on     on     off    always
-      review             on     off    on     off    on
-      cash               on     on     on     off    on
-      document_expiring  on     off    on     on     on
-      integration_off    on     -      on     -      on
-      security           -      -      -      always -
+      booking_cancelled  on     on     on     on     on     on     -      -
+      trip_cancelled     on     on     on     on     on     on     on     on
+      trip_changed       on     on     on     off    on     on     -      -
+      announcement       on     on     on     on     on     on     -      -
+      alert              on     on     on     on     on     on     -      -
+      booking_new        on     on     on     off    on     on     -      -
+      booking_expiring   on     on     on     on     on     on     -      -
+      message            on     on     on     off    on     on     -      -
+      trip_reminder      on     off    on     off    on     on     -      -
+      not_aboard         always on     on     off    always always -      -
+      review             on     off    on     off    on     on     -      -
+      cash               on     on     on     off    on     on     -      -
+      document_expiring  on     off    on     on     on     on     -      -
+      integration_off    on     -      on     -      on     on     -      -
+      support            on     -      on     -      on     on     -      -
+      security           -      -      -      always -      -      -      -
     carrier
-      booking_cancelled  on     on     on     on     on
-      trip_cancelled     on     on     on     on     on
-      trip_changed       on     on     on     off    on
-      booking_new        on     on     on     off    on
-      booking_expiring   on     on     on     on     on
-      message            on     on     on     off    on
-      trip_reminder      on     off    on     off    on
-      not_aboard         always on     on     off    always
-      review             on     off    on     off    on
-      cash               on     on     on     off    on
-      document_expiring  on     off    on     on     on
-      integration_off    on     -      on     -      on
-      security           -      -      -      always -
+      booking_cancelled  on     on     on     on     on     on     -      -
+      trip_cancelled     on     on     on     on     on     on     on     on
+      trip_changed       on     on     on     off    on     on     -      -
+      booking_new        on     on     on     off    on     on     -      -
+      booking_expiring   on     on     on     on     on     on     -      -
+      message            on     on     on     off    on     on     -      -
+      trip_reminder      on     off    on     off    on     on     -      -
+      not_aboard         always on     on     off    always always -      -
+      review             on     off    on     off    on     on     -      -
+      cash               on     on     on     off    on     on     -      -
+      document_expiring  on     off    on     on     on     on     -      -
+      integration_off    on     -      on     -      on     on     -      -
+      support            on     -      on     -      on     on     -      -
+      security           -      -      -      always -      -      -      -
     administrator
-      security           -      -      -      always -
+      security           -      -      -      always -      -      -      -
     "
   `);
 });

@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'trip_cancelled',
   'trip_changed',
   'announcement',
+  'alert',
   'booking_new',
   'booking_expiring',
   'message',
@@ -20,15 +21,26 @@ export const NOTIFICATION_KINDS = [
   'cash',
   'document_expiring',
   'integration_off',
+  'support',
   'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * The channels of notifications: a toast on the screen, a sound, a desktop notification while the tab is hidden, email, and
- * push while the app is closed.
+ * The channels of notifications: a toast on the screen, a sound, a desktop notification while the tab is hidden, email,
+ * push while the app is closed, Telegram for those who have connected it, and Viber or SMS for those who have proven a number: those two
+ * cost, so only the kinds that cannot wait have them.
  */
-export const NOTIFICATION_CHANNELS = ['toast', 'sound', 'desktop', 'email', 'push'] as const;
+export const NOTIFICATION_CHANNELS = [
+  'toast',
+  'sound',
+  'desktop',
+  'email',
+  'push',
+  'telegram',
+  'viber',
+  'sms',
+] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /** `always` cannot be switched off; `on` and `off` are the defaults of a switch; a channel that is missing is not available. */
@@ -39,7 +51,8 @@ type Line = Readonly<Partial<Record<NotificationChannel, DefaultChoice>>>;
  * Urgent kinds are mailed by default; frequent or short-lived kinds are mailed only if the person selects it (docs/product.md
  * 13.1).
  */
-const SURELY: Line = { toast: 'on', sound: 'on', desktop: 'on', email: 'on', push: 'on' };
+const SURELY: Line = { toast: 'on', sound: 'on', desktop: 'on', email: 'on', push: 'on', telegram: 'on' };
+const TEXTED: Line = { ...SURELY, viber: 'on', sms: 'on' };
 const NOW: Line = { ...SURELY, email: 'off' };
 const QUIETLY: Line = { ...NOW, sound: 'off' };
 
@@ -48,18 +61,20 @@ const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind,
   passenger: {
     booking_confirmed: SURELY,
     booking_quoted: SURELY,
-    booking_cancelled: SURELY,
-    trip_cancelled: { ...SURELY, email: 'always' },
-    trip_changed: SURELY,
+    booking_cancelled: TEXTED,
+    trip_cancelled: { ...TEXTED, email: 'always' },
+    trip_changed: TEXTED,
     announcement: SURELY,
+    alert: SURELY,
     trip_reminder: QUIETLY,
     trip_started: NOW,
-    trip_arriving: NOW,
+    trip_arriving: { ...NOW, viber: 'off', sms: 'off' },
     parcel_moved: QUIETLY,
     message: NOW,
+    support: { toast: 'on', desktop: 'on', push: 'on', telegram: 'on' },
     security: { email: 'always' },
   },
-  driver: { ...staff(), announcement: SURELY },
+  driver: { ...staff(), announcement: SURELY, alert: SURELY },
   carrier: staff(),
   '': { security: { email: 'always' } },
 };
@@ -103,9 +118,9 @@ export function wants(
 
 function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
   return {
-    not_aboard: { ...NOW, toast: 'always', push: 'always' },
+    not_aboard: { ...NOW, toast: 'always', push: 'always', telegram: 'always' },
     booking_cancelled: SURELY,
-    trip_cancelled: SURELY,
+    trip_cancelled: TEXTED,
     trip_changed: NOW,
     booking_new: NOW,
     booking_expiring: SURELY,
@@ -115,7 +130,9 @@ function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
     cash: NOW,
     document_expiring: { ...QUIETLY, email: 'on' },
     // The mail about it is sent to the owners in any case.
-    integration_off: { toast: 'on', desktop: 'on', push: 'on' },
+    integration_off: { toast: 'on', desktop: 'on', push: 'on', telegram: 'on' },
+    // The mail with the answer is sent in any case.
+    support: { toast: 'on', desktop: 'on', push: 'on', telegram: 'on' },
     security: { email: 'always' },
   };
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { carrierDeclaration, declarationInput } from '../carriers/declaration.ts';
 import { ADMINISTRATORS, OPERATORS, OWNERS } from '../core/access.ts';
 import { optionalText } from '../core/checked-text.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, fileBytes, id, instant } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { isLocalDate } from '../core/time.ts';
 import { CREDENTIAL_KINDS, SUBJECTS } from '../credentials/kinds.ts';
 import { credentialHolder } from '../credentials/schema.ts';
+import { companyCheck, companyCheckInput, REGISTERS } from './registers.ts';
 import { DECISIONS, VERIFICATION_STATES } from './verification.ts';
 
 export const VERIFICATION_WORDS_MAX = 1000;
@@ -31,6 +34,15 @@ const standing = {
   decidedAt: z.nullable(instant),
   /** The last day of the document that ends first. */
   until: z.nullable(date),
+  /** Until the end of this day nothing changes: the operators wait for an answer. */
+  answerBy: z.nullable(date),
+  /** Whether only verified carriers sell. */
+  required: z.boolean(),
+  sells: z.boolean(),
+  /** The last day on which the carrier sells as things stand. */
+  lastDay: z.nullable(date),
+  /** What an owner has declared; null: nobody has yet. Without it no mark is given, and one that was given stays. */
+  declaration: z.nullable(carrierDeclaration),
 };
 
 export const carrierFileRow = z.object({
@@ -39,6 +51,7 @@ export const carrierFileRow = z.object({
   singleDriver: z.boolean(),
   since: instant,
   state: standing.state,
+  /** How many documents are missing or expired, and the declaration if nobody has made it. */
   missing: z.number(),
 });
 export type CarrierFileRow = z.output<typeof carrierFileRow>;
@@ -62,6 +75,11 @@ export const carrierFile = z.object({
   ...standing,
   missing: z.array(missing),
   holders: z.array(credentialHolder),
+  /** The registers that the settings name, and what they have answered, the newest first. */
+  registers: z.array(z.enum(REGISTERS)),
+  checks: z.array(companyCheck),
+  /** The number on the document of registration. */
+  companyNumber: z.string(),
 });
 export type CarrierFile = z.output<typeof carrierFile>;
 
@@ -72,6 +90,8 @@ export const decisionInput = z
   .object({
     decision: z.enum(DECISIONS),
     words: optionalText((text) => (text.length > VERIFICATION_WORDS_MAX ? 'text_max_length' : null)),
+    /** For a request: until the end of this day nothing changes for the carrier. Empty: the mark goes at once. */
+    answerBy: optionalText((text) => (isLocalDate(text) ? null : 'date_format')),
   })
   .check((context) => {
     const { decision, words } = context.value;
@@ -122,11 +142,29 @@ export const verificationApi = {
     body: decisionInput,
     output: carrierFile,
   }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/admin/carriers/:carrierId/checks',
+    summary: 'Look a carrier’s number up in a register of companies, and keep the answer in its file',
+    access: ADMINISTRATORS,
+    params: carrierId,
+    body: companyCheckInput,
+    output: carrierFile,
+    effect: 'free',
+  }),
   own: endpoint({
     method: 'GET',
     path: '/api/me/verification',
     summary: 'How the own carrier stands with the operators, and what is missing',
     access: OWNERS,
+    output: ownVerification,
+  }),
+  declare: endpoint({
+    method: 'POST',
+    path: '/api/me/verification/declaration',
+    summary: 'Declare that the own carrier offers only services that comply with the law',
+    access: OWNERS,
+    body: declarationInput,
     output: ownVerification,
   }),
 };

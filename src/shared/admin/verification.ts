@@ -1,4 +1,6 @@
-import type { LocalDate } from '../core/time.ts';
+import { CHECKED_THINGS, type CheckedThing } from '../carriers/schema.ts';
+import { addDays, type LocalDate } from '../core/time.ts';
+import type { CredentialKind } from '../credentials/kinds.ts';
 import type { CredentialHolder } from '../credentials/schema.ts';
 
 /** How a carrier stands with the operators. `none`: nobody has decided yet; `ended`: a document that counted has expired. */
@@ -35,4 +37,40 @@ export function verifiedUntil(holders: readonly CredentialHolder[]): LocalDate |
     lines.flatMap(({ required, credential }) => (required && credential?.validUntil ? [credential.validUntil] : [])),
   );
   return ends.sort()[0] ?? null;
+}
+
+/** What counts for how long a carrier sells. `sellsUntil`: the last day of selling without the mark. */
+export interface SellingFacts {
+  state: VerificationState;
+  until: LocalDate | null;
+  answerBy: LocalDate | null;
+  sellsUntil: LocalDate | null;
+}
+
+/** Where only verified carriers sell, the last day on which a carrier does as things stand; null when no end is in sight, or it is over. */
+export function lastSellingDay(
+  { state, until, answerBy, sellsUntil }: SellingFacts,
+  rule: { required: boolean; graceDays: number },
+): LocalDate | null {
+  if (!rule.required) return null;
+  if (state !== 'verified') return sellsUntil;
+  const ends = [until && addDays(until, rule.graceDays), answerBy].filter((day) => day !== null);
+  return ends.sort()[0] ?? null;
+}
+
+const THING_OF: Readonly<Partial<Record<CredentialKind, CheckedThing>>> = {
+  register: 'company',
+  licence: 'licence',
+  insurance: 'insurance',
+  registration: 'buses',
+  roadworthiness: 'buses',
+  drivingLicence: 'drivers',
+};
+
+/** What stands behind the mark, by the documents that are there. */
+export function checkedThings(holders: readonly CredentialHolder[]): CheckedThing[] {
+  const there = holders.flatMap(({ lines }) =>
+    lines.flatMap(({ kind, credential }) => (credential ? [THING_OF[kind]] : [])),
+  );
+  return CHECKED_THINGS.filter((thing) => there.includes(thing));
 }

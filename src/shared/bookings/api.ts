@@ -8,7 +8,8 @@ import { pageQuery, paginated } from '../core/paging.ts';
 import { promoRule } from '../prices/schema.ts';
 import { booked } from './booked-schema.ts';
 import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
-import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, seenCharge, trackedParcel } from './schema.ts';
+import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, seenCharge } from './schema.ts';
+import { trackedParcel } from './tracked-parcel.ts';
 
 const bookingId = z.object({ bookingId: id });
 /** An action applies to the whole party by default, or to one booking only if `alone` is true. */
@@ -61,7 +62,11 @@ export const bookingsApi = {
     summary: 'What a promo code of the carrier would take off a booking of the reader on this trip',
     access: PARTIES,
     params: z.object({ tripId: id }),
-    body: z.object({ promoCode: z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' })) }),
+    body: z.object({
+      promoCode: z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' })),
+      /** The number of the caller; only who works on the trip books for one. */
+      phone: z.optional(z.string().check(z.maxLength(20))),
+    }),
     output: promoRule,
     effect: 'free',
   }),

@@ -6,6 +6,8 @@ export interface BookableTrip {
   status: TripStatus;
   currentSeq: number | null;
   departures: readonly (Date | null)[];
+  /** Until when operators have stopped the carrier from selling (docs/product.md 16.3). */
+  sellingStoppedUntil?: Date | null;
 }
 
 /**
@@ -21,6 +23,7 @@ export function bookRefusal(
 ): ProblemCode | null {
   if (fromSeq >= toSeq || fromSeq < 0 || toSeq >= trip.departures.length) return 'wrong_stops';
   if (trip.status === 'cancelled') return 'trip_cancelled';
+  if (trip.sellingStoppedUntil && now < trip.sellingStoppedUntil) return 'selling_stopped';
   if (trip.status === 'started') {
     if (!staff) return 'trip_already_started';
     return fromSeq < (trip.currentSeq ?? 0) ? 'too_late' : null;
@@ -29,6 +32,14 @@ export function bookRefusal(
   const departure = trip.departures[fromSeq] ?? null;
   if (departure === null) return 'wrong_stops';
   return !staff && now >= departure ? 'too_late' : null;
+}
+
+/**
+ * Why nothing new is booked with a carrier, by its passengers or its own office; null when it may sell (docs/product.md 5.7). Who comes to a
+ * bus that is under way is taken down all the same, and what was booked before may be changed.
+ */
+export function saleRefusal({ sells }: { sells: boolean }): ProblemCode | null {
+  return sells ? null : 'carrier_not_selling';
 }
 
 /** The facts of a trip by which a stop has passed. */

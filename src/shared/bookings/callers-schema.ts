@@ -20,6 +20,18 @@ const pastBooking = z.object({
   departsAt: instant,
   seats: z.array(z.number()),
   names: z.array(z.string()),
+  /** The fare class of today of each of them; null: the full price. */
+  classIds: z.array(z.nullable(z.number())),
+  /** The infants without a seat whose class the carrier still has. */
+  infants: z.array(
+    z.object({
+      classId: z.number(),
+      /** Empty for one under the name of who held it. */
+      name: z.string(),
+      /** The place of who held it among `names`, from 0. */
+      on: z.number(),
+    }),
+  ),
   /** The fare of all together in euro cents; null while it is by arrangement. */
   fare: z.nullable(z.number()),
   payBy: z.nullable(z.enum(PAYMENT_METHODS)),

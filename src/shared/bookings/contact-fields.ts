@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 import { checkedText, optionalText } from '../core/checked-text.ts';
 import { normalEmail } from '../core/email.ts';
 import { emailRule, nameRule, phoneRule } from '../core/field-rules.ts';
+import { LIMITS } from '../core/limits.ts';
 import { storedPhone } from '../core/phone.ts';
 
-/** First and last name in one field. */
+/** The most words of a full name: a first name, a patronymic or second name, and two last names. */
+const WORDS = 4;
+
+/** First and last name in one field; each of the words may be a double one with a hyphen. */
 export const fullName = checkedText((text) => {
-  const parts = text.split(' ');
-  return parts.length > 4 ? 'first_name_format' : (nameRule(parts.slice(0, 3).join(' ')) ?? null);
+  const words = text.split(' ');
+  if (words.length > WORDS) return 'first_name_format';
+  if (text.length > 2 * LIMITS.NAME_MAX) return 'first_name_max_length';
+  if (words.length === 1) return nameRule(text);
+  return words.every((word) => nameRule(word) === null) ? null : 'first_name_format';
 });
 
 /** A phone number as people write it; the output is in E.164. */
@@ -15,3 +22,6 @@ export const phone = checkedText(phoneRule, storedPhone);
 
 /** Where the ticket of somebody without an account is mailed; nothing is mailed without it, and to accounts by their own address. */
 export const email = z.optional(optionalText(emailRule, normalEmail));
+
+/** Whether somebody without an account wants the ticket and its changes by text message to the number of the booking. */
+export const byText = z.optional(z.boolean());

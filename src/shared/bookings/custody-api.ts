@@ -23,7 +23,7 @@ export const custodyApi = {
   photo: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/photos/:photoId',
-    summary: 'A photo of a parcel, for its sender and for the crew and carrier of the trip',
+    summary: 'A photo of a parcel, for its sender and for the staff and carrier of the trip',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
     params: z.object({ tripId: id, photoId }),
     query: z.object({ size }),
@@ -33,7 +33,7 @@ export const custodyApi = {
   receiverPhoto: endpoint({
     method: 'GET',
     path: '/api/p/:code/photos/:photoId',
-    summary: 'A photo of a damage, for the receiver of the parcel',
+    summary: 'A photo of a damage or of the sender, for the receiver of the parcel',
     access: PUBLIC,
     params: z.object({ code: trackCode, photoId }),
     query: z.object({ size }),

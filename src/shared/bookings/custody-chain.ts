@@ -9,7 +9,7 @@ export interface CustodyTrip {
 }
 
 /**
- * The whole chain of custody: what the crew pressed, and what follows from the trip while the parcel is on the bus. A parcel that was never
+ * The whole chain of custody: what the staff pressed, and what follows from the trip while the parcel is on the bus. A parcel that was never
  * on the bus has no chain.
  */
 export function custodyChain(events: readonly CustodyRecord[], trip: CustodyTrip): CustodyRecord[] {

@@ -32,9 +32,9 @@ export const MAX_CUSTODY_PHOTOS = 6;
 export const MAX_WAITING_PHOTOS = 60;
 /** The longest side of a stored photo and of its thumbnail, in pixels. */
 export const CUSTODY_PHOTO = { maxSide: 1600, thumbSide: 480 } as const;
-/** The weights that the crew may measure, in kg, and the step of the buttons. */
+/** The weights that the staff may measure, in kg, and the step of the buttons. */
 export const MEASURED_KG = { min: 0.1, max: 500, step: 0.1 } as const;
-/** For how many days an unclaimed parcel is kept unless the crew says otherwise. */
+/** For how many days an unclaimed parcel is kept unless the staff says otherwise. */
 export const KEEP_DAYS = 7;
 
 const photos = z.array(z.uuid()).check(z.maxLength(MAX_CUSTODY_PHOTOS, { error: 'photos_max' }));
@@ -50,7 +50,7 @@ const measured = z.pipe(
   z.transform((kg: number) => Math.round(kg * 10) / 10),
 );
 
-/** The presses of the crew on a parcel (docs/product.md 9.14). */
+/** The presses of the staff on a parcel (docs/product.md 9.14). */
 export const parcelActions = [
   z.object({
     action: z.literal('takeOver'),
@@ -81,7 +81,7 @@ export const parcelActions = [
     place: checkedText(textRule(160)),
     until: date,
   }),
-  /** Gives the parcel to another trip of the carrier; it stays on this one until the crew of the other confirms. */
+  /** Gives the parcel to another trip of the carrier; it stays on this one until the staff of the other confirms. */
   z.object({ action: z.literal('pass'), bookingId: id, toTripId: id }),
   z.object({ action: z.literal('unpass'), bookingId: id }),
   z.object({ action: z.literal('returned'), bookingId: id, reason: words, photos: z._default(photos, []) }),
@@ -90,7 +90,7 @@ export const parcelActions = [
 
 const code = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6}$/, { error: 'code_format' }));
 
-/** The presses of the crew that takes a parcel over from another bus: it is named by its short code, which is on its label. */
+/** The presses of the staff that takes a parcel over from another bus: it is named by its short code, which is on its label. */
 export const receiveActions = [
   z.object({ action: z.literal('receive'), code }),
   z.object({ action: z.literal('unreceive'), code }),

@@ -63,7 +63,7 @@ describe('the chain', () => {
   });
   const trip = { departedAt: '2026-06-12T04:10:00.000Z', arrivedAt: '2026-06-12T12:00:00.000Z' };
 
-  it('has the road and the arrival between what the crew pressed', () => {
+  it('has the road and the arrival between what the staff pressed', () => {
     const out = link('handedOut', '2026-06-12T12:05:00.000Z', { byPin: true });
     const broken = link('damaged', '2026-06-12T09:00:00.000Z', { note: 'Кут зім’ято' });
     const steps = custodyChain([taken, broken, out], trip).map(({ step }) => step);

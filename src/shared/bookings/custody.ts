@@ -3,8 +3,8 @@ import type { TripStatus } from '../trips/schema.ts';
 import type { BookingStatus } from './lifecycle.ts';
 
 /**
- * Where a parcel is in its chain of custody. `loaded`: on the bus without having been weighed and photographed. `passing`: its crew has
- * given it to another bus, whose crew has not confirmed yet.
+ * Where a parcel is in its chain of custody. `loaded`: on the bus without having been weighed and photographed. `passing`: its staff has
+ * given it to another bus, whose staff has not confirmed yet.
  */
 export const CUSTODY_STATES = [
   'none',
@@ -18,18 +18,18 @@ export const CUSTODY_STATES = [
 ] as const;
 export type CustodyState = (typeof CUSTODY_STATES)[number];
 
-/** What the crew does with a parcel (docs/product.md 9.14). */
+/** What the staff does with a parcel (docs/product.md 9.14). */
 export const CUSTODY_ACTIONS = ['takeOver', 'handOut', 'unclaimed', 'pass', 'unpass', 'returned', 'damaged'] as const;
 export type CustodyAction = (typeof CUSTODY_ACTIONS)[number];
 
 /** The facts about a parcel that the rules need. */
 export interface CustodyFacts {
   status: BookingStatus;
-  /** Whether the crew has weighed and photographed it. */
+  /** Whether the staff has weighed and photographed it. */
   taken: boolean;
   /** Whether nobody came for it and it is kept somewhere. */
   unclaimed: boolean;
-  /** Whether the crew has given it to another bus that has not confirmed yet. */
+  /** Whether the staff has given it to another bus that has not confirmed yet. */
   passing: boolean;
   /** Whether the bus has reached the stop where it is collected. */
   atStop: boolean;
@@ -43,7 +43,7 @@ interface CustodyRule {
 const ABOARD = ['loaded', 'taken', 'unclaimed'] as const;
 const SINCE_START: readonly TripStatus[] = ['started', 'finished'];
 
-/** From which states, and in which statuses of the trip, the crew may do what. */
+/** From which states, and in which statuses of the trip, the staff may do what. */
 const RULES: Readonly<Record<CustodyAction, CustodyRule>> = {
   takeOver: { from: ['expected', 'loaded'], trip: ['started'] },
   handOut: { from: ABOARD, trip: SINCE_START },
@@ -71,7 +71,7 @@ export function custodyState({ status, taken, unclaimed, passing }: Omit<Custody
   return taken ? 'taken' : 'loaded';
 }
 
-/** Why the crew may not do an action with a parcel, as the error code of the server; null when they may. */
+/** Why the staff may not do an action with a parcel, as the error code of the server; null when they may. */
 export function custodyRefusal(
   action: CustodyAction,
   facts: CustodyFacts,
@@ -83,12 +83,12 @@ export function custodyRefusal(
   return action === 'unclaimed' && !facts.atStop && trip.status === 'started' ? 'parcel_before_stop' : null;
 }
 
-/** All actions that the crew may do with a parcel now. */
+/** All actions that the staff may do with a parcel now. */
 export function custodyActionsOf(facts: CustodyFacts, trip: { status: TripStatus }): CustodyAction[] {
   return CUSTODY_ACTIONS.filter((action) => custodyRefusal(action, facts, trip) === null);
 }
 
-/** The one action that the crew waits for: the big button of the parcel's page. */
+/** The one action that the staff waits for: the big button of the parcel's page. */
 export function mainCustodyAction(facts: CustodyFacts, trip: { status: TripStatus }): CustodyAction | null {
   const allowed = custodyActionsOf(facts, trip);
   const order: readonly CustodyAction[] = facts.atStop ? ['handOut', 'takeOver'] : ['takeOver', 'handOut'];

@@ -28,14 +28,14 @@ export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Nam
     ),
   undo: (sheet, { bookingId }, at) =>
     change(sheet, bookingId, 'undo', at, (booking) => {
-      const before = booking.lastDeed?.before ?? null;
+      const before = booking.lastAction?.before ?? null;
       const seat = booking.status === 'no_show' ? seatAgain(sheet, booking) : booking.seat;
       if (before === null || (booking.seat !== null && seat === null)) return booking;
       return { ...to(booking, before, 'undo', at), seat, parcel: parcelBefore(booking) };
     }),
 };
 
-/** Changes one booking of the sheet, if the shared rules let the crew do it at this time. */
+/** Changes one booking of the sheet, if the shared rules let the staff do it at this time. */
 export function change(
   sheet: TripSheet,
   bookingId: number,
@@ -61,5 +61,5 @@ function moved(booking: SheetBooking, action: BookingAction, at: Date): SheetBoo
 }
 
 function to(booking: SheetBooking, status: BookingStatus, action: string, at: Date): SheetBooking {
-  return { ...booking, status, lastDeed: { action, at: at.toISOString(), before: booking.status } };
+  return { ...booking, status, lastAction: { action, at: at.toISOString(), before: booking.status } };
 }

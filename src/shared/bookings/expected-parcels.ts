@@ -7,7 +7,7 @@ import type { SheetActions } from './sheet-actions.ts';
 
 type Parcel = NonNullable<SheetBooking['parcel']>;
 
-/** What the crew's presses on a parcel change on the sheet. */
+/** What the staff's presses on a parcel change on the sheet. */
 export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[Name]> } = {
   takeOver: (sheet, { bookingId, weightKg, payer, charge }, at) =>
     change(sheet, bookingId, 'takeOver', (booking, parcel) => ({
@@ -25,7 +25,7 @@ export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[
   pass: (sheet, { bookingId, toTripId }) => {
     const met = sheet.meets?.find(({ tripId }) => tripId === toTripId);
     const known = sheet.bookings.find(({ id }) => id === bookingId)?.parcel?.passing;
-    // The other crew has confirmed already: the parcel is on their trip now.
+    // The staff of the other bus has confirmed already: the parcel is on their trip now.
     if (known?.taken && known.tripId === toTripId) return without(sheet, bookingId);
     const passing = { tripId: toTripId, bus: met?.bus ?? '', driver: met?.driver ?? '', given: true, taken: false };
     return change(sheet, bookingId, 'pass', (booking, parcel) => ({ ...booking, parcel: { ...parcel, passing } }));
@@ -49,7 +49,7 @@ export function weighedPrice(
   return Math.min(MAX_PARCEL_PRICE, Math.max(0, wished));
 }
 
-/** Changes one parcel of the sheet, if the shared rules let the crew do it. */
+/** Changes one parcel of the sheet, if the shared rules let the staff do it. */
 function change(
   sheet: TripSheet,
   bookingId: number,
@@ -76,7 +76,7 @@ export function isAtStop({ toSeq }: SheetBooking, { stops, status }: Pick<TripSh
 }
 
 function moved(booking: SheetBooking, status: BookingStatus, action: string, at: Date): SheetBooking {
-  return { ...booking, status, lastDeed: { action, at: at.toISOString(), before: booking.status } };
+  return { ...booking, status, lastAction: { action, at: at.toISOString(), before: booking.status } };
 }
 
 /** Whether a parcel of the sheet was given to another bus that has not confirmed yet. */
@@ -88,7 +88,7 @@ function without(sheet: TripSheet, bookingId: number): TripSheet {
   return { ...sheet, bookings: sheet.bookings.filter(({ id }) => id !== bookingId) };
 }
 
-/** What the crew that takes parcels over from another bus sees of their presses; whose parcel it is, only the server knows. */
+/** What the staff that takes parcels over from another bus sees of their presses; whose parcel it is, only the server knows. */
 export const EXPECTED_RECEIVING: { [Name in 'receive' | 'unreceive']: Expected<SheetActions[Name]> } = {
   receive: (sheet, { code }) => {
     if (sheet.status !== 'started' || sheet.bookings.some((one) => one.code === code)) return sheet;

@@ -1,3 +1,5 @@
+import { withManual } from '../prices/fare.ts';
+import { ridePrice } from '../prices/ride-prices.ts';
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
 import { EXPECTED_PAYMENTS } from './expected-payments.ts';
 import { isTakeable } from './payments.ts';
@@ -18,7 +20,7 @@ export function expectedSeat(sheet: TripSheet, { bookingId, seat }: SheetActions
  * them until it has (`isUnsent`).
  */
 export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'], at: Date): TripSheet {
-  const { fromSeq, toSeq, seat, name, price, paid, payment } = walkOn;
+  const { fromSeq, toSeq, seat, name, price, paid, payment, infant } = walkOn;
   const free = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, toSeq).includes(seat);
   if (sheet.status !== 'started' || fromSeq >= toSeq || fromSeq < (sheet.currentSeq ?? 0) || !free) return sheet;
   if (payment && !isTakeable(payment, price)) return sheet;
@@ -35,18 +37,21 @@ export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'],
     name,
     phone: '',
     passengerId: null,
+    childSeat: null,
     hasPet: false,
     hasBaggage: false,
     note: '',
     needsCalculation: false,
     fare: price,
+    ...(sheet.prices && { fareParts: withManual(ridePrice(sheet.prices, walkOn, at).parts, price) }),
+    infantName: infant?.name ?? null,
     contractPrice: null,
     counterPrice: null,
     declined: false,
     paid: 0,
     payments: [],
     expiresAt: null,
-    lastDeed: { action: 'board', at: at.toISOString(), before: 'confirmed' },
+    lastAction: { action: 'board', at: at.toISOString(), before: 'confirmed' },
     notAboard: false,
     parcel: null,
   };

@@ -49,7 +49,9 @@ export function expectedSheet(sheet: TripSheet, pending: readonly ExpectedPress[
     next = apply(next, press.do.action, press.do, at);
   }
   const counted = next === sheet ? sheet : recount(next);
-  return { ...counted, undoableStep: undoableStep(counted, now) };
+  const sells = counted.status === 'planned' || counted.status === 'started';
+  // The server gives prices while seats are sold.
+  return { ...counted, undoableStep: undoableStep(counted, now), ...(!sells && { prices: null }) };
 }
 
 /** The last stored time of what a press is about: of its booking, or of the steps of the trip. Cash follows nothing. */
@@ -57,7 +59,7 @@ export function lastAt(sheet: TripSheet, action: SheetAction): Date | null {
   const bookingId = bookingOf(action);
   if (bookingId === null) return isOfCash(action) ? null : lastStepAt(sheet);
   const booking = sheet.bookings.find(({ id }) => id === bookingId);
-  return booking?.lastDeed ? new Date(booking.lastDeed.at) : null;
+  return booking?.lastAction ? new Date(booking.lastAction.at) : null;
 }
 
 function apply<Name extends SheetActionName>(

@@ -73,8 +73,8 @@ export const VERDICT_TONES: Readonly<Record<Verdict, 'good' | 'now' | 'bad'>> = 
 type At = Pick<TripSheet, 'id' | 'status' | 'currentSeq' | 'stops' | 'halt'>;
 
 /**
- * What a found ticket or label means for the crew at this point of their trip. `of` is the trip of the booking, `here` the trip
- * that the crew is on.
+ * What a found ticket or label means for the staff at this point of their trip. `of` is the trip of the booking, `here` the trip
+ * that the staff is on.
  */
 export function verdictOf(booking: SheetBooking, of: Pick<TripSheet, 'id'>, here: At): Verdict {
   if (of.id !== here.id) return 'otherTrip';

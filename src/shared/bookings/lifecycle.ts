@@ -15,21 +15,21 @@ export type BookingAction = (typeof BOOKING_ACTIONS)[number];
 export interface BookingTransition {
   from: readonly BookingStatus[];
   to: BookingStatus;
-  /** `crew`: the trip's driver and the carrier's staff; `both`: the passenger as well. */
-  by: 'crew' | 'both';
+  /** `staff`: the trip's driver and the carrier's staff; `both`: the passenger as well. */
+  by: 'staff' | 'both';
   /** Whether the trip must have been started. */
   duringTrip: boolean;
-  reason: 'none' | 'crew' | 'always';
+  reason: 'none' | 'staff' | 'always';
 }
 
 /** The state machine of bookings, for passengers and parcels (docs/product.md 9.1). */
 export const BOOKING_LIFECYCLE: Readonly<Record<BookingAction, BookingTransition>> = {
-  confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'crew', duringTrip: false, reason: 'none' },
-  cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', duringTrip: false, reason: 'crew' },
-  board: { from: ['confirmed', 'no_show'], to: 'boarded', by: 'crew', duringTrip: true, reason: 'none' },
-  noShow: { from: ['confirmed'], to: 'no_show', by: 'crew', duringTrip: true, reason: 'none' },
-  eject: { from: ['boarded'], to: 'ejected', by: 'crew', duringTrip: true, reason: 'always' },
-  complete: { from: ['boarded'], to: 'completed', by: 'crew', duringTrip: true, reason: 'none' },
+  confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'staff', duringTrip: false, reason: 'none' },
+  cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', duringTrip: false, reason: 'staff' },
+  board: { from: ['confirmed', 'no_show'], to: 'boarded', by: 'staff', duringTrip: true, reason: 'none' },
+  noShow: { from: ['confirmed'], to: 'no_show', by: 'staff', duringTrip: true, reason: 'none' },
+  eject: { from: ['boarded'], to: 'ejected', by: 'staff', duringTrip: true, reason: 'always' },
+  complete: { from: ['boarded'], to: 'completed', by: 'staff', duringTrip: true, reason: 'none' },
 };
 
 /** Statuses in which a booking holds a seat or room and its fare counts as due. */

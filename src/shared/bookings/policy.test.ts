@@ -39,9 +39,9 @@ describe('what may be done', () => {
       SIDES.flatMap((side) =>
         TRIP_STATUSES.flatMap((trip) =>
           BOOKING_STATUSES.flatMap((status) => {
-            const lastDeed = { action: 'board', at: AFTER };
+            const lastAction = { action: 'board', at: AFTER };
             const of = (now: Date) =>
-              bookingActions(side, facts({ kind, status, lastDeed }), { status: trip }, now).join(' ') || '-';
+              bookingActions(side, facts({ kind, status, lastAction }), { status: trip }, now).join(' ') || '-';
             const [early, late] = [of(BEFORE), of(AFTER)];
             return early === '-' && late === '-' ? [] : [`${kind} | ${side} | ${trip} | ${status}: ${early} | ${late}`];
           }),
@@ -129,7 +129,13 @@ describe('money', () => {
 describe('second thoughts', () => {
   it('last five minutes, and only about what can be taken back', () => {
     const boarded = (action: string, at: Date) =>
-      refusal('undo', 'carrier', facts({ status: 'boarded', lastDeed: { action, at } }), { status: 'started' }, AFTER);
+      refusal(
+        'undo',
+        'carrier',
+        facts({ status: 'boarded', lastAction: { action, at } }),
+        { status: 'started' },
+        AFTER,
+      );
     expect(boarded('board', new Date(AFTER.getTime() - UNDO_WINDOW))).toBeNull();
     expect(boarded('board', new Date(AFTER.getTime() - UNDO_WINDOW - 1))).toBe('undo_too_late');
     expect(boarded('undo', AFTER)).toBe('booking_state');

@@ -12,6 +12,7 @@ import {
   type BookingStatus,
 } from './lifecycle.ts';
 import { owedOf } from './owed.ts';
+import { type ReviewableFacts, reviewKindOf } from './reviewable.ts';
 import type { BookingKind, Side } from './schema.ts';
 
 /** How long a boarding, a no-show or a completion can be undone, in milliseconds. */
@@ -21,11 +22,8 @@ export const UNDO_WINDOW = 5 * 60_000;
 export const UNDOABLE = ['board', 'noShow', 'complete'] as const;
 
 /** The facts about a booking that the rules need. Money is in euro cents. */
-export interface BookingFacts {
+export interface BookingFacts extends ReviewableFacts {
   kind: BookingKind;
-  status: BookingStatus;
-  /** The departure from the stop where the passenger boards or the parcel is handed over. */
-  departsAt: Date;
   needsCalculation: boolean;
   fare: number | null;
   /** What the passenger owes for having cancelled or not come. */
@@ -35,7 +33,7 @@ export interface BookingFacts {
   paid: number;
   expiresAt: Date | null;
   /** The last action of the staff on the booking during the trip, if it is one that can be undone. */
-  lastDeed?: { action: string; at: Date } | null;
+  lastAction?: { action: string; at: Date } | null;
   /** Whether the passenger says that they are not aboard, and whether the bus may have left without them. */
   notAboard?: boolean;
   leftBehind?: boolean;
@@ -102,7 +100,7 @@ const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   undo: { by: ['carrier'], from: ['boarded', 'no_show', 'completed'], trip: DURING_TRIP },
   notAboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
   aboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
-  review: { by: ['passenger'], from: ['completed'], trip: ['finished'] },
+  review: { by: ['passenger'], from: ['completed', 'cancelled', 'confirmed', 'no_show'], trip: TRIP_STATUSES },
 };
 
 /** Conditions of an action besides its row in the table; null if all are met. */
@@ -122,16 +120,15 @@ const CONDITIONS: Partial<
   },
   waive: (_, { cancellationCharge = 0 }) => (cancellationCharge > 0 ? null : 'booking_state'),
   unpay: (_, { paid }) => (paid > 0 ? null : 'booking_state'),
-  undo: (_, { lastDeed }, now) => {
-    if (!lastDeed || !UNDOABLE.some((action) => action === lastDeed.action)) return 'booking_state';
-    return now.getTime() - lastDeed.at.getTime() > UNDO_WINDOW ? 'undo_too_late' : null;
+  undo: (_, { lastAction }, now) => {
+    if (!lastAction || !UNDOABLE.some((action) => action === lastAction.action)) return 'booking_state';
+    return now.getTime() - lastAction.at.getTime() > UNDO_WINDOW ? 'undo_too_late' : null;
   },
   notAboard: (_, { kind, notAboard, leftBehind }) => {
     if (kind === 'parcel' || notAboard) return 'booking_state';
     return leftBehind ? null : 'too_early';
   },
   aboard: (_, { notAboard }) => (notAboard ? null : 'booking_state'),
-  review: (_, { reviewed }) => (reviewed ? 'booking_state' : null),
 };
 
 /**
@@ -147,10 +144,22 @@ export function refusal(
 ): ProblemCode | null {
   const rule = ACTIONS[bookingAction];
   if (!rule.by.includes(side)) return 'not_allowed';
+  if (bookingAction === 'review') return reviewRefusal(booking, trip, now);
   if (!rule.from.includes(booking.status)) return 'booking_state';
   if (!tripsFor(bookingAction, booking).includes(trip.status))
     return trip.status === 'cancelled' ? 'trip_cancelled' : 'trip_state';
   return CONDITIONS[bookingAction]?.(side, booking, now) ?? null;
+}
+
+/** Why a review may not be written now; null when it may. */
+export function reviewRefusal(
+  booking: ReviewableFacts & Pick<BookingFacts, 'reviewed'>,
+  { status }: TripFacts,
+  now: Date,
+): ProblemCode | null {
+  if (booking.reviewed) return 'booking_state';
+  if (reviewKindOf(booking, status, now) !== null) return null;
+  return booking.status === 'completed' ? 'trip_state' : 'booking_state';
 }
 
 /** All actions that a side may do on a booking now, in the order of `ALL_BOOKING_ACTIONS`. */
@@ -162,7 +171,7 @@ export function bookingActions(side: Side, booking: BookingFacts, trip: TripFact
 export function needsReason(bookingAction: AnyBookingAction, side: Side): boolean {
   const action = BOOKING_ACTIONS.find((one) => one === bookingAction);
   const reason = action ? BOOKING_LIFECYCLE[action].reason : 'none';
-  return reason === 'always' || (reason === 'crew' && side === 'carrier');
+  return reason === 'always' || (reason === 'staff' && side === 'carrier');
 }
 
 /** The next action to do, which is shown as the only filled button; null when this side has nothing to do. */

@@ -18,9 +18,9 @@ export const MAX_OPEN_GUEST_REQUESTS = 8;
 /** Seats and parcels of one number that are ahead and not paid, on all trips, confirmed or not (docs/product.md 9.23). */
 export const MAX_UNPAID_GUEST_SEATS = 16;
 
-/** Bookings without an account from one network within an hour, and with one mail within a day. */
-export const GUEST_BOOKINGS_OF_NETWORK = 30;
-export const GUEST_BOOKINGS_OF_EMAIL = 10;
+/** Seats booked without an account from one network within an hour, and with one mail within a day. A parcel counts as one. */
+export const GUEST_SEATS_OF_NETWORK = 40;
+export const GUEST_SEATS_OF_EMAIL = 24;
 
 /** The bookings of an account so far. */
 export interface Requests {

@@ -4,17 +4,19 @@ import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
+import { CHILD_SEATS, childSeatCounts } from '../fleet/child-seats.ts';
 import { cancellationTerms, parcelTariff } from '../prices/conditions-schema.ts';
 import { frozenPrice } from '../prices/frozen-price.ts';
 import { fareClass } from '../prices/schema.ts';
 import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
-import { email, fullName, phone } from './contact-fields.ts';
+import { byText, email, fullName, phone } from './contact-fields.ts';
 import { CUSTODY_ACTIONS } from './custody.ts';
-import { custodyRecord, PAYERS } from './custody-schema.ts';
+import { custodyPhoto, custodyRecord, PAYERS } from './custody-schema.ts';
 import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
 import { fitsClass } from './parcel-rules.ts';
+import { collector, redirect } from './receiver-schema.ts';
 
 export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
@@ -52,6 +54,7 @@ export const traveller = z.object({
   ),
   hasPet: z._default(z.boolean(), false),
   hasBaggage: z._default(z.boolean(), false),
+  childSeat: z._default(z.nullable(z.enum(CHILD_SEATS)), null),
   classId: z.optional(z.nullable(classId)),
   infant: z.optional(z.nullable(z.object({ name: fullName, classId }))),
 });
@@ -83,6 +86,7 @@ export const bookSeats = z.object({
     ),
   phone,
   email,
+  byText,
   note,
   payBy,
   promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
@@ -104,6 +108,7 @@ export const bookParcel = z.object({
   /** Declared value in euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   email,
+  byText,
   note,
   payBy,
 });
@@ -146,13 +151,20 @@ export const parcelDetails = z.object({
    * staff member who booked for a caller sees it, to pass it on.
    */
   trackCode: z.nullable(z.string()),
-  /** What the sender said that it weighs; `weightKg` is what the crew measured, once they have. */
+  /** What the sender said that it weighs; `weightKg` is what the staff measured, once they have. */
   declaredKg: z.number(),
   payer: z.enum(PAYERS),
+  /** What the receiver pays for another collecting stop, in euro cents. */
+  receiverExtra: z.number(),
+  /** Somebody else who collects it. */
+  collector: z.nullable(collector),
+  redirect: z.nullable(redirect),
+  /** The photos of the sender. */
+  photos: z.array(custodyPhoto),
   custody: z.array(custodyRecord),
   /** What the reader may do with the parcel now, from the same rules that the server checks. */
   custodyActions: z.array(z.enum(CUSTODY_ACTIONS)),
-  /** The one of them that the crew waits for. */
+  /** The one of them that the staff waits for. */
   custodyMain: z.nullable(z.enum(CUSTODY_ACTIONS)),
 });
 
@@ -171,6 +183,7 @@ export const booking = z.object({
   name: z.string(),
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
+  childSeat: z.nullable(z.enum(CHILD_SEATS)),
   infantName: z.nullable(z.string()),
   contactName: z.string(),
   contactPhone: z.string(),
@@ -267,34 +280,16 @@ export const bookingTerms = z.object({
   parcelRoomKg: z.number(),
   /** How many animals can still come; null: as many as come. */
   petRoom: z.nullable(z.number()),
+  /** How many child seats of each kind the bus still has. */
+  childSeats: childSeatCounts,
   /** Why this reader cannot book here now, as an error code; null when they can. */
   refusal: z.nullable(z.string()),
   /** Whether the reader works on this trip: then the booking is for a caller and is confirmed at once. */
   forCaller: z.boolean(),
+  /** The channels by which somebody without an account can get text messages; empty for everybody else. */
+  textChannels: z.array(z.enum(['viber', 'sms'])),
 });
 export type BookingTerms = z.output<typeof bookingTerms>;
 
 /** The sum in euro cents that a person saw as the cost of cancelling: it never costs them more. */
 export const seenCharge = z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000)));
-
-/** What a parcel's receiver sees without an account (`/p/{code}`). */
-export const trackedParcel = z.object({
-  status: z.enum(BOOKING_STATUSES),
-  what: z.string(),
-  sizeClass: z.enum(PARCEL_CLASSES),
-  receiverFirstName: z.string(),
-  senderFirstName: z.string(),
-  weightKg: z.number(),
-  pin: z.string(),
-  /** What the receiver still has to pay, in euro cents; 0 when the sender pays. */
-  due: z.number(),
-  /** The driver's phone while the parcel is on the way and for two days after the trip. */
-  driverPhone: z.nullable(z.string()),
-  carrierPhones: z.array(z.string()),
-  /** The chain of custody without people, weights and photos except those of damages. */
-  custody: z.array(custodyRecord),
-  fromSeq: z.number(),
-  toSeq: z.number(),
-  trip: publicTrip,
-});
-export type TrackedParcel = z.output<typeof trackedParcel>;

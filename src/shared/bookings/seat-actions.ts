@@ -20,6 +20,10 @@ export const seatActions = [
     price: z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' })),
     /** The fare class; the price is the driver's in any case. */
     classId: z.optional(id),
+    /** The infant on the passenger's lap, in a class without a seat. */
+    infant: z.optional(z.object({ name: checkedText(textRule(80)), classId: id })),
+    /** The promo code that the driver was told; the price has it taken off already. */
+    promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
     /** Whether the passenger has paid all of it in cash and in euro. */
     paid: z._default(z.boolean(), false),
     /** What they have paid instead: a part, another currency or another method. `paid` counts for nothing then. */

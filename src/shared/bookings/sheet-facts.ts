@@ -8,6 +8,6 @@ export function sheetFacts(booking: SheetBooking, sheet: Pick<TripSheet, 'stops'
     ...booking,
     departsAt: new Date(stop?.departsAt ?? sheet.departsAt),
     expiresAt: booking.expiresAt === null ? null : new Date(booking.expiresAt),
-    lastDeed: booking.lastDeed && { action: booking.lastDeed.action, at: new Date(booking.lastDeed.at) },
+    lastAction: booking.lastAction && { action: booking.lastAction.action, at: new Date(booking.lastAction.at) },
   };
 }

@@ -11,7 +11,8 @@ import { BOOKING_KINDS, seenCharge } from './schema.ts';
 
 const status = z.enum(BOOKING_STATUSES);
 /** A telephone number as people write it. */
-const phone = z.string().check(z.trim(), z.minLength(1, { error: 'phone_required' }), z.maxLength(40));
+export const typedPhone = z.string().check(z.trim(), z.minLength(1, { error: 'phone_required' }), z.maxLength(40));
+const phone = typedPhone;
 
 /** The key of a ticket in its address. */
 export const ticketCode = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{16}$/)) });
@@ -58,7 +59,9 @@ export const ticket = z.object({
   /** Somebody without an account made the booking for themselves; then whether a mail was given with it. */
   byGuest: z.boolean(),
   mailed: z.boolean(),
-  /** Whether the reader may take it into their account: it was made with their confirmed mail. */
+  /** Whether it, and what changes, also goes by text message. */
+  texted: z.boolean(),
+  /** Whether the reader may take it into their account: it was made with their confirmed mail or proven number. */
   claimable: z.boolean(),
   /** The price that the carrier names and that waits for an answer here, in euro cents. */
   quoted: z.nullable(z.number()),

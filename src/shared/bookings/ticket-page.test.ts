@@ -104,17 +104,21 @@ test.each([
   expect(ticketName(name)).toBe(shown);
 });
 
-test.each<[status: 'confirmed' | 'cancelled', now: string, over: boolean]>([
-  ['confirmed', '2026-06-26T15:59:59Z', false],
-  ['confirmed', '2026-06-26T16:00:00Z', true],
-  ['cancelled', '2026-06-14T23:59:59Z', false],
-  ['cancelled', '2026-06-15T00:00:00Z', true],
-])('the page of a ticket that is %s, at %s: over %s', (status, now, over) => {
+test.each<[status: 'confirmed' | 'cancelled', lost: string | null, now: string, over: boolean]>([
+  ['confirmed', null, '2026-06-26T15:59:59Z', false],
+  ['confirmed', null, '2026-06-26T16:00:00Z', true],
+  ['cancelled', null, '2026-06-14T23:59:59Z', false],
+  ['cancelled', null, '2026-06-15T00:00:00Z', true],
+  ['confirmed', '2026-06-20T10:00:00Z', '2026-07-04T09:59:59Z', false],
+  ['confirmed', '2026-06-20T10:00:00Z', '2026-07-04T10:00:00Z', true],
+  ['confirmed', '2026-06-11T10:00:00Z', '2026-06-26T15:59:59Z', false],
+])('the page of a ticket that is %s, with a report of %s, at %s: over %s', (status, lost, now, over) => {
   const facts = {
     status,
     changedAt: new Date('2026-06-01T00:00:00Z'),
     tripArrivesAt: new Date('2026-06-12T16:00:00Z'),
     tripFinishedAt: null,
+    lostChangedAt: lost === null ? null : new Date(lost),
   };
   expect(ticketPageIsOver(facts, new Date(now))).toBe(over);
 });

@@ -2,7 +2,10 @@ import { countryOfPhone, NUMBERING, toE164 } from '../core/phone.ts';
 import type { TripStatus } from '../trips/schema.ts';
 import type { BookingStatus } from './lifecycle.ts';
 
-/** The page of a ticket ends this many days after its ride: after the arrival, or after the booking or trip was cancelled. */
+/**
+ * The page of a ticket ends this many days after its ride: after the arrival, or after the booking or trip was cancelled. A report of
+ * something lost keeps it open as long after the last answer.
+ */
 export const TICKET_PAGE_DAYS = 14;
 
 /** The number of wrong telephone numbers in a row for one booking before a pause, and the length of the pause in seconds. */
@@ -26,13 +29,16 @@ interface PageFacts {
   changedAt: Date;
   tripArrivesAt: Date;
   tripFinishedAt: Date | null;
+  /** The last change of what was reported as lost; null where nothing was. */
+  lostChangedAt: Date | null;
 }
 
 /** Whether the page of a ticket has ended; its address then shows nothing. */
 export function ticketPageIsOver(facts: PageFacts, now: Date): boolean {
-  const { status, changedAt, tripArrivesAt, tripFinishedAt } = facts;
-  const end = status === 'cancelled' ? changedAt : (tripFinishedAt ?? tripArrivesAt);
-  return now.getTime() >= end.getTime() + TICKET_PAGE_DAYS * DAY;
+  const { status, changedAt, tripArrivesAt, tripFinishedAt, lostChangedAt } = facts;
+  const ended = status === 'cancelled' ? changedAt : (tripFinishedAt ?? tripArrivesAt);
+  const last = Math.max(ended.getTime(), lostChangedAt?.getTime() ?? 0);
+  return now.getTime() >= last + TICKET_PAGE_DAYS * DAY;
 }
 
 /** Whether a typed number, in any spelling and also without the country code, is the stored one. */

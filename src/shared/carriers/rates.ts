@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { access, OWNERS, STAFF } from '../core/access.ts';
 import { CURRENCIES } from '../core/currencies.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { date } from '../core/fields.ts';
 
 /** A rate that applies to the reader's carrier. */
 export const exchangeRate = z.object({
@@ -24,6 +25,7 @@ export const ratesApi = {
     summary: 'Exchange rates of the own carrier; an administrator gets those of the operator',
     access: access({ ...STAFF, admin: 'all', support: 'all' }),
     output: rates,
+    unaudited: true,
   }),
   setRates: endpoint({
     method: 'PUT',
@@ -32,6 +34,8 @@ export const ratesApi = {
       "Set rates of the own carrier, or as an administrator the operator's; null: the operator's rate applies again",
     access: access({ ...OWNERS, admin: 'all' }),
     body: z.object({
+      /** The day that the rates are of, which may not lie ahead; today when it is missing. */
+      day: z.optional(date),
       rates: z
         .array(
           z.object({

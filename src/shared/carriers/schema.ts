@@ -3,7 +3,7 @@ import { contact, contactList } from '../accounts/contacts.ts';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { checkedText, optionalText } from '../core/checked-text.ts';
 import { descriptionRule, textRule } from '../core/field-rules.ts';
-import { instant } from '../core/fields.ts';
+import { date, instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
 import { COUNTRIES } from '../places/countries.ts';
 import { linkRule, wholeLink } from './link.ts';
@@ -17,6 +17,10 @@ export const PARCEL_CLASS_KG: Readonly<Record<ParcelClass, number>> = { envelope
 /** The greatest number of animals that a carrier can name for a trip. */
 export const MAX_PETS_PER_TRIP = 9;
 
+/** What operators look at before a carrier gets the mark, as passengers read it. */
+export const CHECKED_THINGS = ['company', 'licence', 'insurance', 'buses', 'drivers'] as const;
+export type CheckedThing = (typeof CHECKED_THINGS)[number];
+
 /** The public data of a carrier. */
 export const carrierCard = z.object({
   id: z.number(),
@@ -26,6 +30,8 @@ export const carrierCard = z.object({
   rating: z.nullable(z.number()),
   ratingCount: z.number(),
   verified: z.boolean(),
+  /** What operators looked at for the mark, and when; null without it. */
+  checked: z.optional(z.nullable(z.object({ day: date, things: z.array(z.enum(CHECKED_THINGS)) }))),
 });
 export type CarrierCard = z.output<typeof carrierCard>;
 
@@ -102,8 +108,12 @@ export const carrierPage = z.object({
   /** The contacts that the carrier publishes for everybody. */
   contacts: z.array(contact),
   countries: z.array(z.string()),
+  /** Whether operators have hidden the page; only the carrier's own members and operators still get it. */
+  hidden: z.boolean(),
   tripsCount: z.number(),
   since: instant,
+  /** The day on which the carrier declared that it offers only services that comply with the law. */
+  declaredOn: z.nullable(date),
   rules: carrierRules,
   drivers: z.array(
     z.object({ id: z.number(), name: z.string(), lastName: z.string(), avatarUrl: z.nullable(z.string()) }),

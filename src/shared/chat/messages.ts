@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant } from '../core/fields.ts';
-import { ALL_PHRASES, PHRASES } from './phrases.ts';
-import { announced, clientId, messageText, picture } from './schema.ts';
+import { ALL_PHRASES } from './phrases.ts';
+import { announced, clientId, extras, messageParts, messageText, picture } from './schema.ts';
 
 /**
  * The socket messages of chat (docs/product.md 11.2, docs/chat.md).
@@ -15,9 +15,9 @@ export const chatClientMessages = {
       chat_id: id,
       clientId,
       message: z._default(messageText, ''),
-      phrase: z.optional(z.enum(PHRASES)),
+      ...messageParts,
     })
-    .check(z.refine((sent) => sent.message !== '' || sent.phrase !== undefined)),
+    .check(z.refine((sent) => sent.message !== '' || sent.phrase !== undefined || sent.place !== undefined)),
   typing: z.object({ type: z.literal('typing'), chat_id: id }),
   read: z.object({ type: z.literal('read'), chat_id: id, seq: z.int().check(z.minimum(0)) }),
 };
@@ -49,6 +49,7 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     author: z.optional(z.string()),
     /** The reader needs no notification: a colleague of their office wrote it, or a colleague has the conversation. */
     quiet: z.optional(z.boolean()),
+    ...extras,
   }),
   z.object({
     type: z.literal('sent'),
@@ -64,6 +65,8 @@ export const chatServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), chat_id: z.number(), account_id: z.number(), seq: z.number() }),
   /** The recipient of the announcement at `seq` confirmed that they understood it; sent to all screens of both people. */
   z.object({ type: z.literal('acknowledged'), chat_id: z.number(), seq: z.number(), at: instant }),
+  /** The message at `seq` was deleted for both by who wrote it. */
+  z.object({ type: z.literal('withdrawn'), chat_id: z.number(), seq: z.number() }),
   /** The other person is typing; the indicator is shown for `TYPING_MS` after the last such message. */
   z.object({ type: z.literal('typing'), chat_id: z.number(), account_id: z.number() }),
   z.object({

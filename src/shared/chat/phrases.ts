@@ -31,7 +31,11 @@ export const ANNOUNCEMENTS = [
   'newPlace',
 ] as const;
 
-export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS] as const;
+/**
+ * What can stand in the place of a message: `withdrawn` where its writer has deleted one, `hidden` where an operator has hidden it, `place` and `voice` as the words for a
+ * place on the map and for a voice note.
+ */
+export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS, 'withdrawn', 'hidden', 'place', 'voice'] as const;
 export type AnyPhrase = (typeof ALL_PHRASES)[number];
 
 /** The text of a phrase, with the added text on the next line. */
@@ -68,4 +72,8 @@ export const PHRASE_KEYS: Readonly<Record<AnyPhrase, MessageKey>> = {
   borderPassed: 'chat.announce.borderPassed',
   documents: 'chat.announce.documents',
   newPlace: 'chat.announce.newPlace',
+  withdrawn: 'chat.phrase.withdrawn',
+  place: 'chat.phrase.place',
+  voice: 'chat.phrase.voice',
+  hidden: 'chat.phrase.hidden',
 };

@@ -36,6 +36,11 @@ export function mayChat(one: ChatUser, other: ChatUser, relations: Relations): b
   return mayOpen(one, other, relations) || mayOpen(other, one, { rides: relations.carries, carries: relations.rides });
 }
 
+/** Whether a person may send voice notes: drivers, whose hands are at the wheel; everybody else writes. */
+export function maySpeak({ kind }: Pick<ChatUser, 'kind'>): boolean {
+  return kind === 'driver';
+}
+
 function works({ carrierId, kind }: ChatUser): boolean {
   return carrierId !== null && kind !== 'passenger';
 }

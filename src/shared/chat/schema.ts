@@ -28,15 +28,70 @@ export const messageText = z.string('field_invalid').check(
   z.refine((value) => !CONTROL.test(value), 'field_invalid'),
 );
 
-/** The content of a message: a text or a phrase. */
-export const messageInput = z
-  .object({ clientId, text: z._default(messageText, ''), phrase: z.optional(z.enum(PHRASES, 'field_invalid')) })
-  .check(
-    z.refine((input) => input.text !== '' || input.phrase !== undefined, { path: ['text'], error: 'field_required' }),
-  );
+/** One point on the map. */
+export const chatPlace = z.object({
+  latitude: z.number('field_invalid').check(z.minimum(-90, 'field_invalid'), z.maximum(90, 'field_invalid')),
+  longitude: z.number('field_invalid').check(z.minimum(-180, 'field_invalid'), z.maximum(180, 'field_invalid')),
+});
+export type ChatPlace = z.output<typeof chatPlace>;
+
+/** The place in the chat of the message that is answered. */
+const replyTo = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)));
+
+/** What a text message, on the socket or as a request, holds besides its words. */
+export const messageParts = {
+  phrase: z.optional(z.enum(PHRASES, 'field_invalid')),
+  replyTo,
+  place: z.optional(chatPlace),
+};
+
+/** The content of a message: a text, a phrase or a place. */
+export const messageInput = z.object({ clientId, text: z._default(messageText, ''), ...messageParts }).check(
+  z.refine((input) => input.text !== '' || input.phrase !== undefined || input.place !== undefined, {
+    path: ['text'],
+    error: 'field_required',
+  }),
+);
+
+/** What goes with a stored file: the words under a picture, or how long a voice note lasts. */
+export const imageQuery = z.object({
+  clientId,
+  text: z._default(messageText, ''),
+  replyTo: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+});
+export const voiceQuery = z.object({
+  clientId,
+  seconds: z.coerce
+    .number()
+    .check(z.int('field_invalid'), z.minimum(1, 'field_invalid'), z.maximum(60, 'field_invalid')),
+  replyTo: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+});
 
 export const picture = z.object({ url: z.string(), thumb: z.string(), width: z.number(), height: z.number() });
 export type ChatPicture = z.output<typeof picture>;
+
+/** A voice note: its file, and its length in seconds. */
+export const voice = z.object({ url: z.string(), seconds: z.number() });
+export type ChatVoice = z.output<typeof voice>;
+
+/** The message that another one answers, shortened. A `phrase` is what stands in its place, as in a message. */
+export const quote = z.object({
+  seq: z.number(),
+  senderId: z.number(),
+  text: z.string(),
+  phrase: z.nullable(z.enum(ALL_PHRASES)),
+  hasPicture: z.boolean(),
+  /** Who of a carrier's office wrote it. */
+  author: z.optional(z.string()),
+});
+export type Quote = z.output<typeof quote>;
+
+/** What only some messages have. */
+export const extras = {
+  reply: z.optional(quote),
+  place: z.optional(chatPlace),
+  voice: z.optional(voice),
+};
 
 /** The announcement data of a message: its trip, and when the recipient confirmed that they understood it. */
 export const announced = z.object({ tripId: z.number(), acknowledgedAt: z.nullable(instant) });
@@ -54,6 +109,7 @@ export const message = z.object({
   announcement: z.optional(announced),
   /** Who of a carrier's office wrote it; absent from the customer's messages and between two people. */
   author: z.optional(z.string()),
+  ...extras,
 });
 export type Message = z.output<typeof message>;
 
@@ -67,6 +123,8 @@ export const messagePage = z.object({
   more: z.boolean(),
   lastSeq: z.number(),
   epoch: z.string(),
+  /** The places of messages that were deleted within the last day, for screens that missed it. */
+  withdrawn: z.optional(z.array(z.number())),
 });
 export type MessagePage = z.output<typeof messagePage>;
 
@@ -134,6 +192,8 @@ export const chat = z.object({
   blocked: z.boolean(),
   /** Whether the server would accept a message now. */
   canSend: z.boolean(),
+  /** Until when operators have stopped the reader from writing; null while they have not. */
+  restrictedUntil: z.nullable(instant),
   /** Whether the reader answers here for the carrier that they work for. */
   office: z.boolean(),
   /** The carrier whose office can read this conversation of its driver; null if nobody else reads it. */
@@ -178,5 +238,34 @@ export const reportInput = z.object({
   ),
 });
 export type ReportInput = z.output<typeof reportInput>;
+
+/** The most messages that one search answers. */
+export const MAX_FOUND = 30;
+export const MIN_SEARCHED = 2;
+
+/** Messages with all of these words, the latest first; of one chat, or of all that the reader lists. */
+export const foundQuery = z.object({
+  q: z
+    .string('field_invalid')
+    .check(z.trim(), z.minLength(MIN_SEARCHED, 'field_required'), z.maxLength(100, 'field_invalid')),
+  chatId: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+  /** The `id` of the last message that is shown already. */
+  before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+});
+export type FoundQuery = z.output<typeof foundQuery>;
+
+export const foundMessage = z.object({
+  id: z.number(),
+  chatId: z.number(),
+  seq: z.number(),
+  /** The other person of the chat, or the carrier whose chat it is. */
+  name: z.string(),
+  mine: z.boolean(),
+  text: z.string(),
+  phrase: z.nullable(z.enum(ALL_PHRASES)),
+  created_at: instant,
+});
+export type FoundMessage = z.output<typeof foundMessage>;
+export const foundPage = z.object({ messages: z.array(foundMessage), more: z.boolean() });
 
 export const readQuery = z.object({ seq: z.optional(place) });

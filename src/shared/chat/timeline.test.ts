@@ -14,6 +14,7 @@ import {
   take,
   takeEarlier,
   timelineOf,
+  withdraw,
   write,
 } from './timeline.ts';
 
@@ -132,4 +133,24 @@ test('a history without any of what was shown has all of one’s own sent again'
   const after = startAnew(timelineOf(range(8, 9)), [], 0, 7);
   expect([places(after.shown), lastShown(after)]).toEqual([[], 0]);
   expect(after.pending.map(({ clientId }) => clientId)).toEqual(['c8', 'c9']);
+});
+
+test('what was deleted does not stand above its answer any more', () => {
+  const reply = { seq: 1, senderId: 7, text: '1', phrase: null, hasPicture: false };
+  const timeline = withdraw(timelineOf([message(1), { ...message(2), reply }]), [1]);
+  expect(timeline.shown.map(({ text, phrase }) => [text, phrase])).toEqual([
+    ['', 'withdrawn'],
+    ['2', null],
+  ]);
+  expect(timeline.shown[1]?.reply).toEqual({ ...reply, text: '', phrase: 'withdrawn' });
+});
+
+test('an answer and a place keep what they hold when they are acknowledged', () => {
+  const reply = { seq: 1, senderId: 8, text: '1', phrase: null, hasPicture: false };
+  const place = { latitude: 51.1, longitude: 17 };
+  const at = '2026-06-10T09:01:00.000Z';
+  let timeline = timelineOf([message(1)]);
+  timeline = write(timeline, { clientId: 'mine', text: '', phrase: null, at, reply, place });
+  timeline = acknowledge(timeline, { clientId: 'mine', id: 9, seq: 2, created_at: at }, 7);
+  expect(timeline.shown[1]).toMatchObject({ seq: 2, phrase: 'place', place, reply });
 });

@@ -1,11 +1,14 @@
 import { PHRASES, type Phrase } from './phrases.ts';
-import type { Message } from './schema.ts';
+import type { ChatPlace, Message, Quote } from './schema.ts';
+import { withdrawn, withoutQuoted } from './withdrawing.ts';
 
 /** A message that the user has written and the server has not acknowledged. */
 export interface Pending {
   clientId: string;
   text: string;
   phrase: Phrase | null;
+  reply?: Quote;
+  place?: ChatPlace;
   /** When it was written, as an ISO instant. */
   at: string;
   /** The code with which it was refused; null while it is being sent. */
@@ -86,10 +89,12 @@ export function startAnew(
   const known = new Set(latest.map(({ clientId }) => clientId));
   const lost = shown
     .filter(({ seq, senderId }) => seq > common && senderId === me)
-    .filter(({ clientId, picture, announcement }) => !known.has(clientId) && !picture && !announcement)
-    .map(({ clientId, text, phrase, created_at }) => ({
+    .filter(({ clientId, picture, voice, announcement }) => !known.has(clientId) && !picture && !voice && !announcement)
+    .map(({ clientId, text, phrase, created_at, reply, place }) => ({
       clientId,
       text,
+      ...(reply && { reply }),
+      ...(place && { place }),
       phrase: PHRASES.find((one) => one === phrase) ?? null,
       at: created_at,
       problem: null,
@@ -138,9 +143,11 @@ export function acknowledge(
 ): Timeline {
   const mine = timeline.pending.find(({ clientId }) => clientId === sent.clientId);
   if (!mine) return timeline;
-  const { text, phrase } = mine;
+  const { text, reply, place } = mine;
+  const phrase = place ? 'place' : mine.phrase;
   const { clientId, id, seq, created_at } = sent;
-  return take(timeline, [{ id, seq, clientId, senderId, text, phrase, picture: null, created_at }]);
+  const parts = { ...(reply && { reply }), ...(place && { place }) };
+  return take(timeline, [{ id, seq, clientId, senderId, text, phrase, picture: null, created_at, ...parts }]);
 }
 
 /** Marks a pending message as refused with the code `problem`, or as to be sent again (null). */
@@ -155,6 +162,17 @@ export function understood(timeline: Timeline, { seq, at }: { seq: number; at: s
     message.seq === seq && message.announcement
       ? { ...message, announcement: { ...message.announcement, acknowledgedAt: at } }
       : message;
+  return { ...timeline, shown: timeline.shown.map(mark), ahead: timeline.ahead.map(mark) };
+}
+
+/** Marks the messages at these places as deleted by who wrote them. */
+export function withdraw(timeline: Timeline, places: readonly number[]): Timeline {
+  if (places.length === 0) return timeline;
+  const gone = ({ seq }: { seq: number }) => places.includes(seq);
+  const mark = (message: Message): Message => {
+    if (gone(message)) return withdrawn(message);
+    return message.reply && gone(message.reply) ? withoutQuoted(message) : message;
+  };
   return { ...timeline, shown: timeline.shown.map(mark), ahead: timeline.ahead.map(mark) };
 }
 

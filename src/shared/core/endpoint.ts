@@ -49,7 +49,12 @@ export interface Endpoint<
   /** The maximum size of a JSON body in bytes, if it is larger than that of a form. */
   bodyLimit?: number;
   /** The media type of an answer that is a file: `output` then describes its bytes (`fileBytes`). */
-  file?: 'application/pdf' | 'image/webp' | 'text/calendar; charset=utf-8' | 'application/octet-stream';
+  file?:
+    | 'application/pdf'
+    | 'application/vnd.apple.pkpass'
+    | 'image/webp'
+    | 'text/calendar; charset=utf-8'
+    | 'application/octet-stream';
   /**
    * The answer is a file of this type instead of JSON: `output` names it and holds its content, `{ name, content }`.
    */

@@ -10,7 +10,9 @@ export const PROBLEMS = {
   not_allowed: 403,
   account_blocked: 403,
   second_factor_required: 403,
+  other_device: 401,
   proof_required: 403,
+  view_over: 403,
   provider_refused: 403,
   provider_email_unverified: 403,
   provider_answer_invalid: 400,
@@ -33,15 +35,22 @@ export const PROBLEMS = {
   email_unconfirmed: 403,
   wrong_email_code: 422,
   email_code_over: 409,
+  wrong_phone_code: 422,
+  phone_code_over: 409,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  switched_off: 409,
+  places_differ: 409,
+  places_on_one_route: 409,
   email_taken: 409,
   payload_too_large: 413,
   push_key_invalid: 422,
   unsupported_file: 415,
   upload_not_implemented: 501,
+  storage_full: 507,
+  storage_away: 503,
   svg_too_large: 413,
   svg_not_allowed: 415,
   picture_too_slow: 422,
@@ -79,6 +88,7 @@ export const PROBLEMS = {
   route_changed: 409,
   // trips
   trip_not_bookable: 409,
+  carrier_not_selling: 409,
   trip_already_started: 409,
   trip_cancelled: 409,
   trip_not_startable_yet: 409,
@@ -111,6 +121,7 @@ export const PROBLEMS = {
   wrong_phone: 409,
   pets_not_allowed: 409,
   no_pet_room: 409,
+  no_child_seat: 409,
   parcel_refused: 409,
   parcel_before_stop: 409,
   photo_missing: 409,
@@ -122,6 +133,14 @@ export const PROBLEMS = {
   change_over: 409,
   price_changed: 409,
   needs_agreement: 409,
+  // alerts
+  too_many_alerts: 409,
+  too_many_companions: 409,
+  companion_known: 409,
+  seats_free: 409,
+  already_waiting: 409,
+  too_many_waiting: 409,
+  offer_over: 409,
   // money
   payment_too_much: 409,
   payment_known: 409,
@@ -134,6 +153,13 @@ export const PROBLEMS = {
   too_many_keys: 409,
   too_many_webhooks: 409,
   webhook_off: 409,
+  // reports
+  already_reported: 409,
+  reports_stopped: 403,
+  other_operator: 409,
+  selling_stopped: 409,
+  chat_restricted: 403,
+  reviews_restricted: 403,
   // chat
   chat_blocked: 409,
   chat_not_allowed: 403,
@@ -172,9 +198,14 @@ export class DomainError extends Error {
 
   constructor(
     code: ProblemCode,
-    options: { detail?: string; errors?: FieldError[]; facts?: Readonly<Record<string, unknown>> } = {},
+    options: {
+      detail?: string;
+      errors?: FieldError[];
+      facts?: Readonly<Record<string, unknown>>;
+      cause?: unknown;
+    } = {},
   ) {
-    super(options.detail ?? code);
+    super(options.detail ?? code, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
     this.errors = options.errors ?? [];

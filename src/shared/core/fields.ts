@@ -11,10 +11,10 @@ export const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99))
 /** A valid calendar date, `YYYY-MM-DD`. */
 export const date = z.string().check(z.refine(isLocalDate, { error: 'date_format' }));
 
-/** Converts a Date to an ISO 8601 instant in UTC. */
+/** Converts a Date, or an instant as PostgreSQL writes it into JSON, to ISO 8601 in UTC. */
 export const instant = z.pipe(
   z.union([z.date(), z.string()]),
-  z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
+  z.transform((value) => new Date(value).toISOString()),
 );
 
 export const cents = z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000));
@@ -38,10 +38,10 @@ export function list<T extends string>(values: readonly T[]) {
   return z._default(z.pipe(z.string(), split), []);
 }
 
-/** The bytes of an answer that is a file (`Endpoint.file`). */
 /** A text of any length that is sent while it is read. */
 export const textStream = z.custom<AsyncIterable<string>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 );
 
+/** The bytes of an answer that is a file (`Endpoint.file`). */
 export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

@@ -12,5 +12,7 @@ export const photo = z.object({
   thumb: z.string(),
   width: z.number(),
   height: z.number(),
+  /** An operator has hidden it: only whose it is still sees it. */
+  hidden: z.optional(z.boolean()),
 });
 export type Photo = z.output<typeof photo>;

@@ -57,15 +57,20 @@ export type ClientMessage = { [T in ClientType]: z.output<(typeof clientMessages
 
 /**
  * Server → client. `authenticated` lists the topics that are subscribed automatically. `subscribed` confirms a requested
- * topic: from then on no change of it is missed. `changed` says that the data of a topic must be fetched again.
+ * topic: from then on no change of it is missed. `quiet` says for how many milliseconds a topic has certainly not changed, in
+ * the order of the topics: whatever was fetched earlier is fetched again. `changed` says that the data of a topic must be fetched again.
  * `force_disconnect` says that another sign-in of the same account has replaced this one. An `error` with a topic says that
  * the topic is not, or no longer, subscribed; an `error` with a `clientId` answers a message of a domain and is defined
  * there.
  */
 export const serverMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('authenticated'), topics: z.array(z.string()) }),
+  z.object({
+    type: z.literal('authenticated'),
+    topics: z.array(z.string()),
+    quiet: z.optional(z.array(z.number())),
+  }),
   z.object({ type: z.literal('pong') }),
-  z.object({ type: z.literal('subscribed'), topic: z.string() }),
+  z.object({ type: z.literal('subscribed'), topic: z.string(), quiet: z.optional(z.number()) }),
   z.object({ type: z.literal('changed'), topic: z.string() }),
   z.object({ type: z.literal('force_disconnect') }),
   z.strictObject({ type: z.literal('error'), code: z.enum(SOCKET_ERRORS), topic: z.optional(z.string()) }),

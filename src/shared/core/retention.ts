@@ -20,7 +20,7 @@ export const RETENTION_DAYS = {
   /** The record that a mail was sent, without its content. */
   mails: 30,
   notifications: 90,
-  /** Photos of parcels that no press of the crew has named, and photos that one has. */
+  /** Photos of parcels that no press of the staff has named, and photos that one has. */
   unnamedPhotos: 7,
   parcelPhotos: 180,
   /** Photos of the receipts of expenses, for as long as a carrier has to keep what proves its costs. */
@@ -39,8 +39,19 @@ export const RETENTION_DAYS = {
   callerNotes: 730,
   /** The mail of somebody who booked without an account, counted from the end of the trip. */
   guestMails: 30,
+  /** Reports of content and people with their decisions, counted from the decision; what still restricts somebody stays. */
+  reports: 1095,
+  /** Requests to support, counted from the day they were closed. */
+  supportTickets: 365,
+  /** Alerts for connections, counted from the end of their day; places in waiting lists, counted from when they ended. */
+  alerts: 1,
+  waitingLists: 30,
   /** Events that programs of carriers were told of, with the log of their delivery. */
   webhooks: 30,
+  /** What passengers reported as lost and the staff found, with its photos, counted from the last change. */
+  foundItems: 180,
+  /** Connections that were searched for without a result, as counts of a day: this year beside the last one. */
+  searchMisses: 731,
   /** The positions of buses. */
   positions: 30,
 } as const;

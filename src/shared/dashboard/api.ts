@@ -16,6 +16,8 @@ const unanswered = z.object({
   ...sheetBooking.shape,
   tripId: z.number(),
   count: z.number(),
+  /** How many of them need a child seat. */
+  childSeats: z.number(),
   partyFare: z.nullable(z.number()),
   departsAt: instant,
   from: place,

@@ -4,6 +4,7 @@ import {
   addCounts,
   averageStars,
   type Counts,
+  calendarParts,
   calendarSpan,
   chartParts,
   chartUnit,
@@ -11,6 +12,7 @@ import {
   occupancy,
   punctuality,
   spanBefore,
+  toEndOfYear,
 } from './figures.ts';
 
 const parse = (text: string) => {
@@ -119,5 +121,40 @@ describe('shares', () => {
   it('are computed from sums, not from averages', () => {
     const other = { ...addCounts([]), seatLegs: 60, soldLegs: 0 };
     expect(occupancy(addCounts([counts, other]))).toBe(0.3);
+  });
+});
+
+describe('the calendar parts of a period', () => {
+  it.each([
+    ['2026-02-01', '2026-02-28', ['month 2026-02-01 2026-02-28']],
+    ['2026-04-01', '2026-06-30', ['quarter 2026-04-01 2026-06-30']],
+    ['2026-01-01', '2026-12-31', ['year 2026-01-01 2026-12-31']],
+    ['2026-02-02', '2026-02-28', ['null 2026-02-02 2026-02-28']],
+    ['2026-02-01', '2026-02-01', ['null 2026-02-01 2026-02-01']],
+    ['2026-01-15', '2026-02-14', ['null 2026-01-15 2026-01-31', 'null 2026-02-01 2026-02-14']],
+    [
+      '2025-11-29',
+      '2027-02-10',
+      [
+        'null 2025-11-29 2025-11-30',
+        'month 2025-12-01 2025-12-31',
+        'year 2026-01-01 2026-12-31',
+        'month 2027-01-01 2027-01-31',
+        'null 2027-02-01 2027-02-10',
+      ],
+    ],
+    [
+      '2026-03-01',
+      '2026-07-31',
+      ['month 2026-03-01 2026-03-31', 'quarter 2026-04-01 2026-06-30', 'month 2026-07-01 2026-07-31'],
+    ],
+  ])('%s to %s', (from, to, parts) => {
+    expect(calendarParts({ from, to }).map((part) => `${part.period} ${part.from} ${part.to}`)).toEqual(parts);
+  });
+
+  it('reach the end of the year only from today on', () => {
+    const span = { from: '2026-03-01', to: '2026-06-10' };
+    expect(toEndOfYear(span, '2026-06-10')).toEqual({ from: '2026-03-01', to: '2026-12-31' });
+    expect(toEndOfYear(span, '2026-06-11')).toEqual(span);
   });
 });

@@ -87,6 +87,29 @@ function endOf(period: FigurePeriod, day: LocalDate): LocalDate {
   return addDays(startOf(period, addDays(startOf(period, day), LONGEST[period])), -1);
 }
 
+/** A calendar month, quarter or year of a longer period, or with `null` the days before, between or after these. */
+interface CalendarPart extends Span {
+  period: FigurePeriod | null;
+}
+
+/** Returns the years, quarters and months that a period contains, the longest first where several begin, and the days around them. */
+export function calendarParts({ from, to }: Span): CalendarPart[] {
+  const parts: CalendarPart[] = [];
+  for (let day = from; day <= to; ) {
+    const period = FIGURE_PERIODS.findLast((one) => startOf(one, day) === day && endOf(one, day) <= to) ?? null;
+    const end = endOf(period ?? 'month', day);
+    const part = { period, from: day, to: end < to ? end : to };
+    parts.push(part);
+    day = addDays(part.to, 1);
+  }
+  return parts;
+}
+
+/** Returns a period that lasts until today or longer up to the end of its last year, for counts that no later day has. */
+export function toEndOfYear({ from, to }: Span, today: LocalDate): Span {
+  return { from, to: to < today ? to : endOf('year', to) };
+}
+
 /** The parts that a chart of a period has: days up to a month, then weeks from Monday, then months. */
 export type ChartUnit = 'day' | 'week' | 'month';
 

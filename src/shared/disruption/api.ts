@@ -4,8 +4,9 @@ import { DISPATCH } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { WORDING_SUBJECTS } from '../trips/wording.ts';
+import { closureInput, closurePlan, closureQuery } from './closure.ts';
 import { outInput, outPlan, outQuery } from './period.ts';
-import { CALL_RESULTS, replaceInput, replacement, tripCall } from './schema.ts';
+import { CALL_RESULTS, replaceInput, replacement, secondChoice, tripCall } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
 const calls = z.object({ data: z.array(tripCall) });
@@ -17,7 +18,7 @@ export const disruptionApi = {
     summary: 'The buses and drivers that could take the trip over, and what a choice would do to each person',
     access: DISPATCH,
     params: tripId,
-    query: z.object({ bus: z.optional(id), driver: z.optional(id) }),
+    query: z.object({ bus: z.optional(id), driver: z.optional(id), second: z.optional(secondChoice) }),
     output: replacement,
   }),
   replace: endpoint({
@@ -45,6 +46,22 @@ export const disruptionApi = {
     access: DISPATCH,
     body: outInput,
     output: z.object({ trips: z.number(), notified: z.number(), calls: z.number(), unseated: z.number() }),
+  }),
+  closure: endpoint({
+    method: 'GET',
+    path: '/api/closures',
+    summary: 'The planned trips of a period over the crossing of a trip, and what cancelling them does',
+    access: DISPATCH,
+    query: closureQuery,
+    output: closurePlan,
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/closures',
+    summary: 'Cancel several trips because their crossing is closed, each as its preview with this digest showed',
+    access: DISPATCH,
+    body: closureInput,
+    output: z.object({ trips: z.number(), notified: z.number(), calls: z.number() }),
   }),
   wordings: endpoint({
     method: 'GET',

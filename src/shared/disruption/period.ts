@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { date, id, instant, localName } from '../core/fields.ts';
+import { WORDING_SUBJECTS, wordings } from '../trips/wording.ts';
 import { otherTripOfStaff } from './schema.ts';
 
 /** What is out for a period: a bus in repair, or a driver who is ill. */
@@ -8,6 +9,9 @@ export type OutKind = (typeof OUT_KINDS)[number];
 
 /** As many trips of a period are shown, and replaced at once, the earliest first. */
 export const MAX_TRIPS_OUT = 60;
+
+/** As many routes of one bus or driver are shown, and changed at once. */
+export const MAX_ROUTES_OUT = 60;
 
 const digest = z.string().check(z.maxLength(64));
 
@@ -44,6 +48,8 @@ const outEffect = z.object({
   /** How many parties are notified, and how many of them are called. */
   notified: z.number(),
   calls: z.number(),
+  /** Which texts go to passengers with an account. */
+  subjects: z.array(z.enum(WORDING_SUBJECTS)),
 });
 
 /** A trip that the bus or the driver does not make. */
@@ -61,6 +67,9 @@ export const outTrip = z.object({
 });
 export type OutTrip = z.output<typeof outTrip>;
 
+/** A route that has them as its usual bus or driver. */
+const usualRoute = z.object({ id: z.number(), from: localName, to: localName, departureTime: z.string() });
+
 export const outPlan = z.object({
   /** Who is out: 'Neoplan Tourliner', 'Тарас Гаврилюк'. */
   name: z.string(),
@@ -69,6 +78,8 @@ export const outPlan = z.object({
   trips: z.array(outTrip),
   /** How many trips of the period are not shown. */
   more: z.number(),
+  /** The routes that usually have the one who is out. */
+  routes: z.array(usualRoute),
 });
 export type OutPlan = z.output<typeof outPlan>;
 
@@ -77,5 +88,9 @@ export const outInput = z.object({
   out: id,
   by: id,
   trips: z.array(z.object({ tripId: id, digest })).check(z.minLength(1), z.maxLength(MAX_TRIPS_OUT)),
+  /** The routes that have the other one as their usual bus or driver from now on. */
+  routes: z._default(z.array(id).check(z.maxLength(MAX_ROUTES_OUT)), []),
+  /** The office's own texts of the notifications. */
+  wordings,
 });
 export type OutInput = z.output<typeof outInput>;

@@ -95,6 +95,7 @@ const notifying = z.object({
 export const outlook = z.object({
   busId: z.number(),
   driverId: z.number(),
+  secondDriverId: z.nullable(z.number()),
   riders: z.array(replacedRider),
   unseated: z.array(unseated),
   parcels: z.object({ count: z.number(), unfit: z.array(unfitParcel) }),
@@ -111,7 +112,10 @@ export const replacement = z.object({
     departsAt: instant,
     busId: z.nullable(z.number()),
     driverId: z.nullable(z.number()),
+    secondDriverId: z.nullable(z.number()),
     stops: z.array(place),
+    /** Whether it goes over a border at which its crossing is known. */
+    crosses: z.boolean(),
   }),
   buses: z.array(busChoice),
   drivers: z.array(driverChoice),
@@ -120,9 +124,14 @@ export const replacement = z.object({
 });
 export type Replacement = z.output<typeof replacement>;
 
+/** The second driver who is chosen; 0: nobody. */
+export const secondChoice = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
+
 export const replaceInput = z.object({
   busId: id,
   driverId: id,
+  /** Left out, the second driver stays; null: the trip has none. */
+  secondDriverId: z.optional(z.nullable(id)),
   digest: z.string().check(z.maxLength(64)),
   /** The office's own texts of the notifications. */
   wordings,

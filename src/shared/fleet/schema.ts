@@ -5,6 +5,7 @@ import { localName } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
 import { photo } from '../core/photos.ts';
 import { AMENITIES } from './amenities.ts';
+import { childSeatCounts, NO_CHILD_SEATS } from './child-seats.ts';
 
 export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
 export type BusStatus = (typeof BUS_STATUSES)[number];
@@ -53,6 +54,7 @@ export const busInput = z.object({
   ),
   status: z.enum(BUS_STATUSES),
   amenities: z.array(z.enum(AMENITIES)).check(z.minLength(1, { error: 'amenities_required' })),
+  childSeats: z._default(childSeatCounts, NO_CHILD_SEATS),
 });
 export type BusInput = z.input<typeof busInput>;
 
@@ -78,6 +80,7 @@ export const publicBus = z.object({
   seatsCount: z.number(),
   layout: z.enum(LAYOUTS),
   amenities: z.array(z.enum(AMENITIES)),
+  childSeats: childSeatCounts,
   photos: z.array(photo),
 });
 export type PublicBus = z.output<typeof publicBus>;

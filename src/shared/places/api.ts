@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, locale } from '../core/fields.ts';
-import { crossing, place } from './schema.ts';
+import { crossingState, place } from './schema.ts';
 
 export const placesApi = {
   suggest: endpoint({
@@ -29,9 +29,9 @@ export const placesApi = {
   crossings: endpoint({
     method: 'GET',
     path: '/api/crossings',
-    summary: 'Border crossings',
+    summary: 'Border crossings: whether they are open, lanes and notes',
     access: PUBLIC,
-    output: z.array(crossing),
+    output: z.array(crossingState),
   }),
   countries: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { localName } from '../core/fields.ts';
+import { date, localName } from '../core/fields.ts';
 
 export const place = z.object({
   id: z.number(),
@@ -22,3 +22,19 @@ export const crossing = z.object({
   open: z.boolean(),
 });
 export type Crossing = z.output<typeof crossing>;
+
+/** The first and the last day of a closing, in Kyiv; null: since ever, until further news. */
+const closure = z.object({ from: z.nullable(date), to: z.nullable(date) });
+export type Closure = z.output<typeof closure>;
+
+/** A crossing with what the operators have set about it. */
+export const crossingState = z.object({
+  ...crossing.shape,
+  queueKind: z.enum(['slotted', 'dynamic', 'car', 'unknown']),
+  /** Lanes for buses of their own; null: not known. */
+  lanes: z.nullable(z.number()),
+  /** Null while it is open and no closing is planned. */
+  closure: z.nullable(closure),
+  note: z.nullable(localName),
+});
+export type CrossingState = z.output<typeof crossingState>;

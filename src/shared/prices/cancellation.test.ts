@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { cancellationCharge, cancellationNow, cancellationSpans, noShowCharge } from './cancellation.ts';
+import {
+  cancellationCharge,
+  cancellationNow,
+  cancellationSpans,
+  ladderAfterMove,
+  noShowCharge,
+} from './cancellation.ts';
 
 const LADDER = [
   { hoursBefore: 24, percent: 20 },
@@ -71,4 +77,50 @@ test('it is said what cancelling costs next', () => {
     next: 50,
   });
   expect(cancellationNow(null, DEPARTS, now)).toEqual({ percent: 0, until: null, next: null });
+});
+
+const NEXT_WEEK = new Date('2026-12-05T16:00:00Z');
+const MILD = [{ hoursBefore: 12, percent: 30 }];
+
+test.each<[string, typeof LADDER | null, string, Date, typeof LADDER | null]>([
+  ['while cancelling was free', LADDER, '2026-11-27T15:00:00Z', NEXT_WEEK, LADDER],
+  [
+    'on the first step',
+    LADDER,
+    '2026-11-28T09:00:00Z',
+    NEXT_WEEK,
+    [{ hoursBefore: 176, percent: 20 }, ...LADDER.slice(1)],
+  ],
+  [
+    'on the second step',
+    LADDER,
+    '2026-11-28T12:30:00Z',
+    NEXT_WEEK,
+    [{ hoursBefore: 172, percent: 50 }, ...LADDER.slice(2)],
+  ],
+  ['on the last step of a mild ladder', MILD, '2026-11-28T12:00:00Z', NEXT_WEEK, [{ hoursBefore: 173, percent: 30 }]],
+  [
+    'to an earlier trip that costs more already',
+    LADDER,
+    '2026-11-27T20:00:00Z',
+    new Date('2026-11-28T00:00:00Z'),
+    LADDER,
+  ],
+  ['to a trip on the same step', LADDER, '2026-11-28T09:00:00Z', new Date('2026-11-28T20:00:00Z'), LADDER],
+  ['without terms', null, '2026-11-28T12:00:00Z', NEXT_WEEK, null],
+])('a move by the passenger %s', (_, terms, now, after, expected) => {
+  expect(ladderAfterMove(terms, DEPARTS, after, new Date(now))).toEqual(expected);
+});
+
+test('after a move cancelling never costs less than before it, and later steps count from the new departure', () => {
+  const moved = new Date('2026-11-28T12:00:00Z');
+  const terms = ladderAfterMove(LADDER, DEPARTS, NEXT_WEEK, moved);
+  const costs = ['2026-11-28T12:00:00Z', '2026-12-01T00:00:00Z', '2026-12-05T15:59:00Z', '2026-12-05T16:01:00Z'].map(
+    (now) => cancellationCharge(terms, 4500, NEXT_WEEK, new Date(now)),
+  );
+  expect(costs).toEqual([2250, 2250, 2250, 4500]);
+  // A second move keeps the first one's least.
+  const later = new Date('2026-12-10T16:00:00Z');
+  const again = ladderAfterMove(terms, NEXT_WEEK, later, new Date('2026-12-02T00:00:00Z'));
+  expect(cancellationCharge(again, 4500, later, new Date('2026-12-03T00:00:00Z'))).toBe(2250);
 });

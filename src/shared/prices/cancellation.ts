@@ -43,6 +43,18 @@ export function cancellationCharge(terms: CancellationTerms, fare: number | null
   return shareOf(fare, cancellationNow(terms, departsAt, now).percent);
 }
 
+/**
+ * The ladder of a booking that its passenger has moved to another departure (docs/product.md 9.20): what cancelling cost at the moment of the
+ * move stays the least that it costs, and later steps count from the new departure. So nobody cancels for nothing by moving to a
+ * later trip first. Where cancelling was free, or costs more on the new trip anyway, the ladder stays.
+ */
+export function ladderAfterMove(terms: CancellationTerms, before: Date, after: Date, now: Date): CancellationTerms {
+  const { percent } = cancellationNow(terms, before, now);
+  if (terms === null || percent <= cancellationNow(terms, after, now).percent) return terms;
+  const hoursBefore = Math.floor((after.getTime() - now.getTime()) / HOUR) + 1;
+  return [{ hoursBefore, percent }, ...terms.filter((step) => step.percent > percent)];
+}
+
 /** What a passenger owes in euro cents who did not come: the last step. */
 export function noShowCharge(terms: CancellationTerms, fare: number | null): number {
   return shareOf(fare, terms?.at(-1)?.percent ?? 0);

@@ -30,7 +30,7 @@ export const fareClassForm = z
       const key = value.by === 'fixed' ? priceRule(value.price.trim()) : null;
       if (key) issues.push({ code: 'custom', input: value.price, path: ['price'], message: key });
     }),
-    z.refine(({ ageFrom, ageTo }) => ageFrom === '' || ageTo === '' || Number(ageFrom) <= Number(ageTo), {
+    z.refine(({ ageFrom, ageTo }) => !(ageFrom !== '' && ageTo !== '' && Number(ageFrom) > Number(ageTo)), {
       error: 'age_order',
       path: ['ageTo'],
     }),

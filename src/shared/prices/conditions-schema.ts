@@ -6,11 +6,10 @@ export const MAX_CANCELLATION_STEPS = 6;
 export const MAX_HOURS_BEFORE = 720;
 export const MAX_PER_KG = 10_000;
 
-/** From this many hours before departure on, cancelling costs this share of the fare. */
-const cancellationStep = z.object({
-  hoursBefore: z.int().check(z.minimum(0), z.maximum(MAX_HOURS_BEFORE)),
-  percent: z.int().check(z.minimum(1), z.maximum(100)),
-});
+const percent = z.int().check(z.minimum(1), z.maximum(100));
+/** From this many hours before departure on, cancelling costs this share of the fare; a moved booking can have more than `MAX_HOURS_BEFORE`. */
+const cancellationStep = z.object({ hoursBefore: z.int().check(z.minimum(0)), percent });
+const enteredStep = z.object({ hoursBefore: z.int().check(z.minimum(0), z.maximum(MAX_HOURS_BEFORE)), percent });
 
 /**
  * What a carrier takes when passengers cancel: steps from the earliest to the latest, each dearer than the one before. Before the first
@@ -22,7 +21,7 @@ export type CancellationTerms = z.output<typeof cancellationTerms>;
 export const cancellationInput = z.object({
   terms: z.nullable(
     z
-      .array(cancellationStep)
+      .array(enteredStep)
       .check(z.minLength(1), z.maxLength(MAX_CANCELLATION_STEPS), z.refine(inOrder, { error: 'field_invalid' })),
   ),
 });

@@ -3,6 +3,8 @@ import { access, DISPATCH, PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { photo } from '../core/photos.ts';
+import { measures } from './measures.ts';
 import { answerInput, review, reviewInput } from './schema.ts';
 
 export const reviewsApi = {
@@ -24,15 +26,42 @@ export const reviewsApi = {
     query: z.object(pageQuery),
     output: paginated(review),
   }),
+  measuresOfCarrier: endpoint({
+    method: 'GET',
+    path: '/api/carriers/:carrierId/measures',
+    summary: 'What is measured of the trips of a carrier; null while there are too few',
+    access: PUBLIC,
+    params: z.object({ carrierId: id }),
+    output: z.nullable(measures),
+  }),
+  measuresOfDriver: endpoint({
+    method: 'GET',
+    path: '/api/drivers/:driverId/measures',
+    summary: 'What is measured of the trips that a driver drove; null while there are too few',
+    access: PUBLIC,
+    params: z.object({ driverId: id }),
+    output: z.nullable(measures),
+  }),
   write: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/review',
-    summary: 'Review a finished trip, once per party',
+    summary: 'Review a finished trip, or one that did not take place, once per party',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     params: z.object({ bookingId: id }),
     body: reviewInput,
     output: review,
     status: 201,
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/api/reviews/:reviewId/photos',
+    summary: 'Add a photo to the own review within a day (multipart, one file)',
+    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    params: z.object({ reviewId: id }),
+    output: photo,
+    status: 201,
+    effect: 'free',
+    upload: true,
   }),
   answer: endpoint({
     method: 'PUT',

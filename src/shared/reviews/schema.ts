@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
+import { REVIEW_KINDS } from '../bookings/reviewable.ts';
 import { checkedText, optionalText } from '../core/checked-text.ts';
 import { descriptionRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
+import { photo } from '../core/photos.ts';
 import { place } from '../places/schema.ts';
+
+/** How many photos a review may have, and for how long after it was written they can be added. */
+export const MAX_REVIEW_PHOTOS = 4;
+export const REVIEW_PHOTO_HOURS = 24;
 
 export const review = z.object({
   id: z.number(),
+  /** What it is about: a ride, or one that did not happen. */
+  kind: z.enum(REVIEW_KINDS),
   stars: z.number(),
   words: z.string(),
   answer: z.nullable(z.string()),
@@ -14,6 +22,10 @@ export const review = z.object({
   to: place,
   date: z.string(),
   createdAt: instant,
+  photos: z.array(photo),
+  /** Whether an operator has hidden it; only its author still gets it. The code opens the page with the reasons. */
+  hidden: z.boolean(),
+  hiddenBy: z.nullable(z.string()),
 });
 export type Review = z.output<typeof review>;
 

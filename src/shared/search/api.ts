@@ -8,6 +8,7 @@ import {
   departure,
   offer,
   outlookQuery,
+  parcelKg,
   passengerCount,
   rideOutlook,
   searchAnswer,
@@ -23,6 +24,7 @@ const pair = {
   to: id,
   kind: z._default(z.enum(['passenger', 'parcel']), 'passenger'),
   passengers: passengerCount,
+  kg: parcelKg,
 };
 
 export const searchApi = {

@@ -3,6 +3,7 @@ import { carrierCard } from '../carriers/schema.ts';
 import { cents, date, flag, id, instant, list, localName } from '../core/fields.ts';
 import { AMENITIES } from '../fleet/amenities.ts';
 import { crossing, place } from '../places/schema.ts';
+import { parcelTariff } from '../prices/conditions-schema.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from './options.ts';
 
@@ -16,6 +17,9 @@ export const passengerCount = z._default(
   1,
 );
 
+/** What a parcel weighs, in kg; without it prices are those of the lightest. */
+export const parcelKg = z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(500)));
+
 /** The parameters of a search, as in its URL. */
 export const searchQuery = z.object({
   from: id,
@@ -23,6 +27,7 @@ export const searchQuery = z.object({
   date,
   kind: z._default(z.enum(['passenger', 'parcel']), 'passenger'),
   passengers: passengerCount,
+  kg: parcelKg,
   sort: z._default(z.enum(SEARCH_SORTS), 'departure'),
   parts: list(DAY_PARTS),
   amenities: list(AMENITIES),
@@ -63,6 +68,8 @@ export const found = z.object({
   returnPercent: z.nullable(z.number()),
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),
+  /** Whether a heavier parcel costs more, or another size something else. */
+  byWeight: z.optional(z.boolean()),
 });
 export type Found = z.output<typeof found>;
 
@@ -149,8 +156,12 @@ export const offer = z.object({
   fromSeq: z.number(),
   toSeq: z.number(),
   price: z.nullable(cents),
+  /** The route's price for a parcel, and the carrier's tariff, which adds to it. */
   parcelPrice: z.nullable(cents),
+  parcelTariff: z.optional(parcelTariff),
   freeSeats: z.number(),
   bookable: z.boolean(),
+  /** Whether the carrier may sell at all. */
+  sells: z.optional(z.boolean()),
 });
 export type Offer = z.output<typeof offer>;

@@ -10,6 +10,7 @@ import {
   dayOff,
   daysOffInput,
   daysOffQuery,
+  hour,
   routeCalendar,
   routeDay,
   seasonsInput,
@@ -39,8 +40,35 @@ export const calendarApi = {
     summary: 'Make a date a day off or an extra run of a route, or normal again; a trip with bookings stays',
     access: STAFF,
     params: z.object({ routeId: id, date }),
-    body: z.object({ as: z.enum(DAY_CHOICES) }),
-    output: z.object({ before: z.enum(DAY_CHOICES), day: routeDay }),
+    body: z
+      .object({
+        as: z.enum(DAY_CHOICES),
+        /** The hour of a run, where it is not the route's: `14:30`. */
+        departs: z.optional(z.nullable(hour)),
+      })
+      .check(z.refine(({ as, departs }) => as === 'extra' || !departs, { error: 'field_invalid', path: ['departs'] })),
+    output: z.object({
+      before: z.enum(DAY_CHOICES),
+      beforeDeparts: z.nullable(z.string()),
+      day: routeDay,
+    }),
+  }),
+  addRun: endpoint({
+    method: 'POST',
+    path: '/api/routes/:routeId/calendar/:date/runs',
+    summary: 'One more run of a route on a date, at an hour of its own',
+    access: STAFF,
+    params: z.object({ routeId: id, date }),
+    body: z.object({ departs: hour }),
+    output: z.object({ run: z.number(), day: routeDay }),
+  }),
+  removeRun: endpoint({
+    method: 'DELETE',
+    path: '/api/routes/:routeId/calendar/:date/runs/:run',
+    summary: 'Take an extra run of a date back; a trip with bookings stays',
+    access: STAFF,
+    params: z.object({ routeId: id, date, run: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(99)) }),
+    output: z.object({ day: routeDay }),
   }),
   setSeasons: endpoint({
     method: 'PUT',

@@ -19,6 +19,9 @@ const days = z
   .array(z.number().check(z.int(), z.minimum(0), z.maximum(6)))
   .check(z.minLength(1, { error: 'days_required' }), z.maxLength(7));
 
+/** An hour of a day: `14:30`. */
+export const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_format' }));
+
 export const season = z.object({ from: date, to: date, days, yearly: z.optional(z.boolean()) });
 
 /** A yearly season is shorter than a year, so that it never meets itself. */
@@ -55,17 +58,36 @@ const calendarTrip = z.object({
   parcels: z.number(),
   /** The contact names of its bookings, the first ones. */
   names: z.array(z.string()),
+  /** Whether it has a bus and a driver, without which nobody finds it. */
+  staffed: z.boolean(),
 });
 export type CalendarTrip = z.output<typeof calendarTrip>;
+
+/** So many runs a route has on one date beside the one of its calendar. */
+export const MAX_EXTRA_RUNS = 4;
+
+/** One more run of a route on a date on which it may run already. */
+export const extraRun = z.object({
+  run: z.number(),
+  /** When it leaves its first stop: `14:30`. */
+  departs: z.string(),
+  /** Whether it was taken back; its trip stays while somebody has booked it. */
+  withdrawn: z.boolean(),
+  trip: z.nullable(calendarTrip),
+});
+export type ExtraRun = z.output<typeof extraRun>;
 
 export const routeDay = z.object({
   date: z.string(),
   kind: z.enum(DAY_KINDS),
   /** The route's own exception. */
   choice: z.enum(DAY_CHOICES),
+  /** When it leaves its first stop on this date, if at another hour than usual: `14:30`. */
+  departs: z.nullable(z.string()),
   /** The name of the carrier's day off; null: it is none. */
   dayOff: z.nullable(z.string()),
   trip: z.nullable(calendarTrip),
+  extras: z.array(extraRun),
 });
 export type RouteDay = z.output<typeof routeDay>;
 
@@ -80,7 +102,7 @@ export const routeCalendar = z.object({
   seasons: z.array(season),
   /** The dates that were asked for. */
   dates: z.array(routeDay),
-  /** The coming dates on which the route does not run, but whose trip is not cancelled yet because somebody has booked it. */
+  /** The coming dates with a run that the calendar no longer has, but whose trip is not cancelled yet because somebody has booked it. */
   undecided: z.array(routeDay),
 });
 export type RouteCalendar = z.output<typeof routeCalendar>;

@@ -25,6 +25,8 @@ export interface CalendarPlan {
 export interface CalendarException {
   date: LocalDate;
   runs: boolean;
+  /** When it leaves its first stop on this date, if at another hour than usual: `14:30`. */
+  departs?: string | null | undefined;
 }
 
 /**
@@ -139,6 +141,7 @@ function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4));
 }
 
-function runsOn(kind: DayKind): boolean {
+/** Whether a route runs on a day of this kind. */
+export function runsOn(kind: DayKind): boolean {
   return kind === 'runs' || kind === 'extra';
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type DutyTrip, drivingMinutes, hoursWarnings } from './driving-hours.ts';
+import { drivingMinutes, hoursWarnings } from './driving-hours.ts';
+import type { DutyTrip } from './duties.ts';
+import { weekHours } from './weekly-hours.ts';
 
 const ZONE = 'Europe/Kyiv';
 
@@ -65,6 +67,17 @@ describe('Article 6: driving', () => {
     expect(found(trips.slice(0, 9)).filter((text) => text.startsWith('fortnight'))).toEqual([]);
   });
 
+  it('divides a leg over midnight of Sunday between two weeks', () => {
+    const days = [1, 2, 3, 4, 5].map((date) => day(date, 9));
+    // From Sunday at 17:00 to Monday at 01:00 in Kyiv: seven hours in the first week, one in the second.
+    const overnight = trip([leg(7, 14, 18), leg(7, 18, 22)]);
+    const four = day(6, 4);
+    expect(weekHours([...days, four, overnight], '2026-06-01', ZONE).week).toBe(56 * 60);
+    expect(weekHours([...days, four, overnight], '2026-06-08', ZONE)).toMatchObject({ week: 60, fortnight: 57 * 60 });
+    const texts = found([...days, four, overnight]);
+    expect(texts.filter((text) => /^(week|fortnight) /.test(text))).toEqual([]);
+  });
+
   it('does not concern vehicles for nine persons with the driver', () => {
     const legs = [leg(1, 0, 20)];
     expect(found([trip(legs, { seats: 8 })])).toEqual([]);
@@ -124,6 +137,58 @@ describe('Article 8: rest', () => {
     const sundaysOff = [0, 7, 14, 21].flatMap((week) => [1, 2, 3, 4, 5, 6].map((date) => day(week + date, 7)));
     expect(found(sundaysOff)).toEqual(['weeklyRestTwice 2415']);
     expect(found(sundaysOff.toSpliced(11, 1))).toEqual([]);
+  });
+});
+
+/** Duties of eight hours from six o'clock on each of these days of June; the 1st is a Monday. */
+const dutyOn = (...dates: number[]) => dates.map((date) => day(date, 7));
+/** Mondays to Fridays of weeks that begin on these days. */
+const workweeks = (...mondays: number[]) => mondays.flatMap((monday) => [0, 1, 2, 3, 4].map((add) => monday + add));
+
+describe('Article 8(6b): what a reduced weekly rest lacks', () => {
+  const compensation = (trips: DutyTrip[]) =>
+    hoursWarnings(trips, ZONE)
+      .filter(({ rule }) => rule === 'compensation')
+      .map(({ minutes, limit, article, at }) => [minutes, limit, article, at.toISOString().slice(0, 10)].join(' '));
+  /** From 06:00 to 19:00: eleven hours of rest remain, and no time to add to them. From Saturday to Monday they are 35. */
+  const long = (...dates: number[]) =>
+    dates.map((date) => trip([leg(date, 6, 7), leg(date, 14, 14.5), leg(date, 18, 19)]));
+  const sixDays = (...mondays: number[]) => [...workweeks(...mondays), ...mondays.map((monday) => monday + 5)];
+  const saturday = 6;
+  it.each<[string, DutyTrip[], string[]]>([
+    ['is added to the next weekend', long(...workweeks(1), saturday, ...workweeks(8), ...sixDays(15, 22, 29)), []],
+    ['is owed where each later weekend is reduced', long(...sixDays(1, 8, 15, 22, 29)), ['2100 2700 8(6b) 2026-06-06']],
+    [
+      'is added to one daily rest for one weekend only',
+      [...long(...sixDays(1, 8, 15), 22, 23), day(24, 4), ...long(25, 26, 27, ...sixDays(29), 36)],
+      ['2100 2700 8(6b) 2026-06-13'],
+    ],
+    ['is not known after the last duty', long(...sixDays(1, 8, 15)), []],
+  ])('%s', (_, trips, expected) => {
+    expect(compensation(trips)).toEqual(expected);
+  });
+});
+
+describe('weekHours', () => {
+  it.each<[string, DutyTrip[], ReturnType<typeof weekHours>]>([
+    ['nothing', [], { week: 0, fortnight: 0, longDays: 0, reducedRest: null }],
+    [
+      'this week and the one before, with the days of more than nine hours',
+      [...[1, 2, 3].map((date) => day(date, 9)), day(8, 9.5), day(9, 10), day(10, 8)],
+      { week: 1650, fortnight: 3270, longDays: 2, reducedRest: null },
+    ],
+    [
+      'a reduced weekly rest, and until when the rest is owed',
+      dutyOn(8, 9, 10, 11, 12, 13, 15),
+      { week: 2520, fortnight: 2520, longDays: 0, reducedRest: { minutes: 2415, owed: 285, until: '2026-07-05' } },
+    ],
+    [
+      'half of the way of two drivers, and no vehicle outside of the regulation',
+      [day(8, 8, { drivers: 2 }), day(9, 8, { seats: 8 })],
+      { week: 240, fortnight: 240, longDays: 0, reducedRest: null },
+    ],
+  ])('%s', (_, trips, expected) => {
+    expect(weekHours(trips, '2026-06-08', ZONE)).toEqual(expected);
   });
 });
 

@@ -11,6 +11,8 @@ const places = new Map(
     { id: 5, country: 'UA', zone: 'Europe/Kyiv' },
   ].map((place) => [place.id, place]),
 );
+// The place 7 was merged into the first.
+places.set(7, { id: 1, country: 'UA', zone: 'Europe/Kyiv' });
 const crossings = [
   { key: 'krakovets', countries: ['UA', 'PL'] },
   { key: 'chop', countries: ['UA', 'HU'] },
@@ -50,6 +52,7 @@ describe('checkPlan', () => {
     ['nothing for a valid route', () => undefined, []],
     ['an unknown place', set(1, { placeId: 9 }), ['stops.1.placeId location_unknown']],
     ['a repeated stop', set(1, { placeId: 1 }), ['stops.1.placeId stop_twice']],
+    ['a stop repeated by its old number', set(1, { placeId: 7 }), ['stops.1.placeId stop_twice']],
     ['no departure time', set(0, { departure_time: '' }), ['stops.0.departure_time departure_required']],
     [
       'an arrival time at the first stop',

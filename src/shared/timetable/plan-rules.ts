@@ -46,8 +46,10 @@ export function checkPlan(
 function checkPlaces(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): FieldError[] {
   return input.stops.flatMap(({ placeId }, index) => {
     const field = `stops.${index}.placeId`;
-    if (!places.has(placeId)) return [{ field, key: 'location_unknown' }];
-    return input.stops[index - 1]?.placeId === placeId ? [{ field, key: 'stop_twice' }] : [];
+    const place = places.get(placeId);
+    if (!place) return [{ field, key: 'location_unknown' }];
+    const before = input.stops[index - 1];
+    return before && places.get(before.placeId)?.id === place.id ? [{ field, key: 'stop_twice' }] : [];
   });
 }
 

@@ -16,6 +16,8 @@ function read(bytes: Uint8Array) {
 const vehicle: VehicleOfFeed = {
   tripId: 12,
   routeId: 7,
+  shift: 0,
+  run: 0,
   serviceDate: '2026-06-12',
   latitude: 49.8397,
   longitude: -24.0297,
@@ -28,11 +30,13 @@ const vehicle: VehicleOfFeed = {
 const update: UpdateOfFeed = {
   tripId: 12,
   routeId: 7,
+  shift: 0,
+  run: 0,
   serviceDate: '2026-06-12',
   cancelled: false,
   delay: 720,
   at: new Date('2026-06-12T04:00:20Z'),
-  stops: [{ seq: 1, placeId: 759_734, arrival: new Date('2026-06-12T09:12:00Z'), uncertainty: 1800 }],
+  stops: [{ seq: 1, arrival: new Date('2026-06-12T09:12:00Z'), uncertainty: 1800 }],
 };
 
 describe('vehicle positions', () => {
@@ -103,7 +107,6 @@ describe('trip updates', () => {
             {
               stopSequence: 1,
               arrival: { time: Date.parse('2026-06-12T09:12:00Z') / 1000, uncertainty: 1800 },
-              stopId: '759734',
             },
           ],
           timestamp: SECONDS - 10,

@@ -1,3 +1,5 @@
+import { patternOf } from './gtfs.ts';
+
 /** The fields of a Protocol Buffers message: number, kind, value. Absent values are omitted. */
 type Field =
   | readonly [field: number, kind: 'text', value: string | undefined]
@@ -5,10 +7,12 @@ type Field =
   | readonly [field: number, kind: 'float', value: number | undefined]
   | readonly [field: number, kind: 'message', value: readonly Field[] | undefined];
 
-/** Identifies a run in the feed by its route and service date. */
+/** Identifies a run in the feed by its route, the minutes by which its hours are moved, its service date and its number on that date. */
 export interface RunOfFeed {
   routeId: number;
+  shift: number;
   serviceDate: string;
+  run: number;
 }
 
 export interface VehicleOfFeed extends RunOfFeed {
@@ -31,7 +35,7 @@ export interface UpdateOfFeed extends RunOfFeed {
   delay: number | null;
   at: Date;
   /** Expected arrivals at later stops; `uncertainty` is the number of seconds between the earliest and the latest. */
-  stops: readonly { seq: number; placeId: number; arrival: Date; uncertainty: number }[];
+  stops: readonly { seq: number; arrival: Date; uncertainty: number }[];
 }
 
 /** Encodes the vehicles as a GTFS-Realtime 2.0 VehiclePositions message (gtfs.org/documentation/realtime/reference). */
@@ -99,16 +103,17 @@ function feed(now: Date, entities: readonly (readonly Field[])[]): Uint8Array {
   return encode([[1, 'message', header], ...entities.map((entity): Field => [2, 'message', entity])]);
 }
 
-function run({ routeId, serviceDate }: RunOfFeed, relation = SCHEDULED): readonly Field[] {
+function run({ routeId, shift, serviceDate, run: number }: RunOfFeed, relation = SCHEDULED): readonly Field[] {
   return [
-    [1, 'text', `r${routeId}`],
+    [1, 'text', patternOf({ routeId, shift, run: number })],
     [3, 'text', serviceDate.replaceAll('-', '')],
     [4, 'varint', relation],
     [5, 'text', String(routeId)],
   ];
 }
 
-function stopUpdate({ seq, placeId, arrival, uncertainty }: UpdateOfFeed['stops'][number]): readonly Field[] {
+/** A stop is named by its number on the trip, which also tells its boarding point. */
+function stopUpdate({ seq, arrival, uncertainty }: UpdateOfFeed['stops'][number]): readonly Field[] {
   return [
     [1, 'varint', seq],
     [
@@ -119,7 +124,6 @@ function stopUpdate({ seq, placeId, arrival, uncertainty }: UpdateOfFeed['stops'
         [3, 'varint', uncertainty],
       ],
     ],
-    [4, 'text', String(placeId)],
   ];
 }
 

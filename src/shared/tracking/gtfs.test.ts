@@ -24,9 +24,33 @@ const night: FeedRoute = {
     { fromSeq: 0, toSeq: 2, cents: 7550 },
   ],
   stops: [
-    { placeId: 1, arrivalTime: null, arrivalDay: null, departureTime: '21:30', departureDay: 0, zoneShift: 0 },
-    { placeId: 2, arrivalTime: '03:40', arrivalDay: 1, departureTime: '04:00', departureDay: 1, zoneShift: -60 },
-    { placeId: 3, arrivalTime: '10:05', arrivalDay: 1, departureTime: null, departureDay: null, zoneShift: -60 },
+    {
+      placeId: 1,
+      point: 'АС «Стрийська»',
+      arrivalTime: null,
+      arrivalDay: null,
+      departureTime: '21:30',
+      departureDay: 0,
+      zoneShift: 0,
+    },
+    {
+      placeId: 2,
+      point: '',
+      arrivalTime: '03:40',
+      arrivalDay: 1,
+      departureTime: '04:00',
+      departureDay: 1,
+      zoneShift: -60,
+    },
+    {
+      placeId: 3,
+      point: 'ZOB',
+      arrivalTime: '10:05',
+      arrivalDay: 1,
+      departureTime: null,
+      departureDay: null,
+      zoneShift: -60,
+    },
   ],
 };
 const feed: Feed = {
@@ -38,8 +62,8 @@ const feed: Feed = {
   stops: [LVIV, KRAKOW, BERLIN, { ...BERLIN, id: 4 }],
   routes: [night, { ...night, id: 8, carrierId: 6 }],
   trips: [
-    { id: 100, routeId: 7, serviceDate: '2026-06-10' },
-    { id: 101, routeId: 7, serviceDate: '2026-06-12' },
+    { id: 100, routeId: 7, serviceDate: '2026-06-10', shift: 0, run: 0 },
+    { id: 101, routeId: 7, serviceDate: '2026-06-12', shift: 0, run: 0 },
   ],
   from: '2026-06-10',
   to: '2026-06-12',
@@ -47,6 +71,9 @@ const feed: Feed = {
 const tablesOf = (of: Feed): GtfsTables =>
   Object.fromEntries(Object.entries(gtfsFiles(of)).map(([name, text]) => [name, gtfsRows(text)]));
 const good = tablesOf(feed);
+
+const STRYISKA = good['stop_times.txt']?.[0]?.stop_id ?? '';
+const ZOB = good['stop_times.txt']?.[2]?.stop_id ?? '';
 
 describe('a GTFS feed', () => {
   it('passes the check', () => {
@@ -72,20 +99,77 @@ describe('a GTFS feed', () => {
     ]);
     expect(good['calendar_dates.txt']?.map(({ date }) => date)).toEqual(['20260610', '20260612']);
     expect(good['translations.txt']?.map((row) => `${row.table_name} ${row.record_id} ${row.translation}`)).toEqual([
-      'stops 1 Lviv',
+      'stops p1 Lviv',
+      'stops p2 Kraków',
+      'stops p3 Berlin',
+      `stops ${STRYISKA} Lviv, АС «Стрийська»`,
       'stops 2 Kraków',
-      'stops 3 Berlin',
+      `stops ${ZOB} Berlin, ZOB`,
       'routes 7 Lviv – Berlin',
       'trips r7 Berlin',
+      'booking_rules c5 Seats are booked ahead: online or by phone.',
     ]);
   });
 
   it('has times by the clock of its agency, above 24:00 on the following day', () => {
     const times = good['stop_times.txt']?.map((row) => [row.stop_id, row.arrival_time, row.departure_time]);
     expect(times).toEqual([
-      ['1', '21:30:00', '21:30:00'],
+      [STRYISKA, '21:30:00', '21:30:00'],
       ['2', '28:40:00', '29:00:00'],
-      ['3', '35:05:00', '35:05:00'],
+      [ZOB, '35:05:00', '35:05:00'],
+    ]);
+  });
+
+  it('has a station for each town with its boarding points, whose ids follow from their words', () => {
+    const stops = good['stops.txt']?.map((row) => [row.stop_id, row.stop_name, row.location_type, row.parent_station]);
+    expect(stops).toEqual([
+      ['p1', 'Львів', '1', ''],
+      ['p2', 'Краків', '1', ''],
+      ['p3', 'Берлін', '1', ''],
+      [expect.stringMatching(/^1\.[0-9a-z]+$/), 'Львів, АС «Стрийська»', '0', 'p1'],
+      ['2', 'Краків', '0', 'p2'],
+      [expect.stringMatching(/^3\.[0-9a-z]+$/), 'Берлін, ZOB', '0', 'p3'],
+    ]);
+    const other = tablesOf({
+      ...feed,
+      routes: [{ ...night, stops: night.stops.map((stop) => ({ ...stop, point: 'ZOB' })) }],
+    });
+    expect(other['stop_times.txt']?.[2]?.stop_id).toBe(ZOB);
+  });
+
+  it('says how seats are booked', () => {
+    expect(good['booking_rules.txt']).toEqual([
+      {
+        booking_rule_id: 'c5',
+        booking_type: '0',
+        message: 'Місце бронюють наперед: на сайті або телефоном.',
+        phone_number: '+380671112233',
+        info_url: 'https://vezu.test/carriers/5',
+        booking_url: 'https://vezu.test/search',
+      },
+    ]);
+    expect(
+      good['stop_times.txt']?.map((row) => [row.pickup_type, row.drop_off_type, row.pickup_booking_rule_id]),
+    ).toEqual([
+      ['2', '1', 'c5'],
+      ['2', '0', 'c5'],
+      ['1', '0', ''],
+    ]);
+  });
+
+  it('has a run at another hour as a trip of its own', () => {
+    const [run = { id: 0, routeId: 0, serviceDate: '', shift: 0, run: 0 }, ...others] = feed.trips;
+    const moved = tablesOf({ ...feed, trips: [{ ...run, shift: -450, run: 0 }, ...others] });
+    expect(gtfsProblems(moved)).toEqual([]);
+    expect(moved['trips.txt']?.map((row) => [row.trip_id, row.shape_id])).toEqual([
+      ['r7.-450', 'r7'],
+      ['r7', 'r7'],
+    ]);
+    const times = moved['stop_times.txt']?.map((row) => row.departure_time);
+    expect(times).toEqual(['14:00:00', '21:30:00', '27:35:00', '21:30:00', '29:00:00', '35:05:00']);
+    expect(moved['calendar_dates.txt']?.map((row) => [row.service_id, row.date])).toEqual([
+      ['r7.-450', '20260610'],
+      ['r7', '20260612'],
     ]);
   });
 
@@ -150,7 +234,10 @@ describe('the check of a feed finds', () => {
     ['an hour without minutes', change('stop_times.txt', 0, { arrival_time: '6:00' }), /arrival_time is no time/],
     ['a 13th month', change('calendar_dates.txt', 0, { date: '20261301' }), /date is no date/],
     ['an unknown route type', change('routes.txt', 0, { route_type: '200' }), /route_type is no routeType/],
-    ['a repeated row', more('stops.txt', {}), /stops.txt: 1 is there twice/],
+    ['a repeated row', more('stops.txt', {}), /stops.txt: p1 is there twice/],
+    ['a stop in no station', change('stops.txt', 3, { parent_station: '2' }), /parent of stop 1\.\w+ is no station/],
+    ['a trip that stops at a station', change('stop_times.txt', 1, { stop_id: 'p2' }), /r7 stops at the station p2/],
+    ['an unknown rule', change('stop_times.txt', 0, { pickup_booking_rule_id: 'c9' }), /c9 is not in booking_rules/],
     ['an unknown stop', change('stop_times.txt', 1, { stop_id: '99' }), /stop_id 99 is not in stops.txt/],
     ['a service without days', change('trips.txt', 0, { service_id: 'x' }), /service_id x is not in calendar_dates/],
     ['two time zones', more('agency.txt', { agency_id: '9', agency_timezone: 'Europe/Rome' }), /2 time zones/],

@@ -8,6 +8,8 @@ export interface FeedRoute {
   carrierId: number;
   stops: readonly {
     placeId: number;
+    /** Where the bus stops in the town, in words; empty where nobody has said it. */
+    point: string;
     /** Time in the time zone of the stop's place; days count from the service date. */
     arrivalTime: TimeOfDay | null;
     arrivalDay: number | null;
@@ -34,8 +36,8 @@ export interface Feed {
   agencies: readonly { id: number; name: string; phone: string | null; zone: string }[];
   stops: readonly { id: number; name: FeedName; lat: number; lon: number; zone: string }[];
   routes: readonly FeedRoute[];
-  /** The runs: one per route and service date. */
-  trips: readonly { id: number; routeId: number; serviceDate: string }[];
+  /** The trips: one per route, service date and run. `shift` is by how many minutes all its times are moved. */
+  trips: readonly { id: number; routeId: number; serviceDate: string; shift: number; run: number }[];
   url: string;
   /** The first and the last service date of the feed. */
   from: string;
@@ -46,8 +48,9 @@ type Cell = string | number | null;
 
 /**
  * Returns the files of a GTFS feed by file name (gtfs.org/documentation/schedule/reference). A GTFS trip is one of our
- * routes; `calendar_dates` lists the dates on which it runs, and the service date identifies a run. Times are in the agency's
- * time zone, which is the first stop's zone, and exceed 24:00 on the following days.
+ * routes at its usual hour or at another one; `calendar_dates` lists the dates on which it runs, and the service date identifies a run; an extra run of a date is a GTFS trip of its own.
+ * Times are in the agency's time zone, which is the first stop's zone, and exceed 24:00 on the following days. A town is a station whose
+ * stops are the boarding points; seats are booked, which `booking_rules` says with the carrier's number and page.
  */
 export function gtfsFiles(feed: Feed): Record<string, string> {
   const served = new Set(feed.trips.map(({ routeId }) => routeId));
@@ -56,6 +59,14 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
   const places = new Set(routes.flatMap(({ stops }) => stops.map(({ placeId }) => placeId)));
   const stops = feed.stops.filter(({ id }) => places.has(id));
   const fares = fareFiles(routes);
+  const points = boardingPoints(routes, stops);
+  const known = new Map(routes.map((route) => [route.id, route]));
+  const patterns = [...new Map(feed.trips.map((trip) => [patternOf(trip), trip])).entries()].flatMap(
+    ([id, { routeId, shift }]) => {
+      const route = known.get(routeId);
+      return route ? [{ id, route, shift }] : [];
+    },
+  );
   return {
     'agency.txt': csv(
       ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone'],
@@ -64,8 +75,17 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
         .map(({ id, name, phone, zone }) => [id, name, `${feed.url}/carriers/${id}`, zone, 'uk', phone]),
     ),
     'stops.txt': csv(
-      ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_timezone'],
-      stops.map(({ id, name, lat, lon, zone }) => [id, name.uk, lat, lon, id, zone]),
+      [
+        ...['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_timezone'],
+        ...['location_type', 'parent_station'],
+      ],
+      [
+        ...stops.map(({ id, name, lat, lon, zone }) => [stationOf(id), name.uk, lat, lon, null, zone, STATION, null]),
+        ...points.map(({ id, name, place }) => [
+          ...[id, name.uk, place.lat, place.lon, place.id, place.zone],
+          ...[BOARDING, stationOf(place.id)],
+        ]),
+      ],
     ),
     'routes.txt': csv(
       ['route_id', 'agency_id', 'route_long_name', 'route_type'],
@@ -73,11 +93,22 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     ),
     'trips.txt': csv(
       ['route_id', 'service_id', 'trip_id', 'trip_headsign', 'shape_id'],
-      routes.map(({ id, to }) => [id, `r${id}`, `r${id}`, to.uk, `r${id}`]),
+      patterns.map(({ id, route }) => [route.id, id, id, route.to.uk, `r${route.id}`]),
     ),
     'stop_times.txt': csv(
-      ['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence', 'timepoint', 'shape_dist_traveled'],
-      routes.flatMap(stopTimes),
+      [
+        ...[
+          'trip_id',
+          'arrival_time',
+          'departure_time',
+          'stop_id',
+          'stop_sequence',
+          'timepoint',
+          'shape_dist_traveled',
+        ],
+        ...['pickup_type', 'drop_off_type', 'pickup_booking_rule_id'],
+      ],
+      patterns.flatMap(stopTimes),
     ),
     'shapes.txt': csv(
       ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence', 'shape_dist_traveled'],
@@ -85,7 +116,16 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     ),
     'calendar_dates.txt': csv(
       ['service_id', 'date', 'exception_type'],
-      feed.trips.map(({ routeId, serviceDate }) => [`r${routeId}`, compact(serviceDate), 1]),
+      feed.trips.map((trip) => [patternOf(trip), compact(trip.serviceDate), 1]),
+    ),
+    'booking_rules.txt': csv(
+      ['booking_rule_id', 'booking_type', 'message', 'phone_number', 'info_url', 'booking_url'],
+      feed.agencies
+        .filter(({ id }) => carriers.has(id))
+        .map(({ id, phone }) => [
+          ...[bookingRuleOf(id), UNTIL_DEPARTURE, 'Місце бронюють наперед: на сайті або телефоном.', phone],
+          ...[`${feed.url}/carriers/${id}`, `${feed.url}/search`],
+        ]),
     ),
     'fare_attributes.txt': csv(
       ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'agency_id'],
@@ -99,9 +139,17 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     'translations.txt': csv(
       ['table_name', 'field_name', 'language', 'translation', 'record_id'],
       [
-        ...stops.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, id]),
+        ...stops.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, stationOf(id)]),
+        ...points.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, id]),
         ...routes.map(({ id, from, to }) => ['routes', 'route_long_name', 'en', longName(from.en, to.en), id]),
-        ...routes.map(({ id, to }) => ['trips', 'trip_headsign', 'en', to.en, `r${id}`]),
+        ...patterns.map(({ id, route }) => ['trips', 'trip_headsign', 'en', route.to.en, id]),
+        ...[...carriers].map((id) => [
+          'booking_rules',
+          'message',
+          'en',
+          'Seats are booked ahead: online or by phone.',
+          bookingRuleOf(id),
+        ]),
       ],
     ),
   };
@@ -109,6 +157,58 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
 
 /** GTFS route type 3, "Used for short- and long-distance bus routes", which every reader supports. */
 const BUS = 3;
+
+/** Location types: a place where people board, and the town that holds them. */
+const BOARDING = 0;
+const STATION = 1;
+
+/** A seat can be booked at once, until the bus leaves ("real-time booking"). */
+const UNTIL_DEPARTURE = 0;
+
+/** Whether people may get on or off: as usual, not at all, or with a booking. */
+const AS_USUAL = 0;
+const NOT_HERE = 1;
+const WITH_BOOKING = 2;
+
+/**
+ * The GTFS trip of a run: its route at the usual hour, or moved by so many minutes. An extra run of a date adds its number, so that two buses
+ * of one date are two trips, at the same hour too.
+ */
+export function patternOf({ routeId, shift, run }: { routeId: number; shift: number; run: number }): string {
+  if (run > 0) return `r${routeId}.${shift}.${run}`;
+  return shift === 0 ? `r${routeId}` : `r${routeId}.${shift}`;
+}
+
+function stationOf(placeId: number): string {
+  return `p${placeId}`;
+}
+
+function bookingRuleOf(carrierId: number): string {
+  return `c${carrierId}`;
+}
+
+/** The boarding points of the routes, each once. */
+function boardingPoints(routes: readonly FeedRoute[], places: Feed['stops']) {
+  const known = new Map(places.map((place) => [place.id, place]));
+  const points = routes.flatMap(({ stops }) =>
+    stops.flatMap(({ placeId, point }) => {
+      const place = known.get(placeId);
+      if (!place) return [];
+      const { uk, en } = place.name;
+      const name = point === '' ? place.name : { uk: `${uk}, ${point}`, en: `${en}, ${point}` };
+      return [{ id: pointId(placeId, point), name, place }];
+    }),
+  );
+  return [...new Map(points.map((point) => [point.id, point])).values()];
+}
+
+/** The id of a boarding point stays the same as long as its words do: of the town, and a checksum (FNV-1a) of the words. */
+function pointId(placeId: number, point: string): string {
+  if (point === '') return String(placeId);
+  let hash = 0x811c9dc5;
+  for (const letter of point) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return `${placeId}.${(hash >>> 0).toString(36)}`;
+}
 
 function longName(from: string, to: string): string {
   return `${from} – ${to}`;
@@ -123,12 +223,18 @@ function metres(km: number): string {
   return km.toFixed(3);
 }
 
-function stopTimes(route: FeedRoute): Cell[][] {
+function stopTimes({ id, route, shift }: { id: string; route: FeedRoute; shift: number }): Cell[][] {
+  const last = route.stops.length - 1;
   return route.stops.map((stop, seq) => {
-    const arrival = clock(stop.arrivalTime, stop.arrivalDay, stop.zoneShift);
-    const departure = clock(stop.departureTime, stop.departureDay, stop.zoneShift);
+    const arrival = clock(stop.arrivalTime, stop.arrivalDay, stop.zoneShift - shift);
+    const departure = clock(stop.departureTime, stop.departureDay, stop.zoneShift - shift);
     const km = metres(kmOf(route.line, seq));
-    return [`r${route.id}`, arrival ?? departure, departure ?? arrival, stop.placeId, seq, 1, km];
+    const boards = seq < last;
+    return [
+      ...[id, arrival ?? departure, departure ?? arrival, pointId(stop.placeId, stop.point), seq, 1, km],
+      ...[boards ? WITH_BOOKING : NOT_HERE, seq === 0 ? NOT_HERE : AS_USUAL],
+      boards ? bookingRuleOf(route.carrierId) : null,
+    ];
   });
 }
 

@@ -7,6 +7,13 @@ import { RETENTION_DAYS } from '../core/retention.ts';
 
 /** Shortest time between two positions that a phone sends. */
 export const LOCATION_INTERVAL = 5_000;
+/** A position that follows from the one before it waits this long, while the bus moves and while it stands. */
+export const RECKONED_INTERVAL = 15_000;
+export const STANDING_INTERVAL = 60_000;
+/** A position follows from the one before it when it is within this many metres of where that one leads. */
+export const RECKONED_METRES = 50;
+/** Below this speed, in m/s, a bus stands: receivers report small speeds at rest. */
+export const STANDING_SPEED = 1;
 /** The server accepts a slightly shorter interval, because delays on the network vary. */
 export const TRACKING_INTERVAL = 4_000;
 /** How often a phone asks the server whether tracking is needed. */

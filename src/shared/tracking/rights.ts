@@ -1,4 +1,6 @@
+import type { BookingStatus } from '../bookings/lifecycle.ts';
 import { COUNTRIES } from '../places/countries.ts';
+import type { TripStatus } from '../trips/schema.ts';
 import { kmBetween } from './globe.ts';
 
 const MINUTE = 60_000;
@@ -37,6 +39,32 @@ export interface RightsFacts {
 export interface Right {
   kind: 'care' | 'choice' | 'cancelled';
   late: number;
+}
+
+/** A booking as far as its passenger's rights depend on it. */
+export interface RightsRide {
+  status: BookingStatus;
+  cancelledBy: string | null;
+  fromSeq: number;
+  toSeq: number;
+  trip: { status: TripStatus; stops: readonly (RightsStop & { seq: number })[] };
+}
+
+/** Whose rights are said: everybody who had a seat, also when the trip was cancelled. */
+const HAD_A_SEAT: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
+
+/** The right of a booking's passenger; `live`: when the bus is expected at its stops, where it is under way. */
+export function rightOfRide(
+  { status, cancelledBy, fromSeq, toSeq, trip }: RightsRide,
+  live: readonly { seq: number; expected: { expected: string } | null }[],
+  now: number,
+): Right | null {
+  const [from, to] = [fromSeq, toSeq].map((seq) => trip.stops.find((stop) => stop.seq === seq));
+  const cancelled = cancelledBy === 'trip';
+  if (!from || !to || !(cancelled || HAD_A_SEAT.includes(status))) return null;
+  const range = live.find(({ seq }) => seq === fromSeq)?.expected;
+  const open = status === 'confirmed' && (trip.status === 'planned' || trip.status === 'started');
+  return rightOf({ from, to, cancelled, open, expected: range ? Date.parse(range.expected) : null }, now);
 }
 
 /** The passenger's right by Regulation (EU) 181/2011; null where there is none. */

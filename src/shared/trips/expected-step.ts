@@ -39,11 +39,11 @@ export function movedByStep(sheet: TripSheet, step: { action: string; seq: numbe
   const { finishedAt, stops, bookings } = sheet;
   const at = step.action === 'finish' ? finishedAt : (stops.find(({ seq }) => seq === step.seq)?.departedAt ?? null);
   if (at === null || (step.action !== 'finish' && step.action !== 'depart')) return [];
-  return bookings.flatMap(({ id, status, fromSeq, lastDeed }): { id: number; to: Status }[] => {
-    if (!lastDeed || Date.parse(lastDeed.at) !== Date.parse(at)) return [];
+  return bookings.flatMap(({ id, status, fromSeq, lastAction }): { id: number; to: Status }[] => {
+    if (!lastAction || Date.parse(lastAction.at) !== Date.parse(at)) return [];
     if (step.action === 'depart' && fromSeq !== step.seq) return [];
-    if (status === 'no_show' && lastDeed.action === 'noShow') return [{ id, to: 'confirmed' }];
-    if (status === 'completed' && lastDeed.action === 'complete') return [{ id, to: 'boarded' }];
+    if (status === 'no_show' && lastAction.action === 'noShow') return [{ id, to: 'confirmed' }];
+    if (status === 'completed' && lastAction.action === 'complete') return [{ id, to: 'boarded' }];
     return [];
   });
 }
@@ -94,7 +94,7 @@ function underway(sheet: TripSheet): TripSheet {
 }
 
 function moved(booking: SheetBooking, status: Status, action: string, at: string): SheetBooking {
-  return { ...booking, status, expiresAt: null, lastDeed: { action, at, before: booking.status } };
+  return { ...booking, status, expiresAt: null, lastAction: { action, at, before: booking.status } };
 }
 
 function missed(sheet: TripSheet, seq: number, at: string): TripSheet {

@@ -51,6 +51,7 @@ export const hoursWarning = z.object({
     'pairRest',
     'weeklyRest',
     'weeklyRestTwice',
+    'compensation',
   ]),
   article: z.string(),
   minutes: z.number(),
@@ -60,14 +61,23 @@ export const hoursWarning = z.object({
 });
 export type ShownWarning = z.output<typeof hoursWarning>;
 
+/** How much of its weekly limits a plan uses, in the week in which the seven days begin (`weekHours`). */
+export const weekUsed = z.object({
+  week: z.number(),
+  fortnight: z.number(),
+  longDays: z.number(),
+  reducedRest: z.nullable(z.object({ minutes: z.number(), owed: z.number(), until: z.string() })),
+});
+
 export const rosterDriver = z.object({
   id: z.number(),
   name: z.string(),
   lastName: z.string(),
   trips: z.array(rosterTrip),
   absences: z.array(absence),
-  /** Planned minutes at the wheel in these seven days. */
+  /** Planned minutes at the wheel in these seven days, also in vehicles outside of the regulation. */
   driving: z.number(),
+  hours: weekUsed,
   warnings: z.array(hoursWarning),
 });
 export type RosterDriver = z.output<typeof rosterDriver>;

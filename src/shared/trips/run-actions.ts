@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { seq } from '../core/fields.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
+import { wordings } from './wording.ts';
 
 /** An instant that a device names, as ISO 8601 text with its offset. */
 export const pressedInstant = z.iso.datetime({ offset: true });
@@ -21,6 +22,8 @@ export const runActions = [
     action: z.literal('breakdown'),
     help: z._default(z.nullable(z.enum(BREAKDOWN_HELP)), null),
     until: z._default(z.nullable(pressedInstant), null),
+    /** The office's own texts of the notifications. */
+    wordings,
   }),
   z.object({
     action: z.literal('resume'),

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { exchangeRate } from '../carriers/rates.ts';
 import { carrierCard, carrierRules } from '../carriers/schema.ts';
 import { instant, localName } from '../core/fields.ts';
+import { CHILD_SEATS } from '../fleet/child-seats.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
 import { parcelTerms } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
+import { ridePrices } from '../prices/ride-prices.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { currencySum, ownCash, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
 
@@ -76,7 +78,7 @@ export type TripRow = z.output<typeof tripRow>;
 const bookingStatus = z.enum(['unconfirmed', 'confirmed', 'boarded', 'completed', 'cancelled', 'no_show', 'ejected']);
 
 /** A booking as the trip sheet shows it. */
-/** The other bus of a parcel that is handed from bus to bus, and which of the two crews has confirmed. */
+/** The other bus of a parcel that is handed from bus to bus, and which of the two buses has confirmed. */
 const passing = z.object({
   tripId: z.number(),
   bus: z.string(),
@@ -114,6 +116,8 @@ export const sheetBooking = z.object({
   passengerId: z.nullable(z.number()),
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
+  /** A sheet that a device stored earlier does not have it. */
+  childSeat: z.optional(z.nullable(z.enum(CHILD_SEATS))),
   note: z.string(),
   /** How the caller said that they will pay; a sheet that a device stored earlier does not have it. */
   payBy: z.optional(z.nullable(z.enum(PAYMENT_METHODS))),
@@ -130,7 +134,7 @@ export const sheetBooking = z.object({
   payments: z.array(paymentRow),
   expiresAt: z.nullable(instant),
   /** The last action on the booking except payments; it is the one that can be undone. `before`: the status before it. */
-  lastDeed: z.nullable(z.object({ action: z.string(), at: instant, before: z.optional(z.nullable(bookingStatus)) })),
+  lastAction: z.nullable(z.object({ action: z.string(), at: instant, before: z.optional(z.nullable(bookingStatus)) })),
   /** The passenger says that they are not aboard. */
   notAboard: z.boolean(),
   parcel: z.nullable(
@@ -138,6 +142,7 @@ export const sheetBooking = z.object({
       what: z.string(),
       sizeClass: z.string(),
       weightKg: z.number(),
+      /** Whoever collects it: the receiver, or somebody else whom they named. */
       receiverName: z.string(),
       receiverPhone: z.string(),
       /** What the sender said that it weighs. */
@@ -145,11 +150,11 @@ export const sheetBooking = z.object({
       payer: z.enum(['sender', 'receiver']),
       /** The rate by which it was priced; a sheet that a device stored earlier does not have it. */
       tariff: z.optional(z.nullable(parcelTerms)),
-      /** Whether the crew has weighed and photographed it; whether nobody came for it; whether a damage is noted. */
+      /** Whether the staff has weighed and photographed it; whether nobody came for it; whether a damage is noted. */
       taken: z.boolean(),
       unclaimed: z.boolean(),
       damaged: z.boolean(),
-      /** The other bus to which it is handed, until both crews have confirmed. */
+      /** The other bus to which it is handed, until both buses have confirmed. */
       passing: z.optional(z.nullable(passing)),
     }),
   ),
@@ -210,8 +215,20 @@ export const tripSheet = z.object({
   /** Parcels that come from other buses, and the buses to which parcels can be given; not on a sheet stored earlier. */
   incoming: z.optional(z.array(incomingParcel)),
   meets: z.optional(z.array(metTrip)),
+  /** What the price of who comes without a booking follows from, while seats are sold; not on a sheet stored earlier. */
+  prices: z.optional(z.nullable(ridePrices)),
 });
 export type TripSheet = z.output<typeof tripSheet>;
+
+const publicDriver = z.object({
+  id: z.number(),
+  name: z.string(),
+  lastName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  verified: z.boolean(),
+  drivingSince: z.nullable(z.string()),
+  languages: z.array(z.string()),
+});
 
 /** The public data of a trip: for the page of an offer, and for the passenger's view of their trip. */
 export const publicTrip = z.object({
@@ -226,16 +243,8 @@ export const publicTrip = z.object({
   carrier: carrierCard,
   rules: carrierRules,
   bus: z.nullable(publicBus),
-  driver: z.nullable(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      lastName: z.string(),
-      avatarUrl: z.nullable(z.string()),
-      verified: z.boolean(),
-      drivingSince: z.nullable(z.string()),
-      languages: z.array(z.string()),
-    }),
-  ),
+  driver: z.nullable(publicDriver),
+  /** Who takes turns at the wheel. A page that a device stored earlier does not have it. */
+  secondDriver: z.optional(z.nullable(publicDriver)),
 });
 export type PublicTrip = z.output<typeof publicTrip>;

@@ -17,7 +17,7 @@ export function statusRefusal(status: TripStatus, action: TripAction): ProblemCo
 }
 
 /**
- * Whether a step has been done before, for example on the other device of the crew: doing it again changes nothing.
+ * Whether a step has been done before, for example on the other device of the staff: doing it again changes nothing.
  */
 export function stepDone(sheet: TripSheet, step: RunAction): boolean {
   const started = sheet.status === 'started';

@@ -19,6 +19,12 @@ export const UNDO_SKIPS = [
   'declineChange',
   'withdrawChange',
   'expireChange',
+  'setCollector',
+  'removeCollector',
+  'askRedirect',
+  'redirect',
+  'declineRedirect',
+  'withdrawRedirect',
 ] as const;
 
 /** Whether an entry of a booking's history is one that can be the last to be undone. */

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { LOCALES, type Locale, type LocalName } from '../i18n/locale.ts';
 
 /** The notifications to the people of a trip whose text the office can read and change before they are sent (docs/product.md 8.15). */
-export const WORDING_SUBJECTS = ['newSeat', 'unseated', 'changed', 'tripCancelled'] as const;
+export const WORDING_SUBJECTS = [
+  'newSeat',
+  'unseated',
+  'changed',
+  'tripCancelled',
+  'brokenDown',
+  'breakdownUpdated',
+] as const;
 export type WordingSubject = (typeof WORDING_SUBJECTS)[number];
 
 /** The marks in a text, in whose place everybody reads what is theirs: `{місця}`, `{seats}`. */
@@ -16,6 +23,9 @@ export const MARKS = {
   carrier: { uk: 'перевізник', en: 'carrier' },
   reason: { uk: 'причина', en: 'reason' },
   others: { uk: 'інші рейси', en: 'other trips' },
+  since: { uk: 'відколи', en: 'since' },
+  where: { uk: 'де', en: 'where' },
+  plans: { uk: 'що далі', en: 'what comes next' },
 } as const satisfies Record<string, LocalName>;
 export type Mark = keyof typeof MARKS;
 
@@ -25,6 +35,8 @@ const MARKS_OF: Readonly<Record<WordingSubject, { must: readonly Mark[]; may: re
   unseated: { must: [], may: ['tripPath', 'date', 'time', 'bus'] },
   changed: { must: ['bus'], may: ['tripPath', 'date', 'time', 'model'] },
   tripCancelled: { must: ['tripPath', 'date'], may: ['time', 'carrier', 'reason', 'others'] },
+  brokenDown: { must: [], may: ['tripPath', 'date', 'since', 'where', 'plans', 'bus'] },
+  breakdownUpdated: { must: [], may: ['tripPath', 'date', 'plans', 'bus'] },
 };
 
 export const MAX_WORDING = 600;

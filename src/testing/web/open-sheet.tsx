@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
+import { waitingApi } from '#shared/alerts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { placesApi } from '#shared/places/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
@@ -14,6 +16,8 @@ const MESSAGES = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 't
 export const EARLIER = '2026-01-01T00:00:00.000Z';
 const AROUND = [
   answer(announcementsApi.ofTrip, () => []),
+  answer(placesApi.crossings, () => []),
+  answer(waitingApi.ofTrip, () => ({ people: 0, seats: 0, held: 0 })),
   answer(trackingApi.position, () => {
     throw new Refusal(404, 'not_found');
   }),

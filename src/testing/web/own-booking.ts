@@ -16,6 +16,7 @@ export function ownBooking(values: Partial<Booking> = {}): Booking {
     name: 'Ірина Савчук',
     hasPet: false,
     hasBaggage: false,
+    childSeat: null,
     contactName: 'Ірина Савчук',
     contactPhone: '+380671112233',
     passengerId: null,

@@ -88,6 +88,7 @@ const BUS = {
   seatsCount: 18,
   layout: '2+1',
   amenities: ['wifi'],
+  childSeats: { infant: 0, toddler: 0, booster: 0 },
   photos: [],
 } satisfies NonNullable<PublicTrip['bus']>;
 
@@ -146,8 +147,10 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
     freeSeats: 16,
     parcelRoomKg: 100,
     petRoom: null,
+    childSeats: { infant: 0, toddler: 0, booster: 0 },
     refusal: null,
     forCaller: false,
+    textChannels: [],
     ...values,
   };
 }
@@ -220,7 +223,7 @@ export function sheetBooking(values: Partial<SheetBooking> = {}): SheetBooking {
     paid: 0,
     payments: [],
     expiresAt: null,
-    lastDeed: null,
+    lastAction: null,
     parcel: null,
     ...values,
   };

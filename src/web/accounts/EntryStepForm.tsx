@@ -8,10 +8,11 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { EntryFailure } from './EntryFailure.tsx';
 import type { EntryStep } from './enter.ts';
 import { enter } from './enter.ts';
-import { Failure } from './Failure.tsx';
 
 type OnStep = (step: EntryStep | null) => void;
 
@@ -43,7 +44,7 @@ function CodeStep({ ticket }: { ticket: string }) {
 
 function CodeForm({ ticket, field }: { ticket: string; field: 'code' | 'recoveryCode' }) {
   const form = useZodForm(secondStep, { ticket, [field]: '' });
-  const { submit, busy, failure } = useSubmit(form, (body) => call(secondFactorApi.signIn, { body }), enter);
+  const { submit, busy, failure, error } = useSubmit(form, (body) => call(secondFactorApi.signIn, { body }), enter);
   const app = field === 'code';
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -56,7 +57,7 @@ function CodeForm({ ticket, field }: { ticket: string; field: 'code' | 'recovery
         autoFocus
         {...fieldOf(form, field)}
       />
-      <Failure text={failure} />
+      <EntryFailure text={failure} error={error} />
       <Button type="submit" size="tall" wide busy={busy}>
         {t('signin.second.submit')}
       </Button>
@@ -74,7 +75,7 @@ interface LinkStepProps {
 
 function LinkStep({ ticket, holder, email, provider, onStep }: LinkStepProps) {
   const form = useZodForm(linkWithPassword, { ticket, holder, password: '' });
-  const { submit, busy, failure } = useSubmit(
+  const { submit, busy, failure, error } = useSubmit(
     form,
     (body) => call(providerApi.link, { body }),
     (answer) => {
@@ -88,7 +89,7 @@ function LinkStep({ ticket, holder, email, provider, onStep }: LinkStepProps) {
       <p className="wrap-anywhere text-quiet">{t('signin.link.text', { email, provider })}</p>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <PasswordField label={t('signin.password')} autoFocus {...fieldOf(form, 'password')} />
-        <Failure text={failure} />
+        <EntryFailure text={failure} error={error} />
         <Button type="submit" size="tall" wide busy={busy}>
           {t('signin.link.submit')}
         </Button>

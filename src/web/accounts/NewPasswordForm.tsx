@@ -4,8 +4,8 @@ import { newPassword } from '#shared/accounts/password-schema.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { PasswordField } from '#web/ui/TextField.tsx';
-import { Failure } from './Failure.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { EntryFailure } from './EntryFailure.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
 interface NewPasswordFormProps<T> {
@@ -23,7 +23,7 @@ export function NewPasswordForm<T>({ submitLabel, note, send, onDone }: NewPassw
   // The repetition is validated only after it was edited: an earlier error would appear too soon, and its removal would move
   // the button during a press.
   const repeated = form.formState.touchedFields.passwordRepeat;
-  const { submit, busy, failure } = useSubmit(form, send, onDone);
+  const { submit, busy, failure, error } = useSubmit(form, send, onDone);
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <PasswordField
@@ -34,7 +34,7 @@ export function NewPasswordForm<T>({ submitLabel, note, send, onDone }: NewPassw
       />
       <PasswordRules password={typed} />
       <PasswordField label={t('password.repeat')} autoComplete="new-password" {...fieldOf(form, 'passwordRepeat')} />
-      <Failure text={failure} />
+      <EntryFailure text={failure} error={error} />
       <Button type="submit" size="tall" wide busy={busy}>
         {submitLabel}
       </Button>

@@ -3,8 +3,8 @@ import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { EntryFailure } from './EntryFailure.tsx';
 import { enter } from './enter.ts';
-import { Failure } from './Failure.tsx';
 import { autofillsPasskeys, passkeysWork, signInWithPasskey, stopAsking } from './passkey-browser.ts';
 
 /** The challenge of the suggestions is renewed this often, well before it expires. */
@@ -12,14 +12,14 @@ const RENEW_MS = 10 * 60_000;
 
 /** Signs in with a passkey: by the button, or by a suggestion in the email field. */
 export function PasskeyEntry() {
-  const { press, busy, failure } = usePasskeyEntry();
+  const { press, busy, failure, error } = usePasskeyEntry();
   if (!passkeysWork()) return null;
   return (
     <div className="grid gap-2">
       <Button kind="edge" size="tall" icon="key" wide busy={busy} onClick={() => void press()}>
         {t('signin.passkey.enter')}
       </Button>
-      <Failure text={failure} />
+      <EntryFailure text={failure} error={error} />
     </div>
   );
 }
@@ -27,13 +27,15 @@ export function PasskeyEntry() {
 function usePasskeyEntry() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   // The browser handles one request at a time, so the suggestions stop while the button's dialog is open.
   const waiting = !busy;
   const signIn = async (autofill: boolean) => {
     try {
       enter(await signInWithPasskey({ autofill }));
-    } catch (error) {
-      if (error instanceof ProblemError) setFailure(problemText(error));
+    } catch (problem) {
+      setError(problem);
+      if (problem instanceof ProblemError) setFailure(problemText(problem));
       else if (!autofill) setFailure(t('signin.passkey.notEntered'));
     }
   };
@@ -56,8 +58,9 @@ function usePasskeyEntry() {
   const press = async () => {
     setBusy(true);
     setFailure(null);
+    setError(null);
     await signIn(false);
     setBusy(false);
   };
-  return { press, busy, failure };
+  return { press, busy, failure, error };
 }

@@ -5,7 +5,7 @@ import { call } from '#web/core/api/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { PasswordField } from '#web/ui/TextField.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Failure } from './Failure.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import { PasswordRules } from './PasswordRules.tsx';

@@ -4,7 +4,8 @@ import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { DateParts } from '#web/ui/DateParts.tsx';
-import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import type { ProfileSchema, ProfileZodForm } from './use-profile-form.ts';
 
 /** A country of the list. */

@@ -3,9 +3,9 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { EntryFailure } from './EntryFailure.tsx';
 import type { EntryStep } from './enter.ts';
 import { enter } from './enter.ts';
-import { Failure } from './Failure.tsx';
 import { storeHolder } from './provider-holder.ts';
 import { useProvider } from './use-provider.ts';
 
@@ -13,7 +13,7 @@ import { useProvider } from './use-provider.ts';
 export function ProviderButtons({ onStep }: { onStep: (step: EntryStep) => void }) {
   const navigate = useNavigate();
   const providers = identityProviders();
-  const { go, going, trouble } = useProvider('enter', (outcome, { holder, provider }) => {
+  const { go, going, trouble, error } = useProvider('enter', (outcome, { holder, provider }) => {
     if (outcome.state === 'signedIn') enter(outcome.signedIn);
     if (outcome.state === 'secondFactor') onStep({ kind: 'secondFactor', ticket: outcome.ticket });
     if (outcome.state === 'link') {
@@ -39,7 +39,7 @@ export function ProviderButtons({ onStep }: { onStep: (step: EntryStep) => void 
           {t('signin.provider.enter', { provider: provider.name })}
         </Button>
       ))}
-      <Failure text={trouble} />
+      <EntryFailure text={trouble} error={error} />
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
-import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
 import { NewAccountFields } from './NewAccountFields.tsx';

@@ -18,6 +18,7 @@ type Errors = Partial<Record<Field, string>>;
 export function useLogin() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [step, setStep] = useState<EntryStep | null>(null);
   useEffect(() => {
@@ -38,6 +39,7 @@ export function useLogin() {
     await loadMessages('fields', 'errors').catch(() => undefined);
     const wrong = check(values);
     setFailure(null);
+    setError(null);
     show(form, wrong);
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
@@ -45,15 +47,16 @@ export function useLogin() {
       const answer = await call(accountsApi.signIn, { body: values });
       if ('secondFactor' in answer) setStep({ kind: 'secondFactor', ticket: answer.secondFactor });
       else enter(answer);
-    } catch (error) {
-      const { named, rest } = errorsFor(error, new Set(FIELDS));
+    } catch (problem) {
+      const { named, rest } = errorsFor(problem, new Set(FIELDS));
       show(form, Object.fromEntries(named.map(({ field, key }) => [field, fieldText(key)])));
-      if (rest) setFailure(problemText(error));
+      if (rest) setFailure(problemText(problem));
+      setError(problem);
     } finally {
       setBusy(false);
     }
   };
-  return { submit, busy, failure, errors, step, setStep, forget: () => setErrors({}) };
+  return { submit, busy, failure, error, errors, step, setStep, forget: () => setErrors({}) };
 }
 
 function read(form: HTMLFormElement): Record<Field, string> {

@@ -12,17 +12,19 @@ interface Origin {
 
 /**
  * Runs the sign-in at a provider after a press. `trouble` is the message when it fails: the popup was blocked or closed, or the
- * server's problem.
+ * server's problem, which is the `error`.
  */
 export function useProvider(purpose: ProviderPurpose, onOutcome: (outcome: ProviderOutcome, from: Origin) => void) {
   const [going, setGoing] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const journey = useRef<Journey | null>(null);
   useEffect(() => () => journey.current?.end(), []);
 
   const go = async (provider: { id: string; name: string }, proof?: string) => {
     journey.current?.end();
     setTrouble(null);
+    setError(null);
     const gone = (how: PopupEnd) => {
       setGoing(null);
       setTrouble(t(`signin.provider.${how}`, { provider: provider.name }));
@@ -39,14 +41,16 @@ export function useProvider(purpose: ProviderPurpose, onOutcome: (outcome: Provi
       if (journey.current !== started) return;
       setTrouble(null);
       onOutcome(outcome, { holder: started.holder, provider: provider.name });
-    } catch (error) {
+    } catch (problem) {
       // A newer press has replaced this one.
-      if (journey.current === started && !isAbort(error)) setTrouble(problemText(error));
+      if (journey.current !== started || isAbort(problem)) return;
+      setTrouble(problemText(problem));
+      setError(problem);
     } finally {
       if (journey.current === started) setGoing(null);
     }
   };
-  return { go, going, trouble };
+  return { go, going, trouble, error };
 }
 
 function isAbort(error: unknown): boolean {

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { missingText, STATE_LOOKS } from './missing-text.ts';
+import { DeclarationPart } from './DeclarationPart.tsx';
+import { missingLines, STATE_LOOKS } from './missing-text.ts';
 import { ownVerificationQuery } from './verification-queries.ts';
 
 /** For the owner, above the documents: how the carrier stands with the operators, and what is missing for the mark. */
 export function VerificationBand() {
   const { data } = useQuery(ownVerificationQuery());
   if (!data) return null;
-  const { state, words, until, missing } = data;
+  const { state, words, until, required, sells, lastDay, answerBy, declaration } = data;
+  // A document that has expired takes the mark away by itself, which the band says then.
+  const documents = state !== 'verified' || answerBy !== null ? data.missing : [];
+  const lines = missingLines({ missing: documents, declaration });
   return (
     <section aria-label={t('verification.title')} className="mx-4 mb-4 grid gap-2 rounded-m bg-surface-sunken p-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -21,14 +25,24 @@ export function VerificationBand() {
           ? t('verification.own.until', { date: numericDate(until) })
           : t(`verification.own.${state}`)}
       </p>
+      {required && !sells && (
+        <p role="alert" className="rounded-m bg-bad-soft p-3">
+          {t('verification.own.sells.not')}
+        </p>
+      )}
+      {lastDay && (
+        <p className="rounded-m bg-now-soft p-3">{t('verification.own.sells.until', { date: numericDate(lastDay) })}</p>
+      )}
       {words !== '' && <p className="whitespace-pre-line">{words}</p>}
-      {state !== 'verified' && missing.length > 0 && (
+      {answerBy && <p className="text-small">{t('verification.answerBy', { date: numericDate(answerBy) })}</p>}
+      {lines.length > 0 && (
         <ul className="grid gap-1 text-small">
-          {missing.map((one) => (
-            <li key={`${one.kind}${one.busId}${one.driverId}`}>{missingText(one)}</li>
+          {lines.map(({ key, text }) => (
+            <li key={key}>{text}</li>
           ))}
         </ul>
       )}
+      <DeclarationPart declaration={declaration} />
     </section>
   );
 }

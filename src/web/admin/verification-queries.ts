@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CompanyCheckInput } from '#shared/admin/registers.ts';
 import { type CARRIER_TABS, type DecisionInput, verificationApi } from '#shared/admin/verification-api.ts';
+import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import type { CredentialFile } from '#shared/credentials/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { callFile } from '#web/core/api/call-file.ts';
@@ -28,10 +30,23 @@ export const ownVerificationQuery = () =>
     queryFn: ({ signal }) => call(verificationApi.own, {}, { signal }),
   });
 
+/** Declares for the own carrier; an answer about it that is still under way is from before, and is asked for again. */
+export async function declareForCarrier(): Promise<void> {
+  const { queryKey } = ownVerificationQuery();
+  const own = await call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } });
+  queryClient.setQueryData(queryKey, own);
+  await queryClient.invalidateQueries({ queryKey });
+}
+
 export async function decideCarrier(carrierId: number, body: DecisionInput): Promise<void> {
   const file = await call(verificationApi.decide, { params: { carrierId }, body });
   queryClient.setQueryData(carrierFileQuery(carrierId).queryKey, file);
   await queryClient.invalidateQueries({ queryKey: ['admin'] });
+}
+
+export async function checkCompany(carrierId: number, body: CompanyCheckInput): Promise<void> {
+  const file = await call(verificationApi.check, { params: { carrierId }, body });
+  queryClient.setQueryData(carrierFileQuery(carrierId).queryKey, file);
 }
 
 export async function documentBlob(carrierId: number, { id, type }: CredentialFile): Promise<Blob> {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { needsReason } from '#shared/bookings/policy.ts';
 import { priceRule, type Rule } from '#shared/core/field-rules.ts';
-import { textFromCents } from '#shared/core/money.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
+import { amountText } from '#web/core/i18n/amount-text.ts';
 import { money as euros } from '#web/core/i18n/format.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -118,7 +118,7 @@ function useCost(action: Action, { cancelling }: ActionTarget, { side }: ActionR
 function startOf(action: Action, { contractPrice, counterPrice }: ActionTarget): string {
   if (action !== 'quote') return '';
   const known = counterPrice ?? contractPrice;
-  return known === null || known === undefined ? '' : textFromCents(known);
+  return known === null || known === undefined ? '' : amountText(known);
 }
 
 /** Returns the field rule for the typed text. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { parcelFare } from '#shared/bookings/parcel-fare.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
+import { MAX_SENDER_PHOTOS } from '#shared/bookings/receiver-schema.ts';
 import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings/schema.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/phone.ts';
@@ -10,6 +11,7 @@ import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { ParcelPriceLines } from '#web/prices/ParcelPriceLines.tsx';
+import { useForbiddenGoods } from '#web/reference/goods.ts';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -19,16 +21,28 @@ import { BookFooter } from './BookFooter.tsx';
 import { phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { GuestMail } from './GuestMail.tsx';
+import { GuestTexts } from './GuestTexts.tsx';
+import { LastReceivers } from './LastReceivers.tsx';
+import { ParcelPhotos } from './ParcelPhotos.tsx';
 import { ParcelSizes } from './ParcelSizes.tsx';
+import { usePickedPhotos } from './picked-photos.ts';
+import { sendParcelPhotos } from './receiver-queries.ts';
+
+interface BookParcelFormProps {
+  terms: BookingTerms;
+  /** The weight that the search was for, in kg. */
+  kg?: string | null | undefined;
+  stops: ReactNode;
+}
 
 /** The form for a parcel: content, size, sender and receiver. */
-export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: ReactNode }) {
+export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   const { trip, fromSeq, toSeq, forCaller } = terms;
   const { token } = useSession();
   const done = useBooked(trip.id);
   const key = draftKey(trip.id, 'parcel');
   const form = useZodForm(parcelForm, {
-    ...(readDraft(key, isParcelDraft) ?? fresh(terms)),
+    ...(readDraft(key, isParcelDraft) ?? fresh(terms, kg ?? '')),
     fromSeq,
     toSeq,
   });
@@ -37,11 +51,18 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
   const weightKg = weight(form.watch('weightKg'));
   const outside = parcelVerdict(trip.rules, sizeClass, weightKg) === 'calculation';
   const { price, terms: rate } = parcelFare(trip.rules, terms.parcelTariff, terms.parcelPrice, { sizeClass, weightKg });
+  const picked = usePickedPhotos(MAX_SENDER_PHOTOS);
   const signIn = useSignInFirst();
+  const goods = useForbiddenGoods();
   const { submit, busy, failure } = useSubmit(
     form,
-    ({ declaredValue, ...values }, idempotencyKey) =>
-      sendBooking(trip.id, { ...values, declaredValue: centsFromText(declaredValue) }, idempotencyKey),
+    async ({ declaredValue, ...values }, idempotencyKey) => {
+      const parcel = { ...values, declaredValue: centsFromText(declaredValue) };
+      const booked = await sendBooking(trip.id, parcel, idempotencyKey);
+      const files = picked.photos.map(({ file }) => file);
+      await sendParcelPhotos(booked.bookings[0]?.ticket ?? '', files);
+      return booked;
+    },
     (booked) => {
       dropDraft(key);
       done(booked);
@@ -52,14 +73,17 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
-          <Contents form={form} terms={terms} outside={outside} rate={rate} />
+          <Contents form={form} terms={terms} outside={outside} rate={rate}>
+            <ParcelPhotos taken={picked} label={t('receiver.photos.add', { n: MAX_SENDER_PHOTOS })} camera={false} />
+          </Contents>
         </div>
         <div>
           <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
             <People form={form} terms={terms} guest={token === null} />
-            {trip.rules.forbiddenGoods && (
+            {(goods ?? trip.rules.forbiddenGoods) && (
               <div className="mt-5 text-small">
                 <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
+                <p className="whitespace-pre-line text-quiet">{goods}</p>
                 <p className="whitespace-pre-line text-quiet">{trip.rules.forbiddenGoods}</p>
               </div>
             )}
@@ -87,12 +111,14 @@ function Contents({
   terms,
   outside,
   rate,
+  children,
 }: {
   form: ZodForm<typeof parcelForm>;
   terms: BookingTerms;
   outside: boolean;
   /** How the price is computed; null where it is the route's price, or by arrangement. */
   rate: ParcelTerms | null;
+  children: ReactNode;
 }) {
   const { trip, forCaller } = terms;
   const weigh = () => {
@@ -138,6 +164,7 @@ function Contents({
           hint={t(forCaller ? 'bookings.parcel.value.hint.caller' : 'bookings.parcel.value.hint')}
           {...fieldOf(form, 'declaredValue')}
         />
+        {children}
       </div>
     </Section>
   );
@@ -152,7 +179,16 @@ function People({ form, terms, guest }: { form: ZodForm<typeof parcelForm>; term
         label={t('bookings.parcel.sender.phone')}
         {...fieldOf(form, 'senderPhone')}
       />
+      {guest && <GuestTexts channels={terms.textChannels} {...form.register('byText')} />}
       {guest && <GuestMail {...fieldOf(form, 'email')} />}
+      {!guest && !terms.forCaller && (
+        <LastReceivers
+          onPick={({ name, phone }) => {
+            form.setValue('receiverName', name, { shouldDirty: true, shouldValidate: true });
+            form.setValue('receiverPhone', phone, { shouldDirty: true, shouldValidate: true });
+          }}
+        />
+      )}
       <TextField
         autoComplete="off"
         icon="user"
@@ -175,7 +211,9 @@ function isParcelDraft(value: unknown): value is ParcelForm {
   return typeof value === 'object' && value !== null && 'receiverName' in value && 'sizeClass' in value;
 }
 
-function fresh(terms: BookingTerms): ParcelForm {
+function fresh(terms: BookingTerms, kg: string): ParcelForm {
+  const { parcelClasses } = terms.trip.rules;
+  const usual = weight(kg) > 0 ? classFor(weight(kg)) : 's';
   const { userInfo } = session();
   const own = terms.forCaller ? null : userInfo;
   return {
@@ -187,8 +225,8 @@ function fresh(terms: BookingTerms): ParcelForm {
     receiverName: '',
     receiverPhone: '',
     what: '',
-    sizeClass: terms.trip.rules.parcelClasses.find((one) => one === 's') ?? terms.trip.rules.parcelClasses[0] ?? 's',
-    weightKg: '',
+    sizeClass: parcelClasses.find((one) => one === usual) ?? parcelClasses[0] ?? 's',
+    weightKg: weight(kg) > 0 ? kg : '',
     declaredValue: '',
     note: '',
   };

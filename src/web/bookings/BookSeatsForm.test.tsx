@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { companionsApi } from '#shared/bookings/companions.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
@@ -10,6 +11,13 @@ import { session } from '#web/core/session/session.ts';
 import { BookSeatsForm } from './BookSeatsForm.tsx';
 
 const MESSAGES = ['bookings', 'guest'] as const;
+
+/** Answers calls; whoever travels with others is also asked whom they have saved. */
+const served = (...answers: Parameters<typeof serve>) =>
+  serve(
+    answer(companionsApi.list, () => ({ data: [{ id: 3, name: 'Оля Савчук', birthYear: 2019 }] })),
+    ...answers,
+  );
 
 interface Shown {
   terms?: Partial<BookingTerms>;
@@ -39,7 +47,7 @@ const bodies = (asked: readonly Asked[]) => callsOf(asked, bookingsApi.book).map
 
 describe('the form for seats', () => {
   it('begins with the signed-in person, and sends names and seats of all travellers', async () => {
-    const asked = serve(made('unconfirmed', 31, 32));
+    const asked = served(made('unconfirmed', 31, 32));
     const reader = await open({ travellers: 2 });
     expect(traveller(1)).toHaveProperty('value', 'Ірина Савчук');
     await reader.type(traveller(2), 'Богдан Савчук');
@@ -64,8 +72,29 @@ describe('the form for seats', () => {
     expect(session().toastMessage?.text).toBe('Заброньовано. Перевізник скоро відповість');
   });
 
+  it('fills in somebody saved with one press, asks for a child seat that is there, and remembers names', async () => {
+    const asked = served(
+      made('confirmed', 31, 32),
+      answer(companionsApi.add, () => ({ id: 3, name: 'Оля Савчук', birthYear: 2019 })),
+    );
+    const reader = await open({ travellers: 2, terms: { childSeats: { infant: 0, toddler: 0, booster: 1 } } });
+    await reader.click(await screen.findByRole('button', { name: 'Пасажир 2: Оля Савчук' }));
+    expect(traveller(2)).toHaveProperty('value', 'Оля Савчук');
+    await reader.selectOptions(screen.getByRole('combobox', { name: 'Дитяче крісло, пасажир 2' }), 'booster');
+    expect(
+      screen.queryByRole('combobox', { name: 'Дитяче крісло, пасажир 1' }),
+      'the only one is taken by the other traveller',
+    ).toBeNull();
+    await reader.click(screen.getByRole('checkbox', { name: 'Запам’ятати імена попутників' }));
+    await reader.click(screen.getByRole('button', { name: 'Забронювати 2 місця' }));
+    await waitFor(() => expect(callsOf(asked, companionsApi.add)).toHaveLength(1));
+    expect(bodies(asked)).toMatchObject([
+      { travellers: [{ childSeat: null }, { name: 'Оля Савчук', childSeat: 'booster' }] },
+    ]);
+  });
+
   it('says what is missing beside each field, and sends nothing', async () => {
-    const asked = serve();
+    const asked = served();
     const reader = await open({ as: passenger({ name: '', lastName: '', phone: null }) });
     await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
     await waitFor(() => expect(traveller(1).getAttribute('aria-invalid')).toBe('true'));
@@ -75,7 +104,7 @@ describe('the form for seats', () => {
   });
 
   it('shows the price of all travellers', async () => {
-    serve();
+    served();
     const reader = await open();
     expect(screen.getByText(/^45\s€$/)).toBeTruthy();
     await reader.click(screen.getByRole('button', { name: 'Більше' }));
@@ -84,21 +113,21 @@ describe('the form for seats', () => {
   });
 
   it('asks for a price if the price is by arrangement', async () => {
-    serve();
+    served();
     await open({ terms: { price: null } });
     expect(screen.getByText('за домовленістю')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Запитати ціну' })).toBeTruthy();
   });
 
   it('allows no more seats than are free', async () => {
-    serve();
+    served();
     await open({ terms: { freeSeats: 1 }, travellers: 2 });
     expect(screen.getByRole('alert').textContent).toMatch(/вільне лише 1 місце, а у вас 2 пасажири/);
     expect(screen.getByRole('button', { name: 'Більше' })).toHaveProperty('disabled', true);
   });
 
   it('has no field for pets if the carrier takes none', async () => {
-    serve();
+    served();
     await open({ terms: { trip: publicTrip({ rules: { ...publicTrip().rules, petsAllowed: false } }) } });
     expect(screen.queryByRole('checkbox', { name: 'Їде з твариною' })).toBeNull();
     expect(screen.getByText('Тварини: цей перевізник не бере.')).toBeTruthy();
@@ -106,7 +135,7 @@ describe('the form for seats', () => {
 
   it('loads the seats again when one was taken meanwhile, and says so', async () => {
     let refreshed = 0;
-    serve(
+    served(
       answer(bookingsApi.book, () => {
         throw new Refusal(409, 'seat_taken');
       }),
@@ -118,7 +147,7 @@ describe('the form for seats', () => {
   });
 
   it('drops a chosen seat that was taken meanwhile, and waits for the person to see that', async () => {
-    const asked = serve(made('confirmed', 31));
+    const asked = served(made('confirmed', 31));
     const reader = await open();
     await reader.click(seat(5));
     await showAgain(
@@ -133,7 +162,7 @@ describe('the form for seats', () => {
 
   it('sends the same key with the same input, so that a booking is made once', async () => {
     let tries = 0;
-    const asked = serve(
+    const asked = served(
       answer(bookingsApi.book, () => {
         tries += 1;
         throw new Refusal(422, 'booking_state');
@@ -156,7 +185,7 @@ describe('the form for seats', () => {
 
 describe('the form for a caller’s seats', () => {
   it('begins empty, and books at once', async () => {
-    const asked = serve(made('confirmed', 31));
+    const asked = served(made('confirmed', 31));
     const reader = await open({ terms: { forCaller: true }, as: staff('dispatcher') });
     expect(traveller(1)).toHaveProperty('value', '');
     await reader.type(traveller(1), 'Олена Коваль');
@@ -169,7 +198,7 @@ describe('the form for a caller’s seats', () => {
   });
 
   it('has texts for the staff, not for the passenger', async () => {
-    serve();
+    served();
     const reader = await open({ terms: { forCaller: true }, as: staff('dispatcher') });
     await reader.click(seat(5));
     expect(document.body.textContent).not.toMatch(/(?<!\p{L})(вас|вам|ваш|ваше|ваші)(?!\p{L})/iu);
@@ -180,7 +209,7 @@ describe('the form for a caller’s seats', () => {
 
 describe('the form for seats without a sign-in', () => {
   it('needs a name and a number only, and leads to the ticket', async () => {
-    const asked = serve(
+    const asked = served(
       answer(guestApi.book, () => ({
         partyId: 1,
         bookings: [{ id: 31, code: 'ABC123', ticket: '0123456789abcdef', status: 'unconfirmed' as const, seat: 1 }],
@@ -197,14 +226,14 @@ describe('the form for seats without a sign-in', () => {
   });
 
   it('says when the carrier wants to see guests first', async () => {
-    serve();
+    served();
     const rules = { ...publicTrip().rules, instantConfirmation: true };
     await open({ as: null, terms: { trip: publicTrip({ rules: { ...rules, confirmsGuests: true } }) } });
     expect(screen.getByText(/перевізник підтвердить/)).toBeTruthy();
   });
 
   it('leads to the sign-in at one press, and finds everything as it was', async () => {
-    const asked = serve();
+    const asked = served();
     const reader = await open({ as: null });
     await reader.type(traveller(1), 'Олена Коваль');
     await reader.type(phone(), '0671234567');

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
@@ -9,14 +9,17 @@ import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/fo
 import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { FareLines } from '#web/prices/FareLines.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { BookFooter } from './BookFooter.tsx';
 import { type PhoneCountries, phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
+import { rememberCompanions } from './companion-queries.ts';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { GuestMail } from './GuestMail.tsx';
+import { GuestTexts } from './GuestTexts.tsx';
 import { PromoField } from './PromoField.tsx';
 import { SeatChoice } from './SeatChoice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
@@ -37,6 +40,8 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
   const { trip, fromSeq, toSeq, taken, fareClasses } = terms;
   const { token } = useSession();
   const done = useBooked(trip.id);
+  const own = token !== null && !terms.forCaller;
+  const [remembers, setRemembers] = useState(false);
   const key = draftKey(trip.id, 'passenger');
   const draft = readDraft(key, isSeatsDraft) ?? fresh(terms, passengers);
   const form = useZodForm(bookSeats, {
@@ -59,6 +64,13 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
       }),
     (booked) => {
       dropDraft(key);
+      if (remembers)
+        void rememberCompanions(
+          form
+            .getValues('travellers')
+            .slice(1)
+            .map(({ name }) => name),
+        );
       done(booked);
     },
   );
@@ -97,8 +109,17 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
                   seat={traveller.seat}
                   pets={trip.rules.petsAllowed && (terms.petRoom !== 0 || traveller.hasPet === true)}
                   classes={fareClasses}
+                  childSeats={terms.childSeats}
+                  travelYear={own && index > 0 ? new Date(trip.departsAt).getUTCFullYear() : null}
                 />
               ))}
+              {own && travellers.length > 1 && (
+                <CheckField
+                  label={t('bookings.companions.save')}
+                  checked={remembers}
+                  onChange={({ target }) => setRemembers(target.checked)}
+                />
+              )}
               <CarriageRules
                 rules={trip.rules}
                 petRoom={terms.petRoom}
@@ -112,6 +133,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
             forCaller={terms.forCaller}
             guest={token === null}
             countries={phoneCountries(terms, fromSeq)}
+            textChannels={terms.textChannels}
           />
           <Price terms={terms} fares={fares} promo={promo} signedIn={token !== null} />
         </div>
@@ -155,13 +177,14 @@ interface ContactProps {
   forCaller: boolean;
   guest: boolean;
   countries: PhoneCountries;
+  textChannels: BookingTerms['textChannels'];
 }
 
 /**
  * The contact phone. It is a component of its own so that its fields register, and get focus when invalid, after the
  * travellers' fields.
  */
-function Contact({ form, forCaller, guest, countries }: ContactProps) {
+function Contact({ form, forCaller, guest, countries, textChannels }: ContactProps) {
   return (
     <Section title={t(forCaller ? 'bookings.contact.caller' : 'bookings.contact')} line>
       <div className="grid gap-4">
@@ -171,6 +194,7 @@ function Contact({ form, forCaller, guest, countries }: ContactProps) {
           hint={t(forCaller ? 'bookings.phone.hint.caller' : 'bookings.phone.hint')}
           {...fieldOf(form, 'phone')}
         />
+        {guest && <GuestTexts channels={textChannels} {...form.register('byText')} />}
         {guest && <GuestMail {...fieldOf(form, 'email')} />}
         <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
       </div>

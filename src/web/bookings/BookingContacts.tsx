@@ -23,6 +23,7 @@ export function BookingContacts({ booking }: { booking: Booking }) {
           <>
             <Person name={parcel.senderName} role={t('bookings.parcel.sender')} phone={parcel.senderPhone} own={own} />
             <Person name={parcel.receiverName} role={t('bookings.parcel.receiver')} phone={parcel.receiverPhone} />
+            {parcel.collector && <Person {...parcel.collector} role={t('receiver.collector.role')} />}
           </>
         ) : (
           <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} own={own} />
@@ -69,7 +70,7 @@ function Person({ name, role, phone, own = false }: PersonProps) {
   );
 }
 
-function factsOf({ parcel, hasPet, hasBaggage, fare, paid, payBy, side, status }: Booking) {
+function factsOf({ parcel, hasPet, hasBaggage, childSeat, fare, paid, payBy, side, status }: Booking) {
   const facts: { term: string; value: string }[] = [];
   if (parcel) {
     facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
@@ -77,9 +78,11 @@ function factsOf({ parcel, hasPet, hasBaggage, fare, paid, payBy, side, status }
     if (parcel.declaredValue !== null) {
       facts.push({ term: t('bookings.parcel.value'), value: money(parcel.declaredValue) });
     }
+    if (parcel.receiverExtra > 0) facts.push({ term: t('receiver.extra'), value: money(parcel.receiverExtra) });
   }
   if (hasBaggage && !parcel) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
   if (hasPet && !parcel) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
+  if (childSeat) facts.push({ term: t('bookings.childSeat'), value: t(`bookings.childSeat.${childSeat}`) });
   if (payBy) facts.push({ term: t('bookings.payBy'), value: t(`bookings.payBy.${payBy}`) });
   const counts = fare !== null && status !== 'cancelled';
   if (counts && (side !== 'passenger' || paid > 0)) {

@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { ChangeLines } from './ChangeLines.tsx';
 import { eventLabel } from './labels.ts';
@@ -20,7 +20,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
             </time>
             <div>
               <b className="font-medium">{labelOf(booking, event)}</b>
-              {event.actor && <span className="block text-quiet">{event.actor}</span>}
+              {event.actor && <span className="block text-quiet">{inOwnScript(event.actor)}</span>}
               {event.reason && <span className="block">{event.reason}</span>}
               {event.change && SHOWN.includes(event.action) && <ChangeLines change={event.change} small />}
               {event.change?.byPhone && <span className="block">{t('change.byPhone')}</span>}

@@ -4,8 +4,9 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
+import { CheckedLine } from '#web/carriers/CheckedLine.tsx';
 import { longDate } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
@@ -54,6 +55,7 @@ export function BookingTicket({ booking }: { booking: Booking }) {
     <Ticket stub={stub} className="ticket-print">
       <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
       <Facts className="mt-5 border-t border-line pt-4" facts={factsOf(booking)} />
+      <CheckedLine carrier={trip.carrier} />
       {booking.kind === 'passenger' && (
         <FareLines fares={[booking.fareParts]} className="mt-4 border-t border-line pt-3" />
       )}
@@ -63,7 +65,7 @@ export function BookingTicket({ booking }: { booking: Booking }) {
 
 function factsOf(booking: Booking) {
   const { trip, parcel } = booking;
-  const driver = trip.driver && personName(trip.driver);
+  const driver = [trip.driver, trip.secondDriver].flatMap((one) => (one ? [personName(one)] : [])).join(', ');
   const price = { term: t('bookings.price'), value: priceLabel(booking) };
   const what = parcel
     ? [
@@ -83,6 +85,6 @@ function factsOf(booking: Booking) {
     ...what,
     { term: t('bookings.bus'), value: plateLabel(trip) },
     { term: t('bookings.driver'), value: driver || t('bookings.bus.none'), wide: true },
-    { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
+    { term: t('bookings.carrier'), value: inOwnScript(trip.carrier.name), wide: true },
   ];
 }

@@ -40,7 +40,7 @@ function rideOf({ booking, changes, path }: CalendarButtonProps) {
   if (!from || !to) return null;
   const notes = [
     ...(seat === null ? [] : [t('bookings.calendar.seat', { seat })]),
-    t('bookings.calendar.bus', { bus: plateLabel(trip), carrier: trip.carrier.name }),
+    t('bookings.calendar.bus', { bus: plateLabel(trip), carrier: inOwnScript(trip.carrier.name) }),
     ...(driverPhone ? [t('bookings.calendar.phone', { phone: driverPhone })] : []),
     t('bookings.calendar.code', { code }),
   ];
@@ -53,7 +53,7 @@ function rideOf({ booking, changes, path }: CalendarButtonProps) {
     at: from.place,
     departsAt: from.departsAt ?? trip.departsAt,
     arrivesAt: to.arrivesAt ?? trip.arrivesAt,
-    carrier: trip.carrier.name,
+    carrier: inOwnScript(trip.carrier.name),
     notes: notes.join('\n'),
     url: `${window.location.origin}${path}`,
     now: new Date(),

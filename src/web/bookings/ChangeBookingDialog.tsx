@@ -61,8 +61,14 @@ function Changing({
   const callable = consent === 'passenger';
   // Who has no account answers on the link of the ticket, with the telephone number.
   const offerable = booking.passengerId !== null || passenger || booking.contactPhone !== '';
+  // The refusal stands beside the button: what is above it may be scrolled away.
   const footer = (
     <div className="flex flex-wrap justify-end gap-2 *:flex-auto">
+      {error && (
+        <p role="alert" className="w-full text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
       {callable && (
         <Button
           kind={offerable ? 'edge' : 'main'}
@@ -101,11 +107,6 @@ function Changing({
           />
         )}
         <ChangeSummary booking={booking} form={form} />
-        {error && (
-          <p role="alert" className="text-small text-bad">
-            {problemText(error)}
-          </p>
-        )}
       </div>
     </Dialog>
   );

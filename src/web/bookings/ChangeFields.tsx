@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import type { PublicTrip } from '#shared/trips/schema.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/SeatPlan.tsx';
-import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { ChangeTripChoice } from './ChangeTripChoice.tsx';
-import { timeAt } from './labels.ts';
+import { stopOption } from './labels.ts';
 import { termsQuery } from './queries.ts';
 import { type ChangeForm, typedPrice } from './use-change.ts';
 
@@ -69,15 +70,11 @@ export function ChangeFields({ booking, form }: PartProps) {
 function Stops({ trip, form: { preview, set } }: { trip: PublicTrip; form: ChangeForm }) {
   const fromSeq = preview?.after.tripId === trip.id ? preview.after.fromSeq : 0;
   const toSeq = preview?.after.tripId === trip.id ? preview.after.toSeq : trip.stops.length - 1;
-  const option = ({ seq, place, departsAt, arrivesAt }: PublicTrip['stops'][number]) => {
-    const time = departsAt ?? arrivesAt;
-    return { value: String(seq), label: time ? `${timeAt(trip, seq, time)} ${named(place.name)}` : named(place.name) };
-  };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t('change.from')}
-        options={trip.stops.slice(0, -1).map(option)}
+        options={trip.stops.slice(0, -1).map(({ seq }) => stopOption(trip, seq, 'departsAt'))}
         value={fromSeq}
         onChange={({ target }) => {
           const from = Number(target.value);
@@ -86,7 +83,7 @@ function Stops({ trip, form: { preview, set } }: { trip: PublicTrip; form: Chang
       />
       <SelectField
         label={t('change.to')}
-        options={trip.stops.filter(({ seq }) => seq > fromSeq).map(option)}
+        options={trip.stops.filter(({ seq }) => seq > fromSeq).map(({ seq }) => stopOption(trip, seq, 'arrivesAt'))}
         value={toSeq}
         onChange={({ target }) => set({ fromSeq, toSeq: Number(target.value), seat: null })}
       />

@@ -8,8 +8,13 @@ import { Lightbox } from '#web/ui/Lightbox.tsx';
 import { Bone } from '#web/ui/Skeleton.tsx';
 import './parcels.css';
 
-/** By which right the photos are read: as somebody of the trip, or by the link of the receiver's page. */
-export type PhotoSource = { tripId: number } | { code: string };
+/** How photos of other things are fetched. */
+interface PhotoLoader {
+  load: (id: string, size: 'full' | 'thumb', signal: AbortSignal) => Promise<Blob>;
+}
+
+/** By which right the photos are read: as somebody of the trip, by the link of the receiver's page, or as the loader does. */
+export type PhotoSource = { tripId: number } | { code: string } | PhotoLoader;
 
 interface CustodyPhotosProps {
   photos: readonly Pick<CustodyPhoto, 'id'>[];
@@ -71,6 +76,7 @@ function usePhotoUrl(source: PhotoSource, photoId: string, size: 'full' | 'thumb
   const { data } = useQuery({
     queryKey: ['custody photo', photoId, size],
     queryFn: async ({ signal }) => {
+      if ('load' in source) return source.load(photoId, size, signal);
       const query = { size };
       if ('code' in source) {
         return callFile(custodyApi.receiverPhoto, { params: { ...source, photoId }, query }, { signal });
@@ -78,8 +84,6 @@ function usePhotoUrl(source: PhotoSource, photoId: string, size: 'full' | 'thumb
       const unsent = await (await import('./photos.ts')).unsentPhoto(photoId);
       return unsent ?? callFile(custodyApi.photo, { params: { ...source, photoId }, query }, { signal });
     },
-    // One that is not sent yet is on this device.
-    networkMode: 'always',
     // A photo never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });

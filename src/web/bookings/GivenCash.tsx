@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { notesFor } from '#shared/bookings/payments.ts';
 import type { Currency } from '#shared/core/currencies.ts';
-import { textFromCents } from '#shared/core/money.ts';
+import { amountText } from '#web/core/i18n/amount-text.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -23,7 +23,7 @@ export function GivenCash({ bill, amount, currency, given, onGiven }: GivenCashP
   const held = bill.held?.find((sum) => sum.currency === currency)?.amount ?? 0;
   const choose = (sum: number | null) => {
     onGiven(sum);
-    setText(sum === null ? '' : textFromCents(sum));
+    setText(sum === null ? '' : amountText(sum));
   };
   return (
     <>
@@ -34,7 +34,7 @@ export function GivenCash({ bill, amount, currency, given, onGiven }: GivenCashP
           autoComplete="off"
           boxClass="money-given"
           end={currency}
-          placeholder={textFromCents(amount)}
+          placeholder={amountText(amount)}
           value={text}
           error={lacks ? t('payments.given.lacks', { amount: inCurrency(amount - given, currency) }) : undefined}
           onChange={(event) => {

@@ -40,7 +40,7 @@ function SaveLink({ ticket, title }: GuestTicketProps) {
   const copied = t('guest.copied');
   return (
     <GuestCard title={t('guest.save')}>
-      <p className="text-quiet">{t(ticket.mailed ? 'guest.save.mailed' : 'guest.save.alone')}</p>
+      <p className="text-quiet">{t(`guest.save.${ticket.mailed ? 'mailed' : ticket.texted ? 'texted' : 'alone'}`)}</p>
       <p className="mt-1 text-quiet">{t('guest.save.found', { code: spacedCode(ticket.code) })}</p>
       <div className="mt-3 flex flex-wrap gap-2 *:flex-auto">
         {typeof navigator.share === 'function' && (
@@ -75,7 +75,7 @@ function ReceiverLink({ track }: { track: string }) {
   );
 }
 
-/** The reader is signed in, and the booking was made with their confirmed mail. */
+/** The reader is signed in, and the booking was made with their proven mail or number. */
 function Claim({ code }: GuestTicketProps) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { type ActionTarget, useActionRunner } from './actions.ts';
 import { actionLabel } from './labels.ts';
 
-/** "I'm not aboard!": a passenger calls the crew by a second tap, and takes the call back. */
+/** "I'm not aboard!": a passenger calls the staff by a second tap, and takes the call back. */
 export function NotAboardCall({ booking }: { booking: Booking }) {
   const [sure, setSure] = useState(false);
   const target: ActionTarget = { ...booking, tripId: booking.trip.id, partySize: 1 };

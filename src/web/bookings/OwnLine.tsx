@@ -3,7 +3,7 @@ import { waitsFor } from '#shared/bookings/waiting.ts';
 import { daysBetween } from '#shared/core/time.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -36,7 +36,7 @@ export function OwnLine({ party, selected, search = '' }: { party: Party; select
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small">
         <span>
           <span className="font-strong">{dayFrom(today(), dateIn(party.from.zone, party.departsAt))}</span>{' '}
-          <span className="text-quiet">· {kind === 'parcel' ? party.what : party.carrierName}</span>
+          <span className="text-quiet">· {kind === 'parcel' ? party.what : inOwnScript(party.carrierName)}</span>
         </span>
         <span className="flex gap-2">
           {live && !over && (kind === 'passenger' || status !== 'boarded') && (

@@ -4,15 +4,18 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import './parcels.css';
 import type { TakenPhotos } from './parcel-photos.ts';
+import type { PickedPhotos } from './picked-photos.ts';
 
 interface ParcelPhotosProps {
-  taken: TakenPhotos;
+  taken: Pick<TakenPhotos, 'photos' | 'full' | 'add' | 'drop'> | PickedPhotos;
   label: string;
+  /** Whether the camera opens at once; otherwise a picture may also be chosen from those on the device. */
+  camera?: boolean | undefined;
   error?: string | null | undefined;
 }
 
 /** The photos of a press in a row, each with its state, and the button that opens the camera. */
-export function ParcelPhotos({ taken, label, error }: ParcelPhotosProps) {
+export function ParcelPhotos({ taken, label, error, camera: direct = true }: ParcelPhotosProps) {
   const { photos, full, add, drop } = taken;
   const camera = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -23,11 +26,12 @@ export function ParcelPhotos({ taken, label, error }: ParcelPhotosProps) {
         {photos.map((photo, index) => (
           <div key={photo.id} className="shot">
             <img src={photo.url} alt={t('bookings.parcels.photo', { n: index + 1 })} />
-            {photo.state === 'stored' ? (
+            {photo.state === 'stored' && (
               <span className="shot-mark shot-done">
                 <Icon name="check" size="s" label={t('bookings.parcels.photo.stored')} />
               </span>
-            ) : (
+            )}
+            {(photo.state === 'queued' || photo.state === 'sending') && (
               <span className="shot-mark shot-wait">
                 <Icon name="clock" size="s" />
                 {t(photo.state === 'queued' ? 'bookings.parcels.photo.queued' : 'bookings.parcels.photo.sending')}
@@ -52,7 +56,7 @@ export function ParcelPhotos({ taken, label, error }: ParcelPhotosProps) {
         ref={camera}
         type="file"
         accept="image/*"
-        capture="environment"
+        {...(direct ? { capture: 'environment' as const } : {})}
         multiple
         hidden
         aria-label={t('bookings.parcels.photo.add')}

@@ -1,14 +1,15 @@
+import { amountText } from '#web/core/i18n/amount-text.ts';
 import './payments.css';
 import { useState } from 'react';
 import { amountFor, eurCentsFor, type Payment, proposedCurrencies } from '#shared/bookings/payments.ts';
 import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
-import { textFromCents } from '#shared/core/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { GivenCash } from './GivenCash.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
@@ -75,7 +76,7 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
           kind="bare"
           size="small"
           className="-mt-2 -ml-2 justify-self-start"
-          onClick={() => setPart(textFromCents(amount))}
+          onClick={() => setPart(amountText(amount))}
         >
           {t('payments.part')}
         </Button>

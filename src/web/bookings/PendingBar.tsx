@@ -13,10 +13,10 @@ import { useAllPresses, usePressesOfBooking } from './press.ts';
 const ANSWER_MS = 1000;
 
 /**
- * Says how many presses the server does not have yet and how many it has refused, and leads to their list. It stays below
- * the top bar of a screen while the page scrolls; nothing is shown when everything is stored.
+ * Says how many presses the server does not have yet and how many it has refused, and leads to their list. Nothing is shown when
+ * everything is stored. Where rows are pressed, it stands in a `BottomStack`, so that they do not move when it comes and goes.
  */
-export function PendingBar({ stuck = true }: { stuck?: boolean }) {
+export function PendingBar() {
   const all = useAllPresses();
   const offline = useNoConnection();
   const waiting = all.filter(({ code }) => code === null).length;
@@ -24,11 +24,11 @@ export function PendingBar({ stuck = true }: { stuck?: boolean }) {
   const slow = useLasting(waiting > 0);
   const shown = refused > 0 || (waiting > 0 && (offline || slow));
   return (
-    <div aria-live="polite" className={cx(stuck && 'sticky top-13 z-9', 'print:hidden')}>
+    <div aria-live="polite" className="print:hidden">
       {shown && (
         <Link
           to={paths.pending}
-          className="flex min-h-11 items-center gap-3 bg-surface-sunken px-4 py-2 text-small hover:text-action"
+          className="flex min-h-11 items-center gap-3 border-t border-line bg-surface-sunken px-4 py-2 text-small hover:text-action"
         >
           {refused > 0 ? <Icon name="alert" className="text-bad" /> : <CloudOff />}
           <span className="min-w-0 flex-1">

@@ -12,12 +12,14 @@ interface PromoFieldProps {
   /** What it takes off; undefined while that is not known. */
   rule: PromoRule | undefined;
   error: unknown;
+  /** Why the device itself refuses the code, as an error code. */
+  refused?: string | null | undefined;
   busy: boolean;
   onChange: (code: string) => void;
 }
 
 /** A link that opens the field for a promo code; once a code is accepted, what it is and how to take it back. */
-export function PromoField({ code, rule, error, busy, onChange }: PromoFieldProps) {
+export function PromoField({ code, rule, error, refused, busy, onChange }: PromoFieldProps) {
   const [open, setOpen] = useState(code !== '');
   const [typed, setTyped] = useState(code);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -49,7 +51,8 @@ export function PromoField({ code, rule, error, busy, onChange }: PromoFieldProp
     setWrong(problem);
     if (problem === null) onChange(typed);
   };
-  const failed = typed === code && error ? problemText(error) : undefined;
+  const refusal = refused ? fieldText(refused) : error ? problemText(error) : undefined;
+  const failed = typed === code ? refusal : undefined;
   return (
     <div className="flex items-start gap-2">
       <TextField

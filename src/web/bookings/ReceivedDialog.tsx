@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CashUp } from '#shared/bookings/cash.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
-import { textFromCents } from '#shared/core/money.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { amountText } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,7 +13,7 @@ import { amountFromText, useCashAction } from './payments.ts';
 
 /** Asks which sums were received instead of those that were handed over, and why. */
 export function ReceivedDialog({ cashUp, tripId, onClose }: { cashUp: CashUp; tripId: number; onClose: () => void }) {
-  const [texts, setTexts] = useState(() => cashUp.sums.map(({ handOver }) => textFromCents(Math.max(0, handOver))));
+  const [texts, setTexts] = useState(() => cashUp.sums.map(({ handOver }) => amountText(Math.max(0, handOver))));
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useCashAction(tripId, onClose);

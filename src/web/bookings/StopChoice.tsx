@@ -4,12 +4,12 @@ import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { useNow } from '#web/core/browser/now.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
-import { timeAt } from './labels.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { stopOption } from './labels.ts';
 
 interface StopChoiceProps {
   terms: BookingTerms;
@@ -21,12 +21,6 @@ export function StopChoice({ terms, onChange }: StopChoiceProps) {
   const [open, setOpen] = useState(false);
   const { trip, fromSeq, toSeq } = terms;
   const last = trip.stops.length - 1;
-  const option = (seq: number) => {
-    const stop = trip.stops[seq];
-    const time = stop?.departsAt ?? stop?.arrivesAt;
-    const name = stop ? named(stop.place.name) : '';
-    return { value: String(seq), label: time ? `${timeAt(trip, seq, time)} ${name}` : name };
-  };
   const seqs = trip.stops.map(({ seq }) => seq);
   const now = useNow();
   const boardable = seqs.filter((seq) => seq < last && (seq === fromSeq || !stopPassed(trip, seq, now)));
@@ -37,13 +31,13 @@ export function StopChoice({ terms, onChange }: StopChoiceProps) {
         <div className="mt-4 grid gap-3 sm:grid-cols-2">
           <SelectField
             label={t('bookings.from')}
-            options={boardable.map(option)}
+            options={boardable.map((seq) => stopOption(trip, seq, 'departsAt'))}
             value={fromSeq}
             onChange={({ target }) => onChange(Number(target.value), Math.max(toSeq, Number(target.value) + 1))}
           />
           <SelectField
             label={t('bookings.to')}
-            options={seqs.filter((seq) => seq > fromSeq).map(option)}
+            options={seqs.filter((seq) => seq > fromSeq).map((seq) => stopOption(trip, seq, 'arrivesAt'))}
             value={toSeq}
             onChange={({ target }) => onChange(fromSeq, Number(target.value))}
           />

@@ -44,6 +44,7 @@ const TICKET: Ticket = {
   ofAccount: false,
   byGuest: false,
   mailed: false,
+  texted: false,
   claimable: false,
   quoted: null,
   track: null,

@@ -1,17 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { OpenChange } from '#shared/bookings/change-schema.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { ChangeLines } from './ChangeLines.tsx';
 import { PriceNote } from './ChangeOffer.tsx';
-import { PhoneProof } from './PhoneProof.tsx';
-import { answerTicketChange, ticketCountries, ticketQuery } from './ticket-queries.ts';
+import { TicketProofDialog } from './TicketProofDialog.tsx';
+import { answerTicketChange } from './ticket-queries.ts';
 
 type Answer = 'accept' | 'decline';
 
@@ -47,41 +44,16 @@ export function TicketChangeOffer({ code, ticket, change }: TicketChangeOfferPro
         </Button>
       </div>
       {answer && (
-        <AnswerDialog code={code} ticket={ticket} change={change} answer={answer} onClose={() => setAnswer(null)} />
+        <TicketProofDialog
+          code={code}
+          ticket={ticket}
+          title={t(`change.sure.${answer}`)}
+          action={t(`change.answer.${answer}`)}
+          done={t(`change.answered.${answer}`)}
+          onProof={(phone) => answerTicketChange(code, change.id, answer, phone)}
+          onClose={() => setAnswer(null)}
+        />
       )}
     </Section>
-  );
-}
-
-function AnswerDialog({
-  code,
-  ticket,
-  change,
-  answer,
-  onClose,
-}: TicketChangeOfferProps & { answer: Answer; onClose: () => void }) {
-  const client = useQueryClient();
-  const form = useId();
-  const [busy, setBusy] = useState(false);
-  const footer = (
-    <Button size="tall" type="submit" form={form} busy={busy}>
-      {t(`change.answer.${answer}`)}
-    </Button>
-  );
-  return (
-    <Dialog open title={t(`change.sure.${answer}`)} onClose={onClose} held={busy} footer={footer}>
-      <PhoneProof
-        id={form}
-        hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
-        countries={ticketCountries(ticket)}
-        onBusy={setBusy}
-        onProof={async (phone) => {
-          const after = await answerTicketChange(code, change.id, answer, phone);
-          client.setQueryData(ticketQuery(code).queryKey, after);
-          toast({ kind: 'good', text: t(`change.answered.${answer}`) });
-          onClose();
-        }}
-      />
-    </Dialog>
   );
 }

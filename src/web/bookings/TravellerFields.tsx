@@ -1,10 +1,13 @@
 import type { bookSeats } from '#shared/bookings/schema.ts';
+import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/fleet/child-seats.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { ClassSelect, InfantSelect } from '#web/prices/ClassFields.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { Companions } from './Companions.tsx';
 
 interface TravellerFieldsProps {
   form: ZodForm<typeof bookSeats>;
@@ -13,10 +16,14 @@ interface TravellerFieldsProps {
   /** Whether the carrier takes animals. */
   pets: boolean;
   classes: readonly FareClass[];
+  /** How many child seats of each kind are free; the bus may have none. */
+  childSeats: ChildSeatCounts;
+  /** The year of travel; null where nobody saved can be offered. */
+  travelYear: number | null;
 }
 
 /** The fields of one traveller: name, fare class, infant, baggage, pet. */
-export function TravellerFields({ form, index, seat, pets, classes }: TravellerFieldsProps) {
+export function TravellerFields({ form, index, seat, pets, classes, childSeats, travelYear }: TravellerFieldsProps) {
   const number = index + 1;
   const label = seat === null ? t('bookings.traveller', { number }) : t('bookings.traveller.seat', { number, seat });
   return (
@@ -28,10 +35,43 @@ export function TravellerFields({ form, index, seat, pets, classes }: TravellerF
         placeholder={t('bookings.traveller.name')}
         {...fieldOf(form, `travellers.${index}.name`)}
       />
+      {travelYear !== null && <Companions {...{ form, index, classes, travelYear }} />}
       <Classes form={form} index={index} classes={classes} />
+      <ChildSeatSelect form={form} index={index} room={childSeats} />
       <CheckField label={t('bookings.baggage')} {...fieldOf(form, `travellers.${index}.hasBaggage`)} />
       {pets && <CheckField label={t('bookings.pet')} {...fieldOf(form, `travellers.${index}.hasPet`)} />}
     </div>
+  );
+}
+
+/** Which child seat the traveller needs; nothing where the bus has none free. */
+function ChildSeatSelect({
+  form,
+  index,
+  room,
+}: Pick<TravellerFieldsProps, 'form' | 'index'> & { room: ChildSeatCounts }) {
+  const all = form.watch('travellers');
+  const chosen = all[index]?.childSeat ?? null;
+  const left = (kind: ChildSeat) =>
+    room[kind] - all.filter((one, other) => other !== index && one.childSeat === kind).length;
+  const kinds = CHILD_SEATS.filter((kind) => left(kind) > 0 || chosen === kind);
+  if (kinds.length === 0) return null;
+  return (
+    <SelectField
+      className="my-2"
+      label={t('bookings.childSeat.of', { number: index + 1 })}
+      hint={chosen === null ? undefined : t('bookings.childSeat.hint')}
+      error={errorOf(form, `travellers.${index}.childSeat`)}
+      options={[
+        { value: '', label: t('bookings.childSeat.none') },
+        ...kinds.map((kind) => ({ value: kind, label: t(`bookings.childSeat.${kind}`) })),
+      ]}
+      value={chosen ?? ''}
+      onChange={({ target }) => {
+        const kind = CHILD_SEATS.find((one) => one === target.value) ?? null;
+        form.setValue(`travellers.${index}.childSeat`, kind, { shouldDirty: true });
+      }}
+    />
   );
 }
 

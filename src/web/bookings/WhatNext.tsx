@@ -1,13 +1,23 @@
+import { Suspense } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { share } from '#web/ui/share.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 import { departureDate } from './labels.ts';
+import { worksInOffice } from './payments.ts';
+import { TicketText } from './TicketText.tsx';
+
+const WalletButton = part(
+  () => import('./WalletButton.tsx'),
+  (its) => its.WalletButton,
+  'wallet',
+);
 
 /** Explains the status to the reader: what happens next, and whom to call. */
 export function WhatNext({ booking }: { booking: Booking }) {
@@ -45,7 +55,13 @@ export function WhatNext({ booking }: { booking: Booking }) {
           path={paths.booking(trip.id, booking.id)}
         />
       )}
+      {side === 'passenger' && booking.ticket !== null && COMING.includes(status) && (
+        <Suspense fallback={null}>
+          <WalletButton ticket={booking.ticket} status={status} changes={booking.history.length} />
+        </Suspense>
+      )}
       {side === 'carrier' && booking.ticket !== null && <TicketLink ticket={booking.ticket} />}
+      {isTextable(booking) && <TicketText bookingId={id} tall />}
       {side === 'passenger' && status === 'cancelled' && <OtherTrips booking={booking} />}
     </div>
   );
@@ -64,6 +80,11 @@ function TicketLink({ ticket }: { ticket: string }) {
       {t('bookings.ticket.send')}
     </Button>
   );
+}
+
+/** Whether the reader may send the ticket from the service: the office, for somebody without an account. */
+export function isTextable({ side, ticket, status }: Booking): boolean {
+  return side === 'carrier' && ticket !== null && COMING.includes(status) && worksInOffice();
 }
 
 /** Statuses of a ride that is still ahead. */

@@ -56,7 +56,7 @@ export function asksFirst(bookingAction: AnyBookingAction, { kind }: Pick<Action
 }
 
 /**
- * Starts actions, holds the one that asks for input, runs them, reports the result and offers to undo it. What the crew and
+ * Starts actions, holds the one that asks for input, runs them, reports the result and offers to undo it. What the staff and
  * the carrier do on the trip sheet is a press, which works without a connection; a dialog waits a little for the server.
  */
 export function useActionRunner(target: ActionTarget, side: Side) {
@@ -121,7 +121,7 @@ export function reasonOf(failure: unknown): string {
   return failure instanceof RefusedPressError ? refusalText(failure.code) : problemText(failure);
 }
 
-/** The press of the trip sheet that an action of the crew or the carrier is; null for what needs a connection. */
+/** The press of the trip sheet that an action of the staff or the carrier is; null for what needs a connection. */
 function pressOf(bookingId: number, { action, reason = '', pin }: ActionInput): SheetAction | null {
   switch (action) {
     case 'board':
@@ -186,7 +186,7 @@ function send(bookingId: number, input: OfficeInput): Promise<Booking> {
   }
 }
 
-/** The actions that the crew may take on a booking now, by the shared policy. */
+/** The actions that the staff may take on a booking now, by the shared policy. */
 export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
   return isUnsent(booking) ? [] : bookingActions('carrier', sheetFacts(booking, sheet), sheet, now);
 }

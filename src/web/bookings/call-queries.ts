@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callersApi } from '#shared/bookings/callers-api.ts';
 import { call } from '#web/core/api/call.ts';
+import { withoutReports } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +31,7 @@ export const callTripsQuery = (from: number, to: number, date: string | null) =>
     queryKey: [ownCarrier(), 'call', 'trips', from, to, date],
     queryFn: ({ signal }) => call(callersApi.trips, { query: { from, to, ...(date && { date }) } }, { signal }),
     enabled: from > 0 && to > 0,
-    refetchInterval: MINUTE,
+    refetchInterval: withoutReports(MINUTE),
     placeholderData: (before, query) => (query?.queryKey[3] === from && query.queryKey[4] === to ? before : undefined),
   });
 

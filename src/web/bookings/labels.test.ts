@@ -13,6 +13,7 @@ const {
   departureDate,
   statusTone,
   statusLabel,
+  stopOption,
   timeAt,
   waitingLabel,
 } = await import('./labels.ts');
@@ -113,6 +114,14 @@ describe('the texts on a ticket', () => {
     [9, 2, ''],
   ])('name the path from %i to %i: «%s»', (from, to, words) => {
     expect(pathLabel(TRIP, from, to)).toBe(words);
+  });
+
+  test('a stop of a list shows the departure to who gets on there, and the arrival to who gets off', () => {
+    const trip = {
+      stops: TRIP.stops.map((one) => (one.seq === 1 ? { ...one, arrivesAt: '2026-06-11T20:55:00Z' } : one)),
+    };
+    expect(stopOption(trip, 1, 'departsAt')).toEqual({ value: '1', label: '00:05 Львів' });
+    expect(stopOption(trip, 1, 'arrivesAt')).toEqual({ value: '1', label: '23:55 Львів' });
   });
 
   test('show the date of departure by the clock of the stop', () => {

@@ -64,6 +64,12 @@ const EVENTS = [
   'declineChange',
   'withdrawChange',
   'expireChange',
+  'setCollector',
+  'removeCollector',
+  'askRedirect',
+  'redirect',
+  'declineRedirect',
+  'withdrawRedirect',
 ] as const;
 
 /** The label of an event in the history, for a seat or a parcel. */
@@ -94,6 +100,18 @@ export function pathLabel(trip: Pick<PublicTrip, 'stops'>, fromSeq: number, toSe
 export function departureDate(trip: Pick<PublicTrip, 'stops' | 'departsAt'>, fromSeq: number): string {
   const stop = trip.stops[fromSeq];
   return dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);
+}
+
+/** A stop as one of a list: where somebody gets on with the bus's departure, where they get off with its arrival. */
+export function stopOption(
+  trip: Pick<PublicTrip, 'stops'>,
+  seq: number,
+  at: 'departsAt' | 'arrivesAt',
+): { value: string; label: string } {
+  const stop = trip.stops[seq];
+  const time = stop?.[at] ?? stop?.departsAt ?? stop?.arrivesAt;
+  const name = stop ? named(stop.place.name) : '';
+  return { value: String(seq), label: time ? `${timeAt(trip, seq, time)} ${name}` : name };
 }
 
 /** The time of an instant in the time zone of the boarding stop: 'HH:MM'. */

@@ -7,7 +7,7 @@ import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { dropPhoto, storePhoto } from './photos.ts';
 
-/** A photo that the crew has just taken. `queued`: it waits on the device for a connection. */
+/** A photo that the staff has just taken. `queued`: it waits on the device for a connection. */
 export interface TakenPhoto {
   id: string;
   url: string;

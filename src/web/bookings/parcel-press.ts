@@ -6,12 +6,11 @@ import { pressAndWait, RefusedPressError } from './press.ts';
 import { refusalText } from './press-labels.ts';
 
 /**
- * The crew's press on a parcel: stored on the device, and answered by the server if it can be reached; `error` is its refusal
+ * The staff's press on a parcel: stored on the device, and answered by the server if it can be reached; `error` is its refusal
  * in words.
  */
 export function useParcelPress(tripId: number) {
   const { mutateAsync, isPending, error, reset } = useMutation({
-    networkMode: 'always',
     mutationFn: async (press: ParcelPress | ReceivePress) => {
       await loadMessages('errors').catch(() => undefined);
       await pressAndWait(tripId, press);

@@ -67,7 +67,6 @@ export function billOfBooking(booking: Booking): Bill | null {
 /** Presses a payment or a refund, which also works without a connection, then fetches the trip and the lists again. */
 export function usePayment({ tripId, bookingId }: Pick<Bill, 'tripId' | 'bookingId'>) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ payment, refund }: { payment?: Payment; refund?: Refund }) =>
       pressAndWait(
         tripId,

@@ -30,7 +30,7 @@ function booking(values: Partial<SheetBooking>): SheetBooking {
     paid: 0,
     payments: [],
     expiresAt: null,
-    lastDeed: null,
+    lastAction: null,
     parcel: null,
     ...values,
   };

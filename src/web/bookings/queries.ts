@@ -7,6 +7,7 @@ import { peopleApi } from '#shared/bookings/people-api.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
+import { withoutReports } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
@@ -16,16 +17,16 @@ export const termsQuery = (tripId: number, between: { from?: number; to?: number
   queryOptions({
     queryKey: [`seats:${tripId}`, 'terms', between],
     queryFn: ({ signal }) => call(bookingsApi.terms, { params: { tripId }, query: between }, { signal }),
-    refetchInterval: MINUTE / 2,
+    refetchInterval: withoutReports(MINUTE / 2),
   });
 
-/** What a promo code would take off a booking on a trip. */
-export const promoQuery = (tripId: number, promoCode: string) =>
+/** What a promo code would take off a booking on a trip, of the reader or of the caller with this number. */
+export const promoQuery = (tripId: number, promoCode: string, phone?: string) =>
   queryOptions({
     // No topic: once the booking is made, its own use of the code would answer a second question.
-    queryKey: ['promo', tripId, promoCode],
+    queryKey: ['promo', tripId, promoCode, phone],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(bookingsApi.promo, { params: { tripId }, body: { promoCode } }, { signal }),
+    queryFn: ({ signal }) => call(bookingsApi.promo, { params: { tripId }, body: { promoCode, phone } }, { signal }),
     retry: false,
   });
 
@@ -34,7 +35,7 @@ export const bookingQuery = (tripId: number, bookingId: number) =>
     // A cancelled booking loses the topic of its trip; the account's own topic still reports the cancellation.
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'booking', bookingId],
     queryFn: ({ signal }) => call(bookingsApi.booking, { params: { bookingId } }, { signal }),
-    refetchInterval: MINUTE,
+    refetchInterval: withoutReports(MINUTE),
   });
 
 /** The document of a booking's traveller. It leaves the memory with its page, because others may use the device. */
@@ -52,7 +53,7 @@ export const driverContactsQuery = (driverId: number) =>
     queryFn: ({ signal }) => call(peopleApi.driverContacts, { params: { driverId } }, { signal }),
   });
 
-/** The card of a passenger as the crew sees it. */
+/** The card of a passenger as the staff sees it. */
 export const passengerQuery = (passengerId: number) =>
   queryOptions({
     queryKey: [`account:${passengerId}`, `carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'passenger'],
@@ -80,7 +81,7 @@ export const ownOnTripQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'own'],
     queryFn: ({ signal }) => call(bookingsApi.mine, { query: { trip: tripId, per_page: 50 } }, { signal }),
-    refetchInterval: MINUTE,
+    refetchInterval: withoutReports(MINUTE),
   });
 
 export const parcelQuery = (code: string) =>

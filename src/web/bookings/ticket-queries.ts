@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { problemText, secondsToWait } from '#web/core/api/errors.ts';
 import { duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
@@ -65,9 +65,8 @@ export async function findTicket(code: string, phone: string): Promise<string> {
 
 /** The text of a refused proof; after too many attempts it says how long to wait. */
 export function proofProblem(error: unknown): string {
-  const facts = error instanceof ProblemError && error.code === 'too_many_requests' ? error.facts : null;
-  const seconds = typeof facts === 'object' && facts !== null && 'seconds' in facts ? Number(facts.seconds) : 0;
-  if (seconds > 0) return t('ticket.wait', { duration: duration(Math.ceil(seconds / 60)) });
+  const seconds = secondsToWait(error);
+  if (seconds !== null) return t('ticket.wait', { duration: duration(Math.ceil(seconds / 60)) });
   return problemText(error);
 }
 

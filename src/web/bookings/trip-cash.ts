@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { expectedTripCash } from '#shared/bookings/expected-trip-cash.ts';
 import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -10,25 +11,29 @@ import { toast } from '#web/ui/toasts.ts';
 import { tripCashQuery } from './payments.ts';
 import { pressAndWait, usePresses, useSheet } from './press.ts';
 
-/** The money of a trip with the presses that wait; without a connection, what the device knows of it. */
+/**
+ * The money of a trip with the presses that wait; without a connection, what the device knows of it. While the server's first answer is
+ * awaited, that is only the cash that the reader holds: what comes with the answer stands below it and moves nothing.
+ */
 export function useTripCash(tripId: number) {
   const { data: known, error, refetch, isFetching } = useQuery(tripCashQuery(tripId));
   const { data: sheet } = useSheet(tripId);
   const { userInfo } = useSession();
+  const awaited = useAwaited(tripCashQuery(tripId));
   const cash = useMemo(() => {
     if (!sheet || !userInfo) return known;
     const { id, name, lastName } = userInfo;
     return expectedTripCash(known, sheet, { id, name, lastName });
   }, [known, sheet, userInfo]);
+  const held = cash?.cashUps.some(({ handedOverAt, sums }) => handedOverAt === null && sums.length > 0);
   // While the server's answer still has cash that was handed over just now, there is no saying that there was none.
   const changing = isFetching && known !== undefined && known.cashUps.some(({ sums }) => sums.length > 0);
-  return { cash, changing, error, refetch, isFetching };
+  return { cash: awaited && !held ? undefined : cash, awaited, changing, error, refetch, isFetching };
 }
 
 /** Presses what concerns the own cash, which also works without a connection. */
 export function useCashPress(tripId: number, onDone: () => void) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (action: SheetAction) => pressAndWait(tripId, action),
     onSuccess: () => {
       onDone();

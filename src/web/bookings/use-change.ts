@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { bookingChange } from '#shared/bookings/change-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
-import { centsFromText, textFromCents } from '#shared/core/money.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone, storedPhone } from '#shared/core/phone.ts';
 import { fieldText } from '#web/core/api/errors.ts';
+import { amountText } from '#web/core/i18n/amount-text.ts';
 import { type Change, changePreviewQuery } from './change-requests.ts';
 
 /** What is typed and chosen in the dialog; null or an empty price: as the rule says. */
@@ -94,5 +95,5 @@ function errorsOf(change: Change): Partial<Record<Typed, string>> {
 
 /** The price of a preview as it is typed. */
 export function typedPrice(cents: number | null): string {
-  return cents === null ? '' : textFromCents(cents);
+  return cents === null ? '' : amountText(cents);
 }

@@ -9,8 +9,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { countriesQuery } from '#web/places/countries.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
 
 type Form = ZodForm<typeof aboutInput>;
 

@@ -1,13 +1,15 @@
 import { shortLink } from '#shared/carriers/link.ts';
 import type { CarrierPage } from '#shared/carriers/schema.ts';
-import { countryName, number } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { countryName, number, numericDate } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Written } from '#web/ui/Written.tsx';
 import { CarrierContacts } from './CarrierContacts.tsx';
+import { CheckedLine } from './CheckedLine.tsx';
 import { Rating } from './Rating.tsx';
 
 /** The head of a carrier: logo, name, rating, age, number of trips, countries and description. */
@@ -24,7 +26,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
       <div className="flex flex-wrap items-center gap-4">
         <Logo carrier={carrier} />
         <div className="grid flex-1 gap-1">
-          <Name className="text-title font-strong">{carrier.name}</Name>
+          <Name className="text-title font-strong">{inOwnScript(carrier.name)}</Name>
           <p className="text-small text-quiet">{t(carrier.singleDriver ? 'carriers.single' : 'carriers.company')}</p>
           <div className="flex flex-wrap items-center gap-3">
             <Rating
@@ -40,6 +42,15 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
             )}
           </div>
         </div>
+      </div>
+      <div className="grid gap-1">
+        <CheckedLine carrier={carrier} />
+        {carrier.declaredOn && (
+          <p className="flex gap-2 text-small text-quiet">
+            <Icon name="document" size="s" />
+            <span>{t('carriers.declared', { date: numericDate(carrier.declaredOn) })}</span>
+          </p>
+        )}
       </div>
       {carrier.description && <Written text={carrier.description} />}
       {carrier.photos.length > 0 && (

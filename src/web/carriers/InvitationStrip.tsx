@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OwnInvitation } from '#shared/carriers/members-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,7 +33,10 @@ function Invited({ invitation, accountId }: { invitation: OwnInvitation; account
     setBusy(how);
     try {
       await answerInvitation(id, how);
-      const said = how === 'accept' ? t('members.own.accepted', { carrier: carrier.name }) : t('members.own.declined');
+      const said =
+        how === 'accept'
+          ? t('members.own.accepted', { carrier: inOwnScript(carrier.name) })
+          : t('members.own.declined');
       toast({ kind: 'good', text: said });
     } catch (error) {
       toast({ kind: 'bad', text: problemText(error) });
@@ -46,7 +49,7 @@ function Invited({ invitation, accountId }: { invitation: OwnInvitation; account
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
       <Avatar name={carrier.name} src={carrier.logo} kind="company" />
       <div className="min-w-48 flex-1">
-        <p className="font-strong">{t(`members.own.${role}`, { carrier: carrier.name })}</p>
+        <p className="font-strong">{t(`members.own.${role}`, { carrier: inOwnScript(carrier.name) })}</p>
         <p className="text-small text-quiet">{t('members.own.terms')}</p>
       </div>
       <div className="flex gap-2">

@@ -4,7 +4,7 @@ import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { dayAndMonth, number } from '#web/core/i18n/format.ts';
+import { number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,6 +13,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { rateFromText } from './rate-text.ts';
 
 /** The exchange rates at which the carrier takes other currencies than the euro; an empty field takes the operator's rate. */
 export function RatesForm() {
@@ -59,7 +60,7 @@ function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: strin
             inputMode="decimal"
             autoComplete="off"
             placeholder={own ? '' : number(rate / RATE_UNIT, 4)}
-            hint={own ? t('payments.rates.own', { day: dayAndMonth(day) }) : t('payments.rates.operator')}
+            hint={own ? t('payments.rates.own', { day: numericDate(day) }) : t('payments.rates.operator')}
             error={wanted[index]?.rate === undefined ? t('payments.rates.wrong') : undefined}
             value={texts[index] ?? ''}
             onChange={(event) => setTexts(texts.with(index, event.target.value))}
@@ -76,12 +77,4 @@ function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: strin
       </Button>
     </div>
   );
-}
-
-/** '48,4' → 484000; null for an empty text, undefined for one that is no rate. */
-function rateFromText(text: string): number | null | undefined {
-  const typed = text.replace(/\s/g, '').replace(',', '.');
-  if (typed === '') return null;
-  const rate = /^\d{1,5}(?:\.\d{1,4})?$/.test(typed) ? Math.round(Number(typed) * RATE_UNIT) : 0;
-  return rate >= 100 && rate <= 100_000_000 ? rate : undefined;
 }

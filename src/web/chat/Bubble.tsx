@@ -1,12 +1,26 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import type { Message } from '#shared/chat/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Announced } from './Announced.tsx';
 import { messageLabel, ZONE } from './labels.ts';
+import { QuoteBox } from './QuoteBox.tsx';
 import { textParts } from './text-parts.ts';
+
+const PlacePart = part(
+  () => import('./PlacePart.tsx'),
+  (its) => its.PlacePart,
+  'messageParts',
+  'tracking',
+);
+const VoicePart = part(
+  () => import('./VoicePart.tsx'),
+  (its) => its.VoicePart,
+  'messageParts',
+);
 
 type Mark = 'sending' | 'sent' | 'read';
 
@@ -20,17 +34,25 @@ interface BubbleProps {
   name: string;
   /** Who of an office wrote it; shown above the text. */
   author?: string | null;
+  /** Who wrote the message that this one answers. */
+  quoted?: string;
+  /** Shows the message at a place of the chat. */
+  onGo?: (seq: number) => void;
   onOpen: (message: Message) => void;
+  /** Absent where nothing can be done with a message. */
+  onAct?: (message: Message) => void;
 }
 
 /** One message: text, a picture, or both, with its time. */
-export const Bubble = memo(({ chatId, message, mark, tail, name, author = null, onOpen }: BubbleProps) => {
-  const { seq, picture, created_at, phrase, text, announcement } = message;
+export const Bubble = memo((props: BubbleProps) => {
+  const { chatId, message, mark, tail, name, author = null, quoted, onGo, onOpen, onAct } = props;
+  const { seq, picture, created_at, phrase, text, announcement, reply, place, voice } = message;
   const mine = mark !== null;
-  const words = picture && !text && !phrase ? '' : messageLabel(message);
+  const words = place || voice || (picture && !text && !phrase) ? '' : messageLabel(message);
   return (
-    <div data-seq={seq} className={bubbleStyle({ mine, tail, picture: picture !== null })}>
+    <div data-seq={seq} tabIndex={-1} className={bubbleStyle({ mine, tail, picture: picture !== null })}>
       {author !== null && <p className="text-micro font-strong text-quiet">{author}</p>}
+      {reply && <QuoteBox quote={reply} name={quoted ?? name} onGo={onGo} />}
       {announcement && (
         <p className="msg-all">
           <Icon name="users" size="s" />
@@ -53,8 +75,24 @@ export const Bubble = memo(({ chatId, message, mark, tail, name, author = null, 
           />
         </button>
       )}
+      {place && (
+        <Suspense fallback={<span className="msg-part" />}>
+          <PlacePart place={place} />
+        </Suspense>
+      )}
+      {voice && (
+        <Suspense fallback={<span className="msg-part msg-voice" />}>
+          <VoicePart voice={voice} />
+        </Suspense>
+      )}
       <Words text={words}>
-        <Meta at={created_at} mark={mark} />
+        <Meta at={created_at} mark={mark}>
+          {onAct && phrase !== 'withdrawn' && phrase !== 'hidden' && (
+            <button type="button" className="msg-act" title={t('chat.message.act')} onClick={() => onAct(message)}>
+              <Icon name="more" size="s" label={t('chat.message.act')} />
+            </button>
+          )}
+        </Meta>
       </Words>
       {announcement && <Announced chatId={chatId} seq={seq} announcement={announcement} mine={mine} />}
     </div>
@@ -81,9 +119,10 @@ export function Words({ text, children }: { text: string; children: ReactNode })
 }
 
 /** The time, and for own messages the state: a clock, one check, two checks. */
-export function Meta({ at, mark }: { at: string; mark: Mark | null }) {
+export function Meta({ at, mark, children }: { at: string; mark: Mark | null; children?: ReactNode }) {
   return (
     <span className="msg-meta">
+      {children}
       <time dateTime={at}>{timeIn(ZONE, at)}</time>
       {mark && (
         <Icon name={MARKS[mark]} className={mark === 'read' ? 'is-read' : undefined} label={t(`chat.mark.${mark}`)} />

@@ -11,28 +11,41 @@ import {
 import { TYPING_EVERY } from '#shared/chat/messages.ts';
 import { hasGaps } from '#shared/chat/office-phrases.ts';
 import { PHRASE_KEYS, PHRASES } from '#shared/chat/phrases.ts';
-import { MAX_TEXT } from '#shared/chat/schema.ts';
+import { MAX_TEXT, type Quote } from '#shared/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { sendRealtime } from '#web/core/realtime/client.ts';
-import { part } from '#web/core/router/lazy.ts';
+import { part as lazyPart } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { GrowingArea } from '#web/ui/GrowingArea.tsx';
 import { draftOf, storeDraft } from './drafts.ts';
 import { FilePicker } from './FilePicker.tsx';
-import type { PickerKeys } from './picker-keys.ts';
+import { QuoteBox } from './QuoteBox.tsx';
 import { say } from './unsent-messages.ts';
+import { usePhrases } from './use-phrases.ts';
 
 /** The counter appears when this many characters are left. */
 const NEAR_LIMIT = 200;
 /** With a mouse Enter sends; on a touch screen it begins a new line. */
 const PRECISE = window.matchMedia('(pointer: fine)');
 
-const PhrasePicker = part(
+const PhrasePicker = lazyPart(
   () => import('./PhrasePicker.tsx'),
   (its) => its.PhrasePicker,
   'inbox',
+);
+
+const PlaceSending = lazyPart(
+  () => import('./PlaceSending.tsx'),
+  (its) => its.PlaceSending,
+  'messageParts',
+  'tracking',
+);
+const VoiceRecorder = lazyPart(
+  () => import('./VoiceRecorder.tsx'),
+  (its) => its.VoiceRecorder,
+  'messageParts',
 );
 
 interface ComposerProps {
@@ -40,72 +53,64 @@ interface ComposerProps {
   /** The writer answers for their carrier and has the phrases of its office. */
   office?: boolean;
   onFiles: (files: readonly File[]) => void;
+  /** The message that is answered, and who wrote it. */
+  answered: { quote: Quote; name: string } | null;
+  /** The answer was sent or given up. */
+  onAnswered: () => void;
 }
 
-/** The input of a chat: text, ready phrases for drivers, pictures. A draft stays with the tab. */
-export function Composer({ chatId, office = false, onFiles }: ComposerProps) {
+/** The input of a chat: text, ready phrases for drivers, pictures, places and voice notes. A draft stays with the tab. */
+export function Composer({ chatId, office = false, onFiles, answered, onAnswered }: ComposerProps) {
   const [text, setText] = useState(() => draftOf(chatId));
   const field = useRef<HTMLTextAreaElement>(null);
   const notifyTyping = useTyping(chatId);
-  useEffect(() => {
-    if (PRECISE.matches) field.current?.focus();
-  }, []);
+  const [part, setPart] = useState<'place' | 'voice' | null>(null);
+  const speaks = useSession().userType === 'driver';
+  const reply = answered?.quote;
+  useFocus(field, reply);
   const write = (next: string) => {
     setText(next);
     storeDraft(chatId, next);
   };
-  const [picking, setPicking] = useState(false);
-  const picker = useRef<PickerKeys>(null);
-  const picks = office && (picking || text.startsWith('/'));
+  const phrases = usePhrases({ office, text, write, field });
   const gaps = office && hasGaps(text);
   const left = MAX_TEXT - text.trim().length;
-  const ready = text.trim() !== '' && left >= 0 && !gaps && !picks;
-  const closePicker = () => {
-    setPicking(false);
-    if (text.startsWith('/')) write('');
-    field.current?.focus();
-  };
-  const pick = (phrase: string) => {
-    setPicking(false);
-    write(text.startsWith('/') || text === '' ? phrase : `${text} ${phrase}`);
-    field.current?.focus();
-  };
+  const ready = text.trim() !== '' && left >= 0 && !gaps && !phrases.open;
   const send = () => {
     if (!ready) return;
-    say(chatId, text.trim());
+    say(chatId, text.trim(), reply && { reply });
+    onAnswered();
     write('');
     field.current?.focus();
   };
   return (
     <>
       {text === '' && !office && <Phrases chatId={chatId} />}
-      {picks && (
+      {phrases.open && (
         <Suspense fallback={null}>
           <PhrasePicker
-            keys={picker}
+            keys={phrases.keys}
             chatId={chatId}
             wanted={text.startsWith('/') ? text.slice(1) : ''}
-            onPick={pick}
-            onClose={closePicker}
+            onPick={phrases.pick}
+            onClose={phrases.close}
           />
         </Suspense>
       )}
+      {answered && <Answered {...answered} onStop={onAnswered} />}
       {gaps && <p className="write-note">{t('chat.gaps', { braces: '{…}' })}</p>}
+      {part && <Part part={part} chatId={chatId} reply={reply} onSent={onAnswered} onClose={() => setPart(null)} />}
       <form
+        hidden={part === 'voice'}
         className="write"
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
-        <FilePicker onFiles={onFiles} />
+        <FilePicker onFiles={onFiles} onPlace={() => setPart('place')} />
         {office && (
-          <IconButton
-            name="bolt"
-            label={t('chat.phrases')}
-            aria-expanded={picks}
-            onClick={() => (picks ? closePicker() : setPicking(true))}
-          />
+          <IconButton name="bolt" label={t('chat.phrases')} aria-expanded={phrases.open} onClick={phrases.toggle} />
         )}
         <Field
           field={field}
@@ -117,12 +122,75 @@ export function Composer({ chatId, office = false, onFiles }: ComposerProps) {
           }}
           onSend={send}
           // Until the phrases are loaded, Enter does not send the letters that look for one.
-          onKey={(event) => picks && (picker.current?.(event) ?? event.key === 'Enter')}
+          onKey={(event) => {
+            if (event.key === 'Escape' && answered) {
+              onAnswered();
+              return true;
+            }
+            return phrases.open && (phrases.keys.current?.(event) ?? event.key === 'Enter');
+          }}
           onFiles={onFiles}
         />
-        <IconButton type="submit" name="send" kind="action" label={t('chat.send')} disabled={!ready} />
+        {speaks && text === '' ? (
+          <SpeakButton onSpeak={() => setPart('voice')} />
+        ) : (
+          <IconButton type="submit" name="send" kind="action" label={t('chat.send')} disabled={!ready} />
+        )}
       </form>
     </>
+  );
+}
+
+/** The field is focused at once where there is a mouse, and whenever a message is to be answered. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, reply: Quote | undefined): void {
+  useEffect(() => {
+    if (PRECISE.matches) field.current?.focus();
+  }, [field]);
+  useEffect(() => {
+    if (reply) field.current?.focus();
+  }, [field, reply]);
+}
+
+function Answered({ onStop, ...quoted }: { quote: Quote; name: string; onStop: () => void }) {
+  return (
+    <div className="write-reply">
+      <QuoteBox {...quoted} />
+      <IconButton name="close" label={t('chat.reply.stop')} onClick={onStop} />
+    </div>
+  );
+}
+
+interface PartProps {
+  part: 'place' | 'voice';
+  chatId: number;
+  reply: Quote | undefined;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** What is sent instead of text: a place or a voice note. */
+function Part({ part, ...rest }: PartProps) {
+  return part === 'place' ? (
+    <Suspense fallback={null}>
+      <PlaceSending {...rest} />
+    </Suspense>
+  ) : (
+    <Suspense fallback={<div className="min-h-14" />}>
+      <VoiceRecorder {...rest} />
+    </Suspense>
+  );
+}
+
+function SpeakButton({ onSpeak }: { onSpeak: () => void }) {
+  return (
+    <IconButton
+      name="mic"
+      kind="action"
+      label={t('chat.speak')}
+      onPointerDown={({ button }) => button === 0 && onSpeak()}
+      // A key presses without a pointer.
+      onClick={onSpeak}
+    />
   );
 }
 
@@ -190,7 +258,7 @@ function Phrases({ chatId }: { chatId: number }) {
   return (
     <fieldset className="quick" aria-label={t('chat.phrases')}>
       {PHRASES.map((phrase) => (
-        <Button key={phrase} kind="soft" onClick={() => say(chatId, '', phrase)}>
+        <Button key={phrase} kind="soft" onClick={() => say(chatId, '', { phrase })}>
           {t(PHRASE_KEYS[phrase])}
         </Button>
       ))}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Contact } from '#shared/chat/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -16,8 +17,11 @@ import { ContactRow } from './ContactRow.tsx';
 import { contactsQuery } from './queries.ts';
 import { Unconnected } from './Unconnected.tsx';
 
-/** With at least this many chats the list can be filtered by name. */
-const MANY = 8;
+const FoundMessages = part(
+  () => import('./FoundMessages.tsx'),
+  (its) => its.FoundMessages,
+  'messageParts',
+);
 
 interface ContactListProps {
   openId: number | null;
@@ -26,10 +30,14 @@ interface ContactListProps {
   inbox?: boolean;
 }
 
+/** From so many letters on messages are looked for too; the schema, which says the same, is not loaded here. */
+const MIN_SEARCHED = 2;
+
 /** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
 export function ContactList({ openId, blocked, inbox = false }: ContactListProps) {
   const { data, error, refetch, isFetching } = useQuery(contactsQuery(blocked));
   const [wanted, setWanted] = useState('');
+  const searches = !blocked && wanted.trim().length >= MIN_SEARCHED;
   const shown = data?.filter((contact) => matches(contact, wanted));
   return (
     <div className="flex min-h-full flex-col">
@@ -40,7 +48,7 @@ export function ContactList({ openId, blocked, inbox = false }: ContactListProps
         actions={!blocked && <IconLink name="ban" label={t('chat.blockedList')} to={paths.blockedChats} />}
       />
       <Unconnected waits={false} />
-      {data && data.length >= MANY && <Find value={wanted} onChange={setWanted} />}
+      {data && data.length > 0 && <Find value={wanted} onChange={setWanted} />}
       {!data && !error && <Skeleton rows={7} className="px-4" />}
       {!data && error && (
         <ErrorState
@@ -57,7 +65,15 @@ export function ContactList({ openId, blocked, inbox = false }: ContactListProps
           ))}
         </Rows>
       )}
-      {data && data.length > 0 && shown?.length === 0 && <Empty small title={t('chat.findNone')} />}
+      {data && data.length > 0 && shown?.length === 0 && !searches && <Empty small title={t('chat.findNone')} />}
+      {searches && (
+        <section className="px-4" aria-label={t('chat.foundMessages')}>
+          <h2 className="pt-4 text-small text-quiet">{t('chat.foundMessages')}</h2>
+          <Suspense fallback={<Skeleton rows={3} className="py-2" />}>
+            <FoundMessages wanted={wanted} colleague={inbox} />
+          </Suspense>
+        </section>
+      )}
       {data?.length === 0 && (blocked ? <Empty title={t('chat.blockedNone')} /> : <Nothing />)}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import type { Chat } from '#shared/chat/schema.ts';
+import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Chat, Message, Quote } from '#shared/chat/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -20,6 +20,7 @@ import type { ConversationState } from './conversation.ts';
 import { openConversation, readByOther, useConversation } from './conversations.ts';
 import { MessageLog } from './MessageLog.tsx';
 import { chatQuery } from './queries.ts';
+import { quoteOf } from './quotes.ts';
 import { useDrop } from './use-drop.ts';
 import { useSeenHeight } from './use-seen-height.ts';
 import './conversation.css';
@@ -41,10 +42,12 @@ interface ConversationProps {
   full: boolean;
   /** The list to which the arrow leads back; without it the list of all chats. */
   listPath?: string | undefined;
+  /** The place of the message to begin with. */
+  at?: number | null;
 }
 
 /** One chat. */
-export function Conversation({ chatId, full, listPath }: ConversationProps) {
+export function Conversation({ chatId, full, listPath, at = null }: ConversationProps) {
   const { data: chat, error, refetch, isFetching } = useQuery(chatQuery(chatId));
   const conversation = useConversation(chatId);
   useEffect(() => {
@@ -66,7 +69,8 @@ export function Conversation({ chatId, full, listPath }: ConversationProps) {
   }, [restarts, refetch]);
   useSeenHeight(full);
   const look = cx('talk', full && 'talk-full');
-  const shown = { conversation, full, listPath, className: look };
+  const first = useMemo(() => (at === null ? null : { seq: at }), [at]);
+  const shown = { conversation, full, listPath, className: look, first };
   if (chat) return <Opened chat={chat} {...shown} />;
   const gone = error instanceof ProblemError && error.status === 404;
   return (
@@ -98,14 +102,25 @@ interface OpenedProps {
   full: boolean;
   listPath: string | undefined;
   className: string;
+  first: { seq: number } | null;
 }
 
-function Opened({ chat, conversation, full, listPath, className }: OpenedProps) {
+function Opened({ chat, conversation, full, listPath, className, first }: OpenedProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [reply, setReply] = useState<Quote | null>(null);
+  const answer = useCallback((message: Message) => setReply(quoteOf(message)), []);
+  const [at, setAt] = useState(first);
+  useEffect(() => setAt(first), [first]);
   const { dropping, ...drop } = useDrop(chat.canSend ? setFiles : null);
   return (
     <section className={className} aria-label={t('chat.log', { name: chat.name })} {...drop}>
-      <ConversationHead chat={chat} typing={conversation.typing} back={full} listPath={listPath} />
+      <ConversationHead
+        chat={chat}
+        typing={conversation.typing}
+        back={full}
+        listPath={listPath}
+        onFound={(seq) => setAt({ seq })}
+      />
       <div>
         {chat.office ? (
           <Suspense fallback={<div className="min-h-14" />}>
@@ -116,21 +131,27 @@ function Opened({ chat, conversation, full, listPath, className }: OpenedProps) 
         )}
         {chat.readBy && <p className="write-note">{t('chat.readBy', { name: chat.readBy.name })}</p>}
       </div>
-      <Messages chat={chat} conversation={conversation} />
-      <ConversationFooter chat={chat} onFiles={setFiles} />
+      <Messages chat={chat} conversation={conversation} at={at} onReply={chat.canSend ? answer : undefined} />
+      <ConversationFooter chat={chat} onFiles={setFiles} reply={reply} onAnswered={() => setReply(null)} />
       {dropping && <p className="talk-drop">{t('chat.drop')}</p>}
       {files.length > 0 && (
         <Suspense fallback={null}>
-          <ImageDialog chatId={chat.id} files={files} onClose={() => setFiles([])} />
+          <ImageDialog
+            chatId={chat.id}
+            files={files}
+            reply={reply}
+            onSent={() => setReply(null)}
+            onClose={() => setFiles([])}
+          />
         </Suspense>
       )}
     </section>
   );
 }
 
-function Messages({ chat, conversation }: { chat: Chat; conversation: ConversationState }) {
-  if (conversation.state === 'ready')
-    return <MessageLog key={conversation.restarts} chat={chat} conversation={conversation} />;
+function Messages(log: ComponentProps<typeof MessageLog>) {
+  const { chat, conversation } = log;
+  if (conversation.state === 'ready') return <MessageLog key={conversation.restarts} {...log} />;
   if (conversation.state === 'failed') {
     return (
       <ErrorState

@@ -6,6 +6,7 @@ import { part } from '#web/core/router/lazy.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { LazyReportDialog } from '#web/reports/Report.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -13,9 +14,10 @@ import { toast } from '#web/ui/toasts.ts';
 import { whoLabel } from './labels.ts';
 import { setBlocked } from './queries.ts';
 
-const ReportDialog = part(
-  () => import('./ReportDialog.tsx'),
-  (its) => its.ReportDialog,
+const FindDialog = part(
+  () => import('./FindDialog.tsx'),
+  (its) => its.FindDialog,
+  'messageParts',
 );
 const ConfirmDialog = part(
   () => import('#web/ui/ConfirmDialog.tsx'),
@@ -28,12 +30,14 @@ interface HeadProps {
   back: boolean;
   /** The list to which the arrow leads back. */
   listPath?: string | undefined;
+  /** Shows a message that was found. */
+  onFound: (seq: number) => void;
 }
 
 /** The head of a chat: the person, whether they are typing, and the menu. */
-export function ConversationHead({ chat, typing, back, listPath }: HeadProps) {
+export function ConversationHead({ chat, typing, back, listPath, onFound }: HeadProps) {
   const { name, avatarUrl, blocked } = chat;
-  const [open, setOpen] = useState<'report' | 'block' | null>(null);
+  const [open, setOpen] = useState<'report' | 'block' | 'find' | null>(null);
   const [busy, setBusy] = useState(false);
   usePageTitle(name);
   const close = () => setOpen(null);
@@ -49,7 +53,10 @@ export function ConversationHead({ chat, typing, back, listPath }: HeadProps) {
       ? { label: t('chat.unblock'), icon: 'ban', onSelect: () => void block(false) }
       : { label: t('chat.block'), icon: 'ban', bad: true, onSelect: () => setOpen('block') },
   ];
-  if (chat.lastSeq > 0) items.push({ label: t('chat.report'), icon: 'flag', onSelect: () => setOpen('report') });
+  if (chat.lastSeq > 0) {
+    items.unshift({ label: t('chat.search'), icon: 'search', onSelect: () => setOpen('find') });
+    items.push({ label: t('chat.report'), icon: 'flag', onSelect: () => setOpen('report') });
+  }
   return (
     <div className="relative">
       <TopBar
@@ -60,7 +67,8 @@ export function ConversationHead({ chat, typing, back, listPath }: HeadProps) {
         actions={<Menu icon="more" label={t('chat.menu')} items={items} />}
       />
       <Suspense fallback={null}>
-        {open === 'report' && <ReportDialog chatId={chat.id} onClose={close} />}
+        {open === 'find' && <FindDialog chatId={chat.id} onFound={onFound} onClose={close} />}
+        {open === 'report' && <LazyReportDialog things={[{ kind: 'chat', id: chat.id }]} onClose={close} />}
         {open === 'block' && (
           <ConfirmDialog
             open

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { MAX_TEXT } from '#shared/chat/schema.ts';
+import { MAX_TEXT, type Quote } from '#shared/chat/schema.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -10,6 +10,8 @@ import { refusalOf, sendImages } from './uploads.ts';
 interface ImageDialogProps {
   chatId: number;
   files: readonly File[];
+  reply: Quote | null;
+  onSent: () => void;
   onClose: () => void;
 }
 
@@ -21,14 +23,15 @@ interface ImagePreview {
 }
 
 /** Previews the chosen pictures with an optional caption; files that are no pictures or too large say why. */
-export function ImageDialog({ chatId, files, onClose }: ImageDialogProps) {
+export function ImageDialog({ chatId, files, reply, onSent, onClose }: ImageDialogProps) {
   const looked = useImagePreview(files);
   const [text, setText] = useState('');
   if (!looked) return null;
   const { good, bad } = looked;
   const send = () => {
     const chosen = good.map(({ file }) => file);
-    sendImages(chatId, chosen, text.trim());
+    sendImages(chatId, chosen, text.trim(), reply);
+    onSent();
     onClose();
   };
   return (

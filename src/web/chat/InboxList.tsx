@@ -136,13 +136,15 @@ function otherLists(onSearch: InboxListProps['onSearch']): MenuItem[] {
   ];
 }
 
-function FilterCount({ count }: { count: number }) {
-  return count > 0 ? <span>{count}</span> : null;
+/** The place of a count is reserved: with each one that comes or goes the filters would wrap anew. */
+function FilterCount({ count }: { count: number | null }) {
+  return count !== null && <span className={count > 0 ? undefined : 'invisible'}>{count}</span>;
 }
 
-function countOf(counts: InboxCounts | null | undefined, show: InboxFilter): number {
-  if (!counts || show === 'all' || show === 'drivers' || show === 'blocked') return 0;
-  return counts[show];
+/** Returns null for a filter that is not counted. */
+function countOf(counts: InboxCounts | null | undefined, show: InboxFilter): number | null {
+  if (show === 'all' || show === 'drivers' || show === 'blocked') return null;
+  return counts?.[show] ?? 0;
 }
 
 function Nothing({ search: { show, q, tripId } }: { search: InboxSearch }) {

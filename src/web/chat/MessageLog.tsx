@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
-import type { Chat, Message } from '#shared/chat/schema.ts';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Chat, Message, Quote } from '#shared/chat/schema.ts';
 import { lastShown } from '#shared/chat/timeline.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -15,15 +16,22 @@ import { type ConversationState, markOf } from './conversation.ts';
 import { fetchEarlier } from './conversations.ts';
 import { asideQuery } from './inbox-queries.ts';
 import { messageLabel, ZONE } from './labels.ts';
+import { quotedName } from './quotes.ts';
 import { rowsOf } from './rows.ts';
 import { useUploads } from './uploads.ts';
 import { useLog } from './use-log.ts';
 import { useReading } from './use-reading.ts';
+import { useSwipe } from './use-swipe.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
 
 const Lightbox = part(
   () => import('#web/ui/Lightbox.tsx'),
   (its) => its.Lightbox,
+);
+
+const MessageDialog = part(
+  () => import('./MessageDialog.tsx'),
+  (its) => its.MessageDialog,
 );
 
 const OfficeEvent = part(
@@ -32,8 +40,16 @@ const OfficeEvent = part(
   'inbox',
 );
 
+interface MessageLogProps {
+  chat: Chat;
+  conversation: ConversationState;
+  /** The message to show, each time it is another object. */
+  at?: { seq: number } | null;
+  onReply?: ((message: Message) => void) | undefined;
+}
+
 /** The messages of a chat by day, followed by own messages that are not sent yet. */
-export function MessageLog({ chat, conversation }: { chat: Chat; conversation: ConversationState }) {
+export function MessageLog({ chat, conversation, at = null, onReply }: MessageLogProps) {
   const me = useSession().userInfo?.id ?? 0;
   // Messages that were unread when the chat was opened stay marked as new.
   const [newAfter] = useState(chat.unreadCount > 0 ? chat.lastReadSeq : null);
@@ -53,6 +69,10 @@ export function MessageLog({ chat, conversation }: { chat: Chat; conversation: C
     [inPage, me, newAfter, office, events],
   );
   const [large, setLarge] = useState<Message | null>(null);
+  const [acting, setActing] = useState<Message | null>(null);
+  const go = useShownMessage(log.go, at);
+  useSwipe(log.box, conversation, onReply);
+  const nameOf = useCallback((quote: Quote) => quotedName(quote, chat, me), [chat, me]);
   const unseen = useReading(chat, conversation, log.atEnd);
   return (
     <div className="talk-mid">
@@ -83,20 +103,40 @@ export function MessageLog({ chat, conversation }: { chat: Chat; conversation: C
             const { message, mine, tail, key, author } = row;
             const mark = mine ? markOf(conversation, message) : null;
             const common = { chatId: chat.id, name: chat.name, message, mark, tail };
+            const writer = author === null ? null : personName({ name: author });
             // A customer reads for whom somebody answers.
-            const by = author !== null && !office ? `${author}, ${chat.name}` : author;
-            return <Bubble key={key} {...common} author={by} onOpen={setLarge} />;
+            const by = writer !== null && !office ? `${writer}, ${chat.name}` : writer;
+            const answer = message.reply && { quoted: nameOf(message.reply), onGo: go };
+            return <Bubble key={key} {...common} {...answer} author={by} onOpen={setLarge} onAct={setActing} />;
           })}
-          {high === null && <WaitingMessages chatId={chat.id} pending={pending} uploads={uploads} />}
+          {high === null && <WaitingMessages chatId={chat.id} pending={pending} uploads={uploads} nameOf={nameOf} />}
         </div>
       </div>
       {!log.atEnd && <ToEnd unseen={unseen} onPress={log.toEnd} />}
       <p className="sr" aria-live="polite">
         {latestMessageText(conversation, chat, me)}
       </p>
+      {acting && (
+        <Suspense fallback={null}>
+          <MessageDialog chatId={chat.id} message={acting} onClose={() => setActing(null)} onReply={onReply} />
+        </Suspense>
+      )}
       {large && <Large photos={shown} at={large} name={chat.name} me={me} onMove={setLarge} />}
     </div>
   );
+}
+
+/** Shows the wanted message, and returns what shows another one. */
+function useShownMessage(show: (seq: number) => void, at: { seq: number } | null): (seq: number) => void {
+  const latest = useEffectEvent(show);
+  useEffect(() => {
+    if (at) latest(at.seq);
+  }, [at]);
+  const [wanted, setWanted] = useState<{ seq: number } | null>(null);
+  useEffect(() => {
+    if (wanted) latest(wanted.seq);
+  }, [wanted]);
+  return useCallback((seq: number) => setWanted({ seq }), []);
 }
 
 function Day({ words }: { words: string }) {

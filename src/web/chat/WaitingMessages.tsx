@@ -1,10 +1,13 @@
+import type { Quote } from '#shared/chat/schema.ts';
 import type { Pending } from '#shared/chat/timeline.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ProgressRing } from '#web/ui/Progress.tsx';
 import { bubbleStyle, Meta, Words } from './Bubble.tsx';
 import { messageLabel } from './labels.ts';
+import { QuoteBox } from './QuoteBox.tsx';
 import { takeBack, tryAgain } from './unsent-messages.ts';
 import { cancelUpload, sendAgain, type Upload } from './uploads.ts';
 
@@ -12,13 +15,19 @@ interface WaitingProps {
   chatId: number;
   pending: readonly Pending[];
   uploads: readonly Upload[];
+  /** Who wrote a message that is answered. */
+  nameOf: (quote: Quote) => string;
 }
 
 /** Own messages that the server does not have yet. */
-export function WaitingMessages({ chatId, pending, uploads }: WaitingProps) {
+export function WaitingMessages({ chatId, pending, uploads, nameOf }: WaitingProps) {
   const waiting = [
-    ...pending.map((one) => ({ at: one.at, key: one.clientId, shown: <WaitingText one={one} chatId={chatId} /> })),
-    ...uploads.map((one) => ({ at: one.at, key: one.clientId, shown: <WaitingPicture upload={one} /> })),
+    ...pending.map((one) => ({
+      at: one.at,
+      key: one.clientId,
+      shown: <WaitingText one={one} chatId={chatId} nameOf={nameOf} />,
+    })),
+    ...uploads.map((one) => ({ at: one.at, key: one.clientId, shown: <WaitingFile upload={one} nameOf={nameOf} /> })),
   ].sort((a, b) => a.at.localeCompare(b.at));
   return waiting.map(({ key, shown }) => (
     <div key={key} className="flex flex-col gap-1">
@@ -27,11 +36,16 @@ export function WaitingMessages({ chatId, pending, uploads }: WaitingProps) {
   ));
 }
 
-function WaitingText({ one, chatId }: { one: Pending; chatId: number }) {
+interface WaitingTextProps extends Pick<WaitingProps, 'chatId' | 'nameOf'> {
+  one: Pending;
+}
+
+function WaitingText({ one, chatId, nameOf }: WaitingTextProps) {
   return (
     <>
       <div className={bubbleStyle({ mine: true, tail: true, picture: false })}>
-        <Words text={messageLabel({ ...one, picture: null })}>
+        {one.reply && <QuoteBox quote={one.reply} name={nameOf(one.reply)} />}
+        <Words text={messageLabel({ ...one, phrase: one.place ? 'place' : one.phrase })}>
           {one.problem === null && <Meta at={one.at} mark="sending" />}
         </Words>
       </div>
@@ -46,16 +60,19 @@ function WaitingText({ one, chatId }: { one: Pending; chatId: number }) {
   );
 }
 
-function WaitingPicture({ upload }: { upload: Upload }) {
-  const { url, text, at, progress, problem } = upload;
+function WaitingFile({ upload, nameOf }: { upload: Upload } & Pick<WaitingProps, 'nameOf'>) {
+  const { url, text, at, progress, problem, seconds, reply } = upload;
+  const spoken = seconds !== null;
   return (
     <>
-      <div className={bubbleStyle({ mine: true, tail: true, picture: true })}>
-        <div className="msg-pic">
-          <img src={url} alt={t('chat.image.mine')} />
+      <div className={bubbleStyle({ mine: true, tail: true, picture: !spoken })}>
+        {reply && <QuoteBox quote={reply} name={nameOf(reply)} />}
+        {spoken && <p>{t('chat.phrase.voice')}</p>}
+        <div className={spoken ? 'relative min-h-11' : 'msg-pic'}>
+          {!spoken && <img src={url} alt={t('chat.image.mine')} />}
           {problem === null && (
-            <span className="absolute inset-x-2 top-2 flex items-center justify-between">
-              <ProgressRing value={progress} label={t('chat.image.sending')} />
+            <span className={cx('flex items-center justify-between', !spoken && 'absolute inset-x-2 top-2')}>
+              <ProgressRing value={progress} label={t(spoken ? 'chat.voiceSending' : 'chat.image.sending')} />
               <IconButton
                 name="close"
                 label={t('chat.image.cancel')}

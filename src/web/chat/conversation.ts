@@ -13,6 +13,7 @@ import {
   takeEarlier,
   timelineOf,
   understood,
+  withdraw,
 } from '#shared/chat/timeline.ts';
 
 /** The state of one chat in this tab. */
@@ -110,6 +111,8 @@ export function received(conversation: ConversationState, said: ChatServerMessag
       return said.account_id === me ? conversation : { ...conversation, typing: true };
     case 'acknowledged':
       return { ...conversation, timeline: understood(conversation.timeline, said) };
+    case 'withdrawn':
+      return { ...conversation, timeline: withdraw(conversation.timeline, [said.seq]) };
     case 'unread':
       return conversation;
   }
@@ -148,8 +151,14 @@ function withoutPending(conversation: ConversationState, said: ReadonlySet<strin
 }
 
 function messageOf(said: ChatServerMessage & { type: 'message' }): Message {
-  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement, author } = said;
-  const common = { id, seq, clientId, senderId, phrase, picture, created_at, ...(author !== undefined && { author }) };
+  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement, author, reply, place, voice } = said;
+  const common = {
+    ...{ id, seq, clientId, senderId, phrase, picture, created_at },
+    ...(author !== undefined && { author }),
+    ...(reply && { reply }),
+    ...(place && { place }),
+    ...(voice && { voice }),
+  };
   if (!announcement) return { ...common, text: phrase ? '' : said.message };
   const { text, tripId, acknowledgedAt } = announcement;
   return { ...common, text, announcement: { tripId, acknowledgedAt } };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { chatApi } from '#shared/chat/api.ts';
 import { type ChatServerMessage, TYPING_MS } from '#shared/chat/messages.ts';
 import type { Message } from '#shared/chat/schema.ts';
-import { contradicts, holeAfter, lastShown, type Timeline } from '#shared/chat/timeline.ts';
+import { contradicts, holeAfter, lastShown, type Timeline, withdraw } from '#shared/chat/timeline.ts';
 import { call } from '#web/core/api/call.ts';
 import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
@@ -80,9 +80,9 @@ export async function openConversation(chatId: number, unread: number): Promise<
 }
 
 /** Loads the page before the first shown message; true when there was one. */
-export async function fetchEarlier(chatId: number): Promise<boolean> {
+export async function fetchEarlier(chatId: number, limit = PAGE): Promise<boolean> {
   const before = conversationOf(chatId).timeline.from + 1;
-  const page = await call(chatApi.messages, { params: { chatId }, query: { before, limit: PAGE } });
+  const page = await call(chatApi.messages, { params: { chatId }, query: { before, limit } });
   changeConversation(chatId, (conversation) => withEarlier(conversation, page));
   return page.messages.length > 0;
 }
@@ -111,6 +111,7 @@ function catchUp(chatId: number): Promise<void> {
       const page = await call(chatApi.messages, { params: { chatId }, query: { after, limit: MAX_COUNT } });
       if (isAnotherHistory(conversationOf(chatId), page, after)) return fetchAnew(chatId);
       changeConversation(chatId, (conversation) => withMessages(conversation, page.messages));
+      changeTimeline(chatId, (timeline) => withdraw(timeline, page.withdrawn ?? []));
       more = page.more;
     }
   });

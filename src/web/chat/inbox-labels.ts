@@ -2,7 +2,7 @@ import type { InboxBooking, InboxRow } from '#shared/chat/inbox-schema.ts';
 import type { PhraseFacts } from '#shared/chat/office-phrases.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { duration } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -20,7 +20,7 @@ export function lastWords({ found, lastMessage, lastKind, lastBy, lastByName }: 
   if (found !== null) return found;
   const text = lastKind === 'image' && lastMessage === '' ? t('chat.picture') : lastMessage;
   if (lastBy === 'me') return t('chat.you', { text });
-  return lastBy === 'customer' ? text : `${lastByName.split(' ')[0]}: ${text}`;
+  return lastBy === 'customer' ? text : `${inOwnScript(lastByName.split(' ')[0] ?? '')}: ${text}`;
 }
 
 /** What the phrases of the office can name, of the customer's next booking, in the customer's language. */

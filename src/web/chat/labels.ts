@@ -1,13 +1,13 @@
 import { PHRASE_KEYS, phraseAndText } from '#shared/chat/phrases.ts';
 import type { About, Contact, Message } from '#shared/chat/schema.ts';
 import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 
 type Who = Pick<Contact, 'name' | 'role' | 'carrier'>;
 
 /** The label beside a name: the company, otherwise the role; a single driver's company has their own name. */
 export function whoLabel({ name, role, carrier }: Who): string {
-  return carrier && carrier.name !== name ? carrier.name : t(`chat.role.${role}`);
+  return carrier && carrier.name !== name ? inOwnScript(carrier.name) : t(`chat.role.${role}`);
 }
 
 /** The subject of a chat in one line: 'Краків – Вроцлав, 26 листопада', otherwise the label of the person. */
@@ -33,7 +33,11 @@ export function whenOf({ departsAt, zone }: About): string {
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The text of a message: a phrase in the reader's language with the added text, or the label of a picture without text. */
-export function messageLabel({ phrase, text, picture }: Pick<Message, 'phrase' | 'text' | 'picture'>): string {
+export function messageLabel({
+  phrase,
+  text,
+  picture = null,
+}: Pick<Message, 'phrase' | 'text'> & Partial<Pick<Message, 'picture'>>): string {
   const words = phraseAndText(phrase && t(PHRASE_KEYS[phrase]), text);
   return words || (picture ? t('chat.picture') : '');
 }

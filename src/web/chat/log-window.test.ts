@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { downward, endWindow, type LogWindow, MAX_COUNT, STEP, upward } from './log-window.ts';
+import { aroundWindow, downward, endWindow, type LogWindow, MAX_COUNT, STEP, upward } from './log-window.ts';
 
 test.each([
   [30, 0, { low: 1, high: null }],
@@ -50,4 +50,13 @@ test('scrolling down from the middle reaches the latest message', () => {
   let window: LogWindow = { low: 1, high: MAX_COUNT };
   for (let step = 0; step < 1000 / STEP; step += 1) window = downward(window, 1000);
   expect(window.high).toBe(null);
+});
+
+test.each([
+  ['already in the page', { low: 100, high: null }, 150, { low: 100, high: null }],
+  ['far above', { low: 901, high: null }, 100, { low: 50, high: 150 }],
+  ['near the beginning', { low: 901, high: null }, 20, { low: 1, high: 70 }],
+  ['near the end', { low: 1, high: 250 }, 970, { low: 920, high: null }],
+] as const)('the window that holds a message: %s', (_name, now, seq, wanted) => {
+  expect(aroundWindow(now, seq, 1, 1000)).toEqual(wanted);
 });

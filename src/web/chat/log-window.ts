@@ -26,3 +26,10 @@ export function downward({ low, high }: LogWindow, last: number): LogWindow {
   const next = high + STEP >= last ? null : high + STEP;
   return { low: Math.max(low, (next ?? last) - MAX_COUNT + 1), high: next };
 }
+
+/** The window that holds a message: the present one, or one around the message. */
+export function aroundWindow(now: LogWindow, seq: number, first: number, last: number): LogWindow {
+  if (seq >= now.low && seq <= (now.high ?? last)) return now;
+  const high = seq + STEP >= last ? null : seq + STEP;
+  return { low: Math.max(first, seq - STEP), high };
+}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { chatApi } from '#shared/chat/api.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
-import type { Chat, OpenInput, ReportInput } from '#shared/chat/schema.ts';
+import type { Chat, OpenInput } from '#shared/chat/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -52,10 +52,6 @@ export async function setBlocked(chatId: number, blocked: boolean): Promise<void
   await queryClient.invalidateQueries({ queryKey: [mine(), 'chats'] });
 }
 
-export async function reportChat(chatId: number, body: ReportInput): Promise<void> {
-  await call(chatApi.report, { params: { chatId }, body });
-}
-
 function keepChat(chat: Chat): void {
   queryClient.setQueryData(chatQuery(chat.id).queryKey, chat);
 }
@@ -65,6 +61,10 @@ function receive(said: ChatServerMessage): void {
   const { queryKey } = contactsQuery();
   const list = queryClient.getQueryData(queryKey);
   if (!list || !('chat_id' in said) || said.type === 'typing' || said.type === 'sent') return;
+  if (said.type === 'withdrawn') {
+    void queryClient.invalidateQueries({ queryKey });
+    return;
+  }
   if (!list.some(({ id }) => id === said.chat_id)) {
     if (said.type === 'message') void queryClient.invalidateQueries({ queryKey });
     return;

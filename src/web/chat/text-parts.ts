@@ -3,8 +3,10 @@ import { storedPhone } from '#shared/core/phone.ts';
 /** A part of a message: text, a web address, or a telephone number. */
 export type TextPart = { text: string; href: null } | { text: string; href: string };
 
-/** Web addresses with their scheme, and numbers with a plus or a leading zero of 9 to 15 digits. */
-const FOUND = /https?:\/\/[^\s<>"'«»]+|(?<![\d+])(?:\+|0)\d(?:[ ()-]{0,2}\d){7,13}(?!\d)/gi;
+/** Web addresses with their scheme or with `www.`, and numbers with a plus or a leading zero of 9 to 15 digits. */
+const FOUND =
+  /(?:https?:\/\/|(?<![\w.@/-])www\.(?=[^\s.]+\.\S))[^\s<>"'«»]+|(?<![\d+])(?:\+|0)\d(?:[ ()-]{0,2}\d){7,13}(?!\d)/gi;
+const IS_ADDRESS = /^(?:http|www)/i;
 /** Punctuation that ends a sentence and not an address. */
 const TRAILING = /[.,;:!?)\]}…]+$/;
 
@@ -14,7 +16,7 @@ export function textParts(text: string): TextPart[] {
   let at = 0;
   for (const found of text.matchAll(FOUND)) {
     const [raw] = found;
-    const words = /^http/i.test(raw) ? raw.replace(TRAILING, '') : raw;
+    const words = IS_ADDRESS.test(raw) ? raw.replace(TRAILING, '') : raw;
     const href = hrefOf(words);
     if (href === null) continue;
     if (found.index > at) parts.push({ text: text.slice(at, found.index), href: null });
@@ -26,8 +28,9 @@ export function textParts(text: string): TextPart[] {
 }
 
 function hrefOf(words: string): string | null {
-  if (!/^http/i.test(words)) return `tel:${storedPhone(words)}`;
-  if (!URL.canParse(words)) return null;
-  const { protocol, href } = new URL(words);
+  if (!IS_ADDRESS.test(words)) return `tel:${storedPhone(words)}`;
+  const address = /^www/i.test(words) ? `https://${words}` : words;
+  if (!URL.canParse(address)) return null;
+  const { protocol, href } = new URL(address);
   return protocol === 'http:' || protocol === 'https:' ? href : null;
 }

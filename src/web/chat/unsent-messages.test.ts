@@ -105,7 +105,7 @@ describe('unsent messages without a socket', () => {
   });
 
   test('include phrases by their names', async () => {
-    outbox.say(CHAT, '', 'late15');
+    outbox.say(CHAT, '', { phrase: 'late15' });
     await pass(SOCKET);
     expect(said()).toMatchObject([{ text: '', phrase: 'late15' }]);
   });

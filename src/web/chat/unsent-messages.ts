@@ -23,8 +23,13 @@ const byRequest = new Set<number>();
 const attempts = new Attempts();
 
 /** Sends a message: it shows at once, is stored until the server has it, and is sent as soon as possible. */
-export function say(chatId: number, text: string, phrase: Phrase | null = null): void {
-  const pending = { clientId: crypto.randomUUID(), text, phrase, at: new Date().toISOString() };
+export function say(
+  chatId: number,
+  text: string,
+  { phrase = null, reply, place }: { phrase?: Phrase | null } & Pick<Pending, 'reply' | 'place'> = {},
+): void {
+  const at = new Date().toISOString();
+  const pending = { clientId: crypto.randomUUID(), text, phrase, at, ...(reply && { reply }), ...(place && { place }) };
   changeTimeline(chatId, (timeline) => write(timeline, pending));
 }
 
@@ -39,21 +44,22 @@ export function takeBack(chatId: number, clientId: string): void {
 function pump(chatId: number): void {
   const next = nextToSend(conversationOf(chatId).timeline);
   if (!next || attempts.has(chatId)) return;
-  const { clientId, text, phrase } = next;
-  const message = { type: 'message', chat_id: chatId, clientId, message: text, ...(phrase ? { phrase } : {}) };
+  const { clientId, text } = next;
+  const message = { type: 'message', chat_id: chatId, clientId, message: text, ...partsOf(next) };
   if (sendRealtime(message)) attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
   else attempts.begin(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
 }
 
 /** Sends a message as an HTTP request. The same id makes it the same message on either way. */
-async function post(chatId: number, { clientId, text, phrase }: Pending): Promise<void> {
+async function post(chatId: number, pending: Pending): Promise<void> {
+  const { clientId, text } = pending;
   if (!navigator.onLine || realtimePhase.get() === 'open') {
     pump(chatId);
     return;
   }
   attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
   try {
-    const body = { clientId, text, ...(phrase ? { phrase } : {}) };
+    const body = { clientId, text, ...partsOf(pending) };
     const message = await call(chatApi.send, { params: { chatId }, body });
     byRequest.add(chatId);
     arrive(chatId, [message]);
@@ -62,6 +68,11 @@ async function post(chatId: number, { clientId, text, phrase }: Pending): Promis
     const code = error instanceof ProblemError ? error.code : 'internal';
     if (code !== 'offline' && !isPassing(code)) changeTimeline(chatId, (timeline) => settle(timeline, clientId, code));
   }
+}
+
+/** What a message holds besides its words. */
+function partsOf({ phrase, reply, place }: Pending) {
+  return { ...(phrase && { phrase }), ...(reply && { replyTo: reply.seq }), ...(place && { place }) };
 }
 
 /** Stores unsent messages, forgets acknowledged ones, and sends the next. */
@@ -88,8 +99,8 @@ function ownPrefix(): string {
 function takeUp(): void {
   const stored = ownNames(ownPrefix()).map((name) => readOwn(name));
   const unsent = stored.filter(isPending).sort((a, b) => a.at.localeCompare(b.at));
-  for (const { chatId, clientId, text, phrase, at } of unsent) {
-    changeTimeline(chatId, (timeline) => write(timeline, { clientId, text, phrase, at }));
+  for (const { chatId, problem: _, ...pending } of unsent) {
+    changeTimeline(chatId, (timeline) => write(timeline, pending));
   }
 }
 

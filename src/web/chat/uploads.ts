@@ -1,20 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { chatApi } from '#shared/chat/api.ts';
 import { isChatImage } from '#shared/chat/image-kind.ts';
-import { MAX_CHAT_IMAGE_BYTES } from '#shared/chat/schema.ts';
+import { MAX_CHAT_IMAGE_BYTES, type Quote } from '#shared/chat/schema.ts';
 import { isPassing } from '#shared/chat/timeline.ts';
 import { type CallProblem, call, ProblemError } from '#web/core/api/call.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { arrive } from './conversations.ts';
 
-/** A picture that is being uploaded. */
+/** A picture or a voice note that is being uploaded. */
 export interface Upload {
   clientId: string;
   chatId: number;
   file: File;
   /** The object URL that shows the picture meanwhile. */
   url: string;
+  /** The length of a voice note; null for a picture. */
+  seconds: number | null;
+  reply: Quote | null;
   text: string;
   /** The instant when it was sent. */
   at: string;
@@ -36,13 +39,15 @@ export async function refusalOf(file: File): Promise<'unsupported_file' | 'paylo
 }
 
 /** Sends pictures, each as a message of its own; the caption goes with the first. */
-export function sendImages(chatId: number, files: readonly File[], text: string): void {
+export function sendImages(chatId: number, files: readonly File[], text: string, reply: Quote | null = null): void {
   const at = new Date().toISOString();
   const fresh = files.map((file, index) => ({
     clientId: crypto.randomUUID(),
     chatId,
     file,
     url: URL.createObjectURL(file),
+    seconds: null,
+    reply: index === 0 ? reply : null,
     text: index === 0 ? text : '',
     at,
     progress: 0,
@@ -50,6 +55,18 @@ export function sendImages(chatId: number, files: readonly File[], text: string)
   }));
   publish([...uploads, ...fresh]);
   for (const upload of fresh) void send(upload);
+}
+
+/** Sends a voice note. */
+export function sendVoice(chatId: number, recorded: Blob, seconds: number, reply: Quote | null = null): void {
+  const upload: Upload = {
+    ...{ clientId: crypto.randomUUID(), chatId, seconds, reply, text: '', progress: 0, problem: null },
+    file: new File([recorded], 'voice', { type: recorded.type }),
+    url: URL.createObjectURL(recorded),
+    at: new Date().toISOString(),
+  };
+  publish([...uploads, upload]);
+  void send(upload);
 }
 
 export function sendAgain(upload: Upload): void {
@@ -75,13 +92,19 @@ export function useUploads(): readonly Upload[] {
 }
 
 /** Under its clientId the picture is stored once, however often it is sent. */
-async function send({ clientId, chatId, file, text }: Upload): Promise<void> {
+async function send({ clientId, chatId, file, text, seconds, reply }: Upload): Promise<void> {
   const stop = new AbortController();
   stops.set(clientId, stop);
   try {
     const onProgress = (progress: number) => change(clientId, { progress });
-    const input = { params: { chatId }, query: { clientId, text } };
-    arrive(chatId, [await call(chatApi.sendImage, input, { file, onProgress, signal: stop.signal })]);
+    const options = { file, onProgress, signal: stop.signal };
+    const common = { clientId, ...(reply && { replyTo: reply.seq }) };
+    const params = { chatId };
+    arrive(chatId, [
+      seconds === null
+        ? await call(chatApi.sendImage, { params, query: { ...common, text } }, options)
+        : await call(chatApi.sendVoice, { params, query: { ...common, seconds } }, options),
+    ]);
     drop(clientId);
   } catch (error) {
     if (stop.signal.aborted) return;

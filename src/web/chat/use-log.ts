@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lastShown } from '#shared/chat/timeline.ts';
 import type { ConversationState } from './conversation.ts';
-import { fetchEarlier } from './conversations.ts';
-import { downward, endWindow, type LogWindow, MAX_COUNT, upward } from './log-window.ts';
+import { conversationOf, fetchEarlier } from './conversations.ts';
+import { aroundWindow, downward, endWindow, type LogWindow, MAX_COUNT, STEP, upward } from './log-window.ts';
 
 /** Nearer to an edge than this, in pixels, more messages are added to the page. */
 const NEAR = 800;
@@ -19,6 +19,8 @@ interface Log {
   failed: boolean;
   onScroll: () => void;
   toEnd: () => void;
+  /** Shows the message at a place of the chat, however far above. */
+  go: (seq: number) => void;
 }
 
 /**
@@ -38,6 +40,7 @@ export function useLog(chatId: number, conversation: ConversationState, newAfter
   const anchor = useRef<Anchor | null>(null);
   const pinned = useRef('');
   const fetching = useRef(false);
+  const [marked, setMarked] = useState<{ seq: number } | null>(null);
 
   const toEnd = useCallback(() => {
     stuck.current = true;
@@ -72,6 +75,35 @@ export function useLog(chatId: number, conversation: ConversationState, newAfter
     if (!stuck.current && below < NEAR && span.high !== null) setSpan(downward(span, last));
   };
 
+  const go = async (seq: number) => {
+    for (;;) {
+      const { timeline: loaded, earlier: hasMore } = conversationOf(chatId);
+      if (loaded.from < seq || !hasMore) break;
+      if (!(await fetchEarlier(chatId, MAX_COUNT - STEP).catch(() => false))) {
+        setFailed(true);
+        return;
+      }
+    }
+    const seen = box.current;
+    const { from, shown } = conversationOf(chatId).timeline;
+    if (!seen || seq <= from || seq > from + shown.length) return;
+    stuck.current = false;
+    setAtEnd(false);
+    anchor.current = { seq: String(seq), top: seen.clientHeight / 3 };
+    setSpan((now) => aroundWindow(now, seq, from + 1, from + shown.length));
+    setMarked({ seq });
+  };
+  useLayoutEffect(() => {
+    const row = marked && box.current?.querySelector<HTMLElement>(`[data-seq="${marked.seq}"]`);
+    if (!row || !box.current) return;
+    keepInPlace(box.current, { seq: String(marked.seq), top: box.current.clientHeight / 3 });
+    row.focus({ preventScroll: true });
+    row.classList.remove('msg-found');
+    // Reading the width lets the animation begin anew.
+    void row.offsetWidth;
+    row.classList.add('msg-found');
+  }, [marked]);
+
   useFirstLook(box, newAfter, onScroll);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what stands in the page
   useLayoutEffect(() => {
@@ -88,7 +120,7 @@ export function useLog(chatId: number, conversation: ConversationState, newAfter
   }, [last, span]);
   useFollowing(waiting, toEnd);
   useResizing(box, stuck, pinned);
-  return { box, span, atEnd, failed, onScroll, toEnd };
+  return { box, span, atEnd, failed, onScroll, toEnd, go: (seq) => void go(seq) };
 }
 
 /** A message and its distance from the upper edge. */

@@ -33,5 +33,5 @@ export function rowLabel({ key, name, ends }: FigureRow, by: FigureGroup): strin
 
 /** A share as a whole percentage: '71 %'; a dash where there is nothing to divide by. */
 export function percentLabel(share: number | null): string {
-  return share === null ? '–' : `${number(Math.round(share * 100))} %`;
+  return share === null ? '–' : t('figures.percent', { share: number(Math.round(share * 100)) });
 }

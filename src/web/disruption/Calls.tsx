@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { IconLink } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import './disruption.css';
 import { callsQuery, useTick } from './queries.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import type { ClosureInput, ClosureQuery } from '#shared/disruption/closure.ts';
 import type { OutInput, OutQuery } from '#shared/disruption/period.ts';
 import type { CallResult, Outlook } from '#shared/disruption/schema.ts';
 import type { Wording } from '#shared/trips/wording.ts';
@@ -13,16 +14,21 @@ import { toast } from '#web/ui/toasts.ts';
 export interface StaffChoice {
   bus: number | null;
   driver: number | null;
+  /** 0: nobody; null: the one whom the trip has. */
+  second: number | null;
 }
 
 /** The buses and drivers that could take a trip over, and what a choice would do. */
-export const replacementQuery = (tripId: number, { bus, driver }: StaffChoice) =>
+export const replacementQuery = (tripId: number, { bus, driver, second }: StaffChoice) =>
   queryOptions({
-    queryKey: [`trip:${tripId}`, carrierTopic(), 'replacement', bus, driver],
+    queryKey: [`trip:${tripId}`, carrierTopic(), 'replacement', bus, driver, second],
     queryFn: ({ signal }) =>
       call(
         disruptionApi.replacement,
-        { params: { tripId }, query: { ...(bus && { bus }), ...(driver && { driver }) } },
+        {
+          params: { tripId },
+          query: { ...(bus && { bus }), ...(driver && { driver }), ...(second !== null && { second }) },
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -32,8 +38,8 @@ export const replacementQuery = (tripId: number, { bus, driver }: StaffChoice) =
 /** Gives the trip the bus and driver of a preview; afterwards every list that shows the trip is fetched again. */
 export function useReplace(tripId: number) {
   return useMutation({
-    mutationFn: ({ busId, driverId, digest, wordings }: Outlook & { wordings: Wording[] }) =>
-      call(disruptionApi.replace, { params: { tripId }, body: { busId, driverId, digest, wordings } }),
+    mutationFn: ({ busId, driverId, secondDriverId, digest, wordings }: Outlook & { wordings: Wording[] }) =>
+      call(disruptionApi.replace, { params: { tripId }, body: { busId, driverId, secondDriverId, digest, wordings } }),
     onSettled: () => refetchTopics(`trip:${tripId}`, carrierTopic()),
   });
 }
@@ -79,6 +85,22 @@ export function useCallUnread(tripId: number) {
       toast({ kind: 'good', text: t('disruption.calls.added', { n: added }) });
     },
     onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
+  });
+}
+
+/** The trips over a crossing that is closed for some days. */
+export const closureQuery = (query: ClosureQuery) =>
+  queryOptions({
+    queryKey: [carrierTopic(), 'closure', query],
+    queryFn: ({ signal }) => call(disruptionApi.closure, { query }, { signal }),
+    staleTime: 0,
+  });
+
+/** Cancels the trips of a preview, because their crossing is closed. */
+export function useCloseCrossing() {
+  return useMutation({
+    mutationFn: (body: ClosureInput) => call(disruptionApi.close, { body }),
+    onSettled: (_, __, { trips }) => refetchTopics(...trips.map(({ tripId }) => `trip:${tripId}`), carrierTopic()),
   });
 }
 

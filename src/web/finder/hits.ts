@@ -10,7 +10,7 @@ import type { Hit } from './recent.ts';
 
 /** A group of results under a heading. */
 export interface HitGroup {
-  name: 'bookings' | 'people' | 'trips' | 'buses';
+  name: 'bookings' | 'drivers' | 'people' | 'trips' | 'buses';
   hits: Hit[];
 }
 
@@ -19,6 +19,7 @@ export function groupsOf(found: Found): HitGroup[] {
   const { userType } = session();
   const groups: HitGroup[] = [
     { name: 'bookings', hits: found.bookings.map(bookingHit) },
+    { name: 'drivers', hits: found.drivers.map(driverHit) },
     { name: 'people', hits: found.people.map(personHit) },
     {
       name: 'trips',
@@ -65,6 +66,11 @@ function personHit({ name, phone, passengerId, bookings, bookingId, tripId }: Fo
     label: personName({ name }),
     quiet: phone === null ? count : `${readablePhone(phone)} · ${count}`,
   };
+}
+
+function driverHit({ id, name, lastName, phone }: Found['drivers'][number]): Hit {
+  const quiet = phone === null ? t('finder.driver') : `${readablePhone(phone)} · ${t('finder.driver')}`;
+  return { to: paths.driverProfile(id), icon: 'wheel', label: personName({ name, lastName }), quiet };
 }
 
 function pathOf({ from, to }: Pick<FoundBooking, 'from' | 'to'>): string {

@@ -1,11 +1,14 @@
+import { CHILD_SEATS } from '#shared/fleet/child-seats.ts';
+import { busColor } from '#shared/fleet/colors.ts';
 import type { PublicBus } from '#shared/fleet/schema.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
 import { AmenityList } from './Amenities.tsx';
 
 /** A bus as passengers see it: photos, model and amenities. */
 export function BusCard({ bus }: { bus: PublicBus }) {
   const count = bus.photos.length;
+  const kinds = CHILD_SEATS.filter((kind) => bus.childSeats[kind] > 0);
   return (
     <div className="grid gap-3">
       <PhotoStrip
@@ -17,11 +20,18 @@ export function BusCard({ bus }: { bus: PublicBus }) {
           {bus.manufacturer} {bus.model}, {bus.year}
         </p>
         <p className="text-small text-quiet">
-          {t('fleet.facts', { color: bus.color.toLowerCase(), seats: bus.seatsCount })} ·{' '}
+          {t('fleet.facts', { color: named(busColor(bus.color)), seats: bus.seatsCount })} ·{' '}
           <span className="n">{bus.number}</span>
         </p>
       </div>
       <AmenityList amenities={bus.amenities} />
+      {kinds.length > 0 && (
+        <p className="text-small">
+          {t('fleet.childSeats.has', {
+            list: kinds.map((kind) => `${t(`fleet.childSeats.${kind}`)} × ${bus.childSeats[kind]}`).join(', '),
+          })}
+        </p>
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ const BUS: Bus = {
     seatsCount: 40,
     layout: '2+2',
     amenities: ['wifi'],
+    childSeats: { infant: 0, toddler: 0, booster: 1 },
     photos: [],
     status: 'active',
     parcelCapacityKg: 100,
@@ -45,7 +46,7 @@ describe('the form of a saved bus', () => {
   it('cannot be sent while nothing has changed or a value is invalid', async () => {
     const { reader } = await open();
     expect(closed()).toBe(true);
-    const color = field('Колір');
+    const color = screen.getByRole('combobox', { name: 'Колір' });
     await reader.type(color, 'й');
     await waitFor(() => expect(closed()).toBe(false));
     await reader.type(color, '{Backspace}');
@@ -58,7 +59,7 @@ describe('the form of a saved bus', () => {
 
   it.each([
     ['-5', 'Вкажіть ціле число кілограмів, від 0.'],
-    ['99999', 'Щонайбільше 5000 кг.'],
+    ['99999', 'Щонайбільше 5000\u00a0кг.'],
   ])('shows an error at the field for a parcel capacity of %s kg', async (typed, message) => {
     const { reader } = await open();
     const room = field('Місце для посилок');

@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/fleet/amenities.ts';
+import { CHILD_SEATS, MAX_CHILD_SEATS, NO_CHILD_SEATS } from '#shared/fleet/child-seats.ts';
+import { BUS_COLORS, busColor } from '#shared/fleet/colors.ts';
 import { BUS_STATUSES, type Bus, busInputAt, LAYOUTS } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { carrierQuery } from '#web/carriers/queries.ts';
@@ -14,9 +16,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { SeatPlan } from '#web/ui/SeatPlan.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { AMENITY_ICONS } from './Amenities.tsx';
 import { busStatusesQuery, saveBus } from './queries.ts';
 
@@ -32,13 +36,14 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
       manufacturer: bus?.manufacturer ?? '',
       model: bus?.model ?? '',
       year: bus?.year ?? '',
-      color: bus?.color ?? '',
+      color: bus ? named(busColor(bus.color)) : '',
       number: bus?.number ?? '',
       seatsCount: bus?.seatsCount ?? '',
       layout: bus?.layout ?? '2+1',
       parcelCapacityKg: bus?.parcelCapacityKg ?? DEFAULT_CAPACITY,
       status: bus?.status ?? 'active',
       amenities: bus?.amenities ?? [],
+      childSeats: bus?.childSeats ?? NO_CHILD_SEATS,
     },
     { mode: bus ? 'onChange' : 'onTouched' },
   );
@@ -55,7 +60,7 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
         <TextField label={t('fleet.manufacturer')} {...fieldOf(form, 'manufacturer')} />
         <TextField label={t('fleet.model')} {...fieldOf(form, 'model')} />
         <TextField label={t('fleet.year')} inputMode="numeric" maxLength={4} {...fieldOf(form, 'year')} />
-        <TextField label={t('fleet.color')} {...fieldOf(form, 'color')} />
+        <ColorField form={form} />
         <TextField label={t('fleet.number')} autoCapitalize="characters" {...fieldOf(form, 'number')} />
         <SelectField
           label={t('fleet.status')}
@@ -71,6 +76,7 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
         />
       </div>
       <Amenities form={form} />
+      <ChildSeats form={form} />
       <Cabin form={form} />
       {failure && (
         <p role="alert" className="text-bad">
@@ -95,13 +101,36 @@ function useClosed(form: ZodForm<BusSchema>, saved: boolean): boolean {
   return !isValid || changedFields(comparable(values), comparable(defaultValues ?? {})).length === 0;
 }
 
-/** Makes values comparable: a typed number equals a stored one, and amenities have no order. */
+/** Makes values comparable: a typed number equals a stored one, a colour itself in the other language, and amenities have no order. */
 function comparable(values: object): Record<string, unknown> {
   const entries = Object.entries(values).map(([field, value]) => [
     field,
-    Array.isArray(value) ? [...value].sort() : String(value ?? '').trim(),
+    Array.isArray(value)
+      ? [...value].sort()
+      : field === 'childSeats'
+        ? JSON.stringify(value)
+        : textOf(field, String(value ?? '')),
   ]);
   return Object.fromEntries(entries);
+}
+
+function textOf(field: string, typed: string): string {
+  return field === 'color' ? named(busColor(typed)) : typed.trim();
+}
+
+/** The usual colours are offered, and shown to everybody in their own language; any other may be typed. */
+function ColorField({ form }: { form: ZodForm<BusSchema> }) {
+  const id = useId();
+  return (
+    <>
+      <TextField label={t('fleet.color')} list={id} autoComplete="off" {...fieldOf(form, 'color')} />
+      <datalist id={id}>
+        {BUS_COLORS.map((color) => (
+          <option key={color.en} value={named(color)} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 function Amenities({ form }: { form: ZodForm<BusSchema> }) {
@@ -138,6 +167,28 @@ function Amenities({ form }: { form: ZodForm<BusSchema> }) {
         )}
       />
       <FieldNotes id={id} hint={refused ? t('fleet.noAnimals') : undefined} error={error} />
+    </fieldset>
+  );
+}
+
+/** How many child seats of each kind the bus carries. */
+function ChildSeats({ form }: { form: ZodForm<BusSchema> }) {
+  const counts = useWatch({ control: form.control, name: 'childSeats' }) ?? NO_CHILD_SEATS;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small text-quiet">{t('fleet.childSeats')}</legend>
+      <div className="grid gap-2">
+        {CHILD_SEATS.map((kind) => (
+          <NumberStepper
+            key={kind}
+            label={t(`fleet.childSeats.${kind}`)}
+            value={counts[kind] ?? 0}
+            max={MAX_CHILD_SEATS}
+            onChange={(n) => form.setValue('childSeats', { ...counts, [kind]: n }, { shouldDirty: true })}
+          />
+        ))}
+      </div>
+      <p className="mt-2 text-small text-quiet">{t('fleet.childSeats.hint')}</p>
     </fieldset>
   );
 }

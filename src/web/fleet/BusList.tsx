@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { busColor } from '#shared/fleet/colors.ts';
 import type { Bus, BusStatus } from '#shared/fleet/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -16,7 +17,7 @@ export function BusList({ buses, to }: { buses: readonly Bus[]; to: (busId: numb
             to={to(bus.id)}
             leading={<Thumb bus={bus} />}
             strong={`${bus.manufacturer} ${bus.model}, ${bus.year}`}
-            quiet={`${bus.number} · ${t('fleet.facts', { color: bus.color.toLowerCase(), seats: bus.seatsCount })}`}
+            quiet={`${bus.number} · ${t('fleet.facts', { color: named(busColor(bus.color)), seats: bus.seatsCount })}`}
             side={bus.status === 'active' ? undefined : <StatusPill status={bus.status} />}
           />
         ))}

@@ -4,15 +4,13 @@ import { apiKeyInput, KEY_DAYS } from '#shared/integrations/key-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { addKey } from './key-queries.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 import { SCOPE_NAMES } from './scope-names.ts';
-
-const FORM = 'api-key';
 
 /** Makes an API key, and shows it once. */
 export function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
@@ -38,59 +36,50 @@ export function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: 
       />
     );
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('integrations.key.add')}
-      held={busy}
+      action={t('integrations.key.make')}
+      icon="key"
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={FORM} size="tall" wide icon="key" busy={busy}>
-          {t('integrations.key.make')}
-        </Button>
-      }
     >
-      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-        <TextField
-          label={t('integrations.key.name')}
-          hint={t('integrations.key.name.hint')}
-          autoComplete="off"
-          data-autofocus
-          {...fieldOf(form, 'name')}
-        />
-        <fieldset className="grid gap-1">
-          <legend className="field-label">{t('integrations.key.scopes')}</legend>
-          {KEY_SCOPES.map((scope) => (
-            <CheckField
-              key={scope}
-              value={scope}
-              label={
-                <>
-                  {t(`integrations.scope.${SCOPE_NAMES[scope]}`)} <code className="text-small text-quiet">{scope}</code>
-                  <small className="block text-small text-quiet">
-                    {t(`integrations.scope.${SCOPE_NAMES[scope]}.hint`)}
-                  </small>
-                </>
-              }
-              {...form.register('scopes')}
-            />
-          ))}
-          {errorOf(form, 'scopes') && (
-            <p role="alert" className="text-small text-bad">
-              {t('integrations.key.scopes.none')}
-            </p>
-          )}
-        </fieldset>
-        <SelectField
-          label={t('integrations.key.days')}
-          options={KEY_DAYS.map((value) => ({ value, label: t('integrations.key.days.n', { n: Number(value) }) }))}
-          {...fieldOf(form, 'days')}
-        />
-        {failure && (
+      <TextField
+        label={t('integrations.key.name')}
+        hint={t('integrations.key.name.hint')}
+        autoComplete="off"
+        data-autofocus
+        {...fieldOf(form, 'name')}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="field-label">{t('integrations.key.scopes')}</legend>
+        {KEY_SCOPES.map((scope) => (
+          <CheckField
+            key={scope}
+            value={scope}
+            label={
+              <>
+                {t(`integrations.scope.${SCOPE_NAMES[scope]}`)} <code className="text-small text-quiet">{scope}</code>
+                <small className="block text-small text-quiet">
+                  {t(`integrations.scope.${SCOPE_NAMES[scope]}.hint`)}
+                </small>
+              </>
+            }
+            {...form.register('scopes')}
+          />
+        ))}
+        {errorOf(form, 'scopes') && (
           <p role="alert" className="text-small text-bad">
-            {failure}
+            {t('integrations.key.scopes.none')}
           </p>
         )}
-      </form>
-    </Dialog>
+      </fieldset>
+      <SelectField
+        label={t('integrations.key.days')}
+        options={KEY_DAYS.map((value) => ({ value, label: t('integrations.key.days.n', { n: Number(value) }) }))}
+        {...fieldOf(form, 'days')}
+      />
+    </FormDialog>
   );
 }

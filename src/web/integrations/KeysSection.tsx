@@ -8,7 +8,7 @@ import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -66,21 +66,11 @@ export function KeysSection({ carrierId }: { carrierId: number }) {
 
 function KeyRow({ apiKey, carrierId }: { apiKey: ApiKey; carrierId: number }) {
   const { id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const over = keyOver(apiKey, new Date());
   const revoke = async () => {
-    setBusy(true);
-    try {
-      await revokeKey(id);
-      changed(`carrier:${carrierId}`);
-      toast({ kind: 'good', text: t('integrations.key.revoked.toast', { name }) });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-      setAsked(false);
-    }
+    await revokeKey(id);
+    changed(`carrier:${carrierId}`);
+    toast({ kind: 'good', text: t('integrations.key.revoked.toast', { name }) });
   };
   const facts = [
     scopes.map((scope) => t(`integrations.scope.${SCOPE_NAMES[scope]}`)).join(', '),
@@ -89,38 +79,28 @@ function KeyRow({ apiKey, carrierId }: { apiKey: ApiKey; carrierId: number }) {
     ...(expiresAt && !over ? [t('integrations.key.until', { date: day(expiresAt) })] : []),
   ];
   return (
-    <>
-      <Row
-        strong={
-          <>
-            {name} <code className="n text-small font-normal text-quiet">{prefix}…</code>
-          </>
-        }
-        quiet={facts.join(' · ')}
-        side={over && <Pill>{t(revokedAt ? 'integrations.key.revoked' : 'integrations.key.over')}</Pill>}
-        action={
-          !revokedAt && (
-            <Button
-              kind="edge"
-              size="small"
-              aria-label={t('integrations.key.revoke.words', { name })}
-              onClick={() => setAsked(true)}
-            >
-              {t('integrations.key.revoke')}
-            </Button>
-          )
-        }
-      />
-      <ConfirmDialog
-        open={asked}
-        title={t('integrations.key.revoke.title', { name })}
-        text={t('integrations.key.revoke.text')}
-        confirm={t('integrations.key.revoke')}
-        busy={busy}
-        onConfirm={() => void revoke()}
-        onClose={() => setAsked(false)}
-      />
-    </>
+    <Row
+      strong={
+        <>
+          {name} <code className="n text-small font-normal text-quiet">{prefix}…</code>
+        </>
+      }
+      quiet={facts.join(' · ')}
+      side={over && <Pill>{t(revokedAt ? 'integrations.key.revoked' : 'integrations.key.over')}</Pill>}
+      action={
+        !revokedAt && (
+          <ConfirmButton
+            kind="edge"
+            size="small"
+            label={t('integrations.key.revoke')}
+            words={t('integrations.key.revoke.words', { name })}
+            title={t('integrations.key.revoke.title', { name })}
+            text={t('integrations.key.revoke.text')}
+            onConfirm={revoke}
+          />
+        )
+      }
+    />
   );
 }
 

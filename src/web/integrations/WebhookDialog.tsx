@@ -5,9 +5,8 @@ import { useProof } from '#web/accounts/proof-context.ts';
 import { changed } from '#web/core/api/query.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ShownOnce } from './ShownOnce.tsx';
@@ -19,8 +18,6 @@ interface WebhookDialogProps {
   carrierId: number;
   onClose: () => void;
 }
-
-const FORM = 'webhook';
 
 /** Names an address and its events, or changes them; shows the secret of a new one once. */
 export function WebhookDialog({ webhook, carrierId, onClose }: WebhookDialogProps) {
@@ -43,51 +40,36 @@ export function WebhookDialog({ webhook, carrierId, onClose }: WebhookDialogProp
   );
   if (secret) return <WebhookSecret secret={secret} onClose={onClose} />;
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(webhook ? 'integrations.webhook.edit.title' : 'integrations.webhook.add')}
-      held={busy}
+      action={t('integrations.webhook.save')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={FORM} size="tall" wide busy={busy}>
-          {t('integrations.webhook.save')}
-        </Button>
-      }
     >
-      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-        <TextField
-          label={t('integrations.webhook.url')}
-          hint={t('integrations.webhook.url.hint')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          data-autofocus
-          {...fieldOf(form, 'url')}
-        />
-        <fieldset className="grid gap-1">
-          <legend className="field-label">{t('integrations.webhook.events')}</legend>
-          {WEBHOOK_EVENTS.map((event) => (
-            <CheckField
-              key={event}
-              value={event}
-              label={t(`integrations.event.${event}`)}
-              {...form.register('events')}
-            />
-          ))}
-          {errorOf(form, 'events') && (
-            <p role="alert" className="text-small text-bad">
-              {t('integrations.webhook.events.none')}
-            </p>
-          )}
-        </fieldset>
-        {failure && (
+      <TextField
+        label={t('integrations.webhook.url')}
+        hint={t('integrations.webhook.url.hint')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        data-autofocus
+        {...fieldOf(form, 'url')}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="field-label">{t('integrations.webhook.events')}</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <CheckField key={event} value={event} label={t(`integrations.event.${event}`)} {...form.register('events')} />
+        ))}
+        {errorOf(form, 'events') && (
           <p role="alert" className="text-small text-bad">
-            {failure}
+            {t('integrations.webhook.events.none')}
           </p>
         )}
-      </form>
-    </Dialog>
+      </fieldset>
+    </FormDialog>
   );
 }
 

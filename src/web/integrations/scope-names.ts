@@ -5,5 +5,6 @@ export const SCOPE_NAMES = {
   'timetable:read': 'timetable',
   'trips:read': 'trips',
   'bookings:read': 'bookings',
+  'parcels:read': 'parcels',
   'bookings:write': 'sales',
 } as const satisfies Readonly<Record<KeyScope, string>>;

@@ -1,5 +1,4 @@
 import {
-  NOTIFICATION_CHANNELS,
   type NotificationChannel,
   type NotificationChoices,
   type NotificationKind,
@@ -23,10 +22,12 @@ const GROUP_OF: Partial<Record<NotificationKind, Group>> = {
   parcel_moved: 'parcel',
   message: 'other',
   announcement: 'other',
+  alert: 'other',
   review: 'other',
   cash: 'other',
   document_expiring: 'other',
   integration_off: 'other',
+  support: 'other',
   security: 'other',
 };
 
@@ -36,8 +37,14 @@ function groupOf(kind: NotificationKind, userType: UserType): Group {
   return GROUP_OF[kind] ?? 'trip';
 }
 
+interface KindsTableProps {
+  choices: NotificationChoices;
+  /** The channels that the person has. */
+  channels: readonly NotificationChannel[];
+}
+
 /** The switches as a table: kinds in rows, channels in columns; a lock stands where nothing can be switched. */
-export function KindsTable({ choices }: { choices: NotificationChoices }) {
+export function KindsTable({ choices, channels: shown }: KindsTableProps) {
   const { userType } = useSession();
   const lines = notificationLines(userType);
   const groups = GROUPS.map((group) => ({
@@ -53,7 +60,7 @@ export function KindsTable({ choices }: { choices: NotificationChoices }) {
             <th scope="col">
               <span className="sr">{t('settings.details.kind')}</span>
             </th>
-            {NOTIFICATION_CHANNELS.map((channel) => (
+            {shown.map((channel) => (
               <th key={channel} scope="col">
                 {t(`settings.column.${channel}`)}
               </th>
@@ -64,14 +71,14 @@ export function KindsTable({ choices }: { choices: NotificationChoices }) {
           own.length === 0 ? null : (
             <tbody key={group}>
               <tr>
-                <th scope="rowgroup" colSpan={NOTIFICATION_CHANNELS.length + 1}>
+                <th scope="rowgroup" colSpan={shown.length + 1}>
                   {t(`settings.group.${group}`, { who: userType })}
                 </th>
               </tr>
               {own.map(({ kind, channels }) => (
                 <tr key={kind}>
                   <th scope="row">{t(`settings.kind.${kind}`)}</th>
-                  {NOTIFICATION_CHANNELS.map((channel) => (
+                  {shown.map((channel) => (
                     <td key={channel}>
                       <Cell {...{ kind, channel, stands: channels[channel] ?? null, choices }} />
                     </td>

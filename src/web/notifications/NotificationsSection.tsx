@@ -2,10 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { NOTIFICATION_PRESETS, type NotificationPreset, presetOf } from '#shared/accounts/notification-presets.ts';
 import { NOTIFICATION_CHANNELS, type NotificationChoices, notificationLines } from '#shared/accounts/notifications.ts';
+import { PhoneProofRow } from '#web/accounts/PhoneProofRow.tsx';
+import { phoneQuery } from '#web/accounts/phone-proof-queries.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { telegramQuery } from '#web/telegram/queries.ts';
+import { TelegramRow } from '#web/telegram/TelegramRow.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FoldRow } from '#web/ui/FoldRow.tsx';
@@ -26,16 +31,26 @@ export function NotificationsSection() {
   const { userType } = useSession();
   const { hash } = useLocation();
   const { data, error, refetch, isFetching } = useQuery(choicesQuery());
+  const { data: telegram } = useQuery(telegramQuery());
+  const { data: phone } = useQuery(phoneQuery());
+  const awaited = [useAwaited(telegramQuery()), useAwaited(phoneQuery())];
   if (!data && error)
     return <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={4} />;
-  const count = { kinds: notificationLines(userType).length, channels: NOTIFICATION_CHANNELS.length };
+  if (!data || awaited.includes(true)) return <Skeleton rows={6} />;
+  const channels = NOTIFICATION_CHANNELS.filter((channel) => {
+    if (channel === 'telegram') return telegram?.linked;
+    if (channel === 'viber' || channel === 'sms') return phone?.proven && phone.channels.includes(channel);
+    return true;
+  });
+  const count = { kinds: notificationLines(userType).length, channels: channels.length };
   return (
     <div className="-mb-2">
       <Presets choices={data.choices} />
       <div className="mt-2 mb-1">
         <PushSwitch onlyDenied />
       </div>
+      <TelegramRow />
+      <PhoneProofRow />
       <FoldRow
         id="details"
         strong={t('settings.details')}
@@ -43,7 +58,7 @@ export function NotificationsSection() {
         open={hash === '#details'}
       >
         <PushSwitch />
-        <KindsTable choices={data.choices} />
+        <KindsTable choices={data.choices} channels={channels} />
       </FoldRow>
       <div className="border-t border-line pt-1">
         <QuietHoursField quiet={data.quiet} />

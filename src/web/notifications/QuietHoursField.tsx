@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/accounts/quiet-hours.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { SwitchField } from '#web/ui/Choice.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { saveQuietHours } from './choice-queries.ts';
 

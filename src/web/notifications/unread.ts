@@ -3,6 +3,7 @@ import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationItem, ReadInput } from '#shared/notifications/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { refetchAfterFirst } from '#web/core/realtime/refetching.ts';
 import { session } from '#web/core/session/session.ts';
 
 const account = () => `account:${session().userInfo?.id ?? 0}`;
@@ -42,10 +43,11 @@ export async function markRead(read: ReadInput): Promise<void> {
   }
 }
 
-/** Fetches the count and the lists again. */
+/** Fetches the count and the lists again, also those whose first answer is still on its way: it may be older than the change. */
 export async function recount(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: unreadNotificationsQuery().queryKey }),
-    queryClient.invalidateQueries({ queryKey: notificationLists() }),
-  ]);
+  const cache = queryClient.getQueryCache();
+  const concerned = [unreadNotificationsQuery().queryKey, notificationLists()].flatMap((queryKey) =>
+    cache.findAll({ queryKey }),
+  );
+  await Promise.all(concerned.map((query) => refetchAfterFirst(queryClient, query)));
 }

@@ -18,7 +18,7 @@ export const crossingsQuery = () =>
   queryOptions({
     queryKey: ['crossings'],
     queryFn: ({ signal }) => call(placesApi.crossings, {}, { signal }),
-    staleTime: 60 * 60_000,
+    staleTime: 5 * 60_000,
   });
 
 /** The town whose name, in any spelling, is exactly this text; null when there is none. */

@@ -1,6 +1,6 @@
 import type { FareClass } from '#shared/prices/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { classLabel, ruleLabel } from './labels.ts';
 
 interface ClassSelectProps {

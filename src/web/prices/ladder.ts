@@ -26,7 +26,7 @@ export function ladderLines(terms: CancellationTerms, say: Translate = t): strin
 export function datedLadder(terms: CancellationTerms, departsAt: Date, zone: string, now: Date): string[] {
   const last = terms?.at(-1);
   if (!terms || !last) return [t('tariff.cancel.free')];
-  const spans = cancellationSpans(terms, departsAt).filter(({ until }) => until === null || until > now);
+  const spans = cancellationSpans(terms, departsAt).filter(({ until }) => until === null || until >= now);
   const [current, ...later] = spans;
   const departs = departsAt.getTime();
   return [

@@ -1,8 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { reviewsApi } from '#shared/reviews/api.ts';
-import { reviewInput } from '#shared/reviews/schema.ts';
+import { MAX_REVIEW_PHOTOS, reviewInput } from '#shared/reviews/schema.ts';
+import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
+import { usePickedPhotos } from '#web/bookings/picked-photos.ts';
 import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
+import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
@@ -11,15 +15,38 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StarsField } from '#web/ui/Stars.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { toast } from '#web/ui/toasts.ts';
 
-/** Stars, words and a button; leads back to the trip with a thank-you. */
+/** The longest side of a photo that is sent, in pixels. */
+const PHOTO_SIDE = 1920;
+
+/** Sends the photos of a review that was just written; one that fails is reported, and the review stands without it. */
+async function sendPhotos(reviewId: number, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      const picture = await shrinkPicture(file, PHOTO_SIDE);
+      await call(reviewsApi.addPhoto, { params: { reviewId } }, { file: picture });
+    } catch (error) {
+      toast({ kind: 'bad', text: t('reviews.photos.failed', { reason: problemText(error) }) });
+    }
+  }
+}
+
+/** Stars, words, photos and a button; leads back to the trip with a thank-you. */
 export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: number }) {
   const navigate = useNavigate();
   const form = useZodForm(reviewInput, { stars: 0, words: '' });
+  const picked = usePickedPhotos(MAX_REVIEW_PHOTOS);
   const stars = useWatch({ control: form.control, name: 'stars' });
   const { submit, busy, failure } = useSubmit(
     form,
-    (body, idempotencyKey) => call(reviewsApi.write, { params: { bookingId }, body }, { idempotencyKey }),
+    async (body, idempotencyKey) => {
+      const { id } = await call(reviewsApi.write, { params: { bookingId }, body }, { idempotencyKey });
+      await sendPhotos(
+        id,
+        picked.photos.map(({ file }) => file),
+      );
+    },
     () => {
       changed(`trip:${tripId}`);
       toastNext(t('reviews.thanks'));
@@ -43,6 +70,7 @@ export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: n
         rows={5}
         {...fieldOf(form, 'words')}
       />
+      <ParcelPhotos taken={picked} label={t('reviews.photos', { n: MAX_REVIEW_PHOTOS })} camera={false} />
       {failure && (
         <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
           {failure}

@@ -5,17 +5,18 @@ import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { DateDialog } from './DateDialog.tsx';
 import type { FullSearch } from './queries.ts';
 import { NO_FILTERS, type SearchState, searchParams } from './state.ts';
+import { WeightMenu } from './WeightMenu.tsx';
 
 interface BackChipProps {
   search: FullSearch;
   change: (part: Partial<SearchState>) => void;
 }
 
-/** The day of the way back: every result then says what both ways cost, with the carrier's discount. */
+/** Of a parcel its weight; of a ride the day of the way back: every result then says what both ways cost, with the carrier's discount. */
 export function BackChip({ search, change }: BackChipProps) {
   const [open, setOpen] = useState(false);
   const { from, to, back, date, kind, passengers } = search;
-  if (kind === 'parcel') return null;
+  if (kind === 'parcel') return <WeightMenu kg={search.kg} change={change} />;
   const reversed = back && searchParams({ ...search, ...NO_FILTERS, from: to, to: from, date: back, back: undefined });
   return (
     <span className="flex items-center whitespace-nowrap">

@@ -3,7 +3,8 @@ import { addDays } from '#shared/core/time.ts';
 import { FARE_KINDS } from '#shared/search/options.ts';
 import { countryName, longDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import type { FiltersProps } from './FilterFields.tsx';
 import { choicesQuery, type FullSearch } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { daysBetween } from '#shared/core/time.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -33,7 +33,9 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
                 quiet={[
                   dayFrom(today(), left),
                   whole(arrival),
-                  carrier === undefined ? trip.carrierName : whole(t('search.seats', { n: trip.freeSeats })),
+                  carrier === undefined
+                    ? inOwnScript(trip.carrierName)
+                    : whole(t('search.seats', { n: trip.freeSeats })),
                   // "By arrangement" is not a figure: in the column of figures it would squeeze the rest.
                   ...(trip.price === null ? [whole(t('search.arrangement'))] : []),
                 ].join('\u00a0· ')}

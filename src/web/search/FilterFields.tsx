@@ -2,7 +2,7 @@ import { AMENITIES } from '#shared/fleet/amenities.ts';
 import { DAY_PARTS } from '#shared/search/options.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import type { FullSearch } from './queries.ts';
 import type { SearchState } from './state.ts';
 

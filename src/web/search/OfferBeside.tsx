@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Offer } from '#shared/search/schema.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { dateIn, durationBetween, longDate } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { waitsQuery } from '#web/tracking/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -13,16 +15,21 @@ import type { OpenTrip, SearchState } from './state.ts';
 
 /** The chosen trip beside the list, on a wide screen. */
 export function OfferBeside({ open, search, actions }: { open: OpenTrip; search: SearchState; actions: ReactNode }) {
-  const { data: offer, isError, refetch } = useQuery(offerQuery(open.tripId, { from: open.from, to: open.to }));
+  const { data, isError, refetch } = useQuery(offerQuery(open.tripId, { from: open.from, to: open.to }));
+  const offer = useAwaited(waitsQuery()) ? undefined : data;
   return (
     <aside className="flex w-100 flex-none flex-col border-l border-line">
-      <TopBar title={offer?.carrier.name ?? ''} subtitle={offer && offerSubtitle(offer)} actions={actions} />
+      <TopBar
+        title={offer ? inOwnScript(offer.carrier.name) : ''}
+        subtitle={offer && offerSubtitle(offer)}
+        actions={actions}
+      />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {offer && <OfferView offer={offer} />}
+        {offer && <OfferView offer={offer} parcel={search.kind === 'parcel' ? search : null} />}
         {!offer && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
         {isError && <ErrorState small title={t('lookup.offer.gone')} onRetry={() => void refetch()} />}
       </div>
-      {offer && <OfferFooter offer={offer} kind={search.kind} passengers={search.passengers} />}
+      {offer && <OfferFooter offer={offer} kind={search.kind} passengers={search.passengers} kg={search.kg} />}
     </aside>
   );
 }

@@ -1,12 +1,16 @@
+import { Suspense } from 'react';
 import { experience } from '#shared/accounts/experience.ts';
 import type { Offer } from '#shared/search/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
+import { CheckedLine } from '#web/carriers/CheckedLine.tsx';
 import { Rating } from '#web/carriers/Rating.tsx';
 import { languageNames, today } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { paths } from '#web/paths.ts';
+import { CrossingNote } from '#web/places/crossing-note.ts';
 import { CrossingWait } from '#web/tracking/CrossingWait.tsx';
 import { RouteMap } from '#web/tracking/RouteMap.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -16,8 +20,20 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { OfferRules } from './OfferRules.tsx';
 
-/** An offered trip without its price: journey, bus, carrier, driver and rules. */
-export function OfferView({ offer }: { offer: Offer }) {
+const Measures = part(
+  () => import('#web/reviews/Measures.tsx'),
+  (its) => its.Measures,
+  'reviews',
+);
+
+const ParcelPrices = part(
+  () => import('./ParcelPrices.tsx'),
+  (its) => its.ParcelPrices,
+  'tariff',
+);
+
+/** An offered trip without its price: journey, prices of parcels, bus, carrier, driver and rules. */
+export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: number | undefined } | null }) {
   const own = { from: offer.fromSeq, to: offer.toSeq };
   return (
     <>
@@ -26,10 +42,18 @@ export function OfferView({ offer }: { offer: Offer }) {
       </div>
       <Section line>
         <div className="grid gap-3">
-          <CrossingWait crossing={offer.crossing} stops={offer.stops} />
           <RouteMap stops={offer.stops} crossing={offer.crossing} />
+          <Suspense fallback={null}>
+            <CrossingNote crossing={offer.crossing} stops={offer.stops} />
+          </Suspense>
+          <CrossingWait crossing={offer.crossing} stops={offer.stops} />
         </div>
       </Section>
+      {parcel && (
+        <Suspense fallback={null}>
+          <ParcelPrices offer={offer} kg={parcel.kg} />
+        </Suspense>
+      )}
       {offer.bus && (
         <Section title={t('lookup.offer.bus')}>
           <BusCard bus={offer.bus} />
@@ -37,20 +61,23 @@ export function OfferView({ offer }: { offer: Offer }) {
       )}
       <Section line>
         <People offer={offer} />
+        <CheckedLine carrier={offer.carrier} />
+        <Suspense fallback={null}>
+          <Measures of={{ carrierId: offer.carrier.id }} short />
+        </Suspense>
       </Section>
       <OfferRules rules={offer.rules} />
     </>
   );
 }
 
-function People({ offer: { carrier, driver } }: { offer: Offer }) {
-  const full = driver && personName(driver);
+function People({ offer: { carrier, driver, secondDriver } }: { offer: Offer }) {
   return (
     <Rows>
       <Row
         to={paths.carrier(carrier.id)}
         leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
-        strong={<Named name={carrier.name} verified={carrier.verified} />}
+        strong={<Named name={inOwnScript(carrier.name)} verified={carrier.verified} />}
         quiet={
           <Rating
             rating={carrier.rating}
@@ -60,17 +87,25 @@ function People({ offer: { carrier, driver } }: { offer: Offer }) {
           />
         }
       />
-      {driver && full ? (
-        <Row
-          to={paths.driverProfile(driver.id)}
-          leading={<Avatar name={full} src={driver.avatarUrl} />}
-          strong={<Named name={full} verified={driver.verified} />}
-          quiet={driverLabel(driver)}
-        />
+      {driver ? (
+        <DriverRow driver={driver} />
       ) : (
         <Row leading={<Avatar name="" />} strong={t('lookup.offer.unstaffed')} />
       )}
+      {secondDriver && <DriverRow driver={secondDriver} />}
     </Rows>
+  );
+}
+
+function DriverRow({ driver }: { driver: NonNullable<Offer['driver']> }) {
+  const full = personName(driver);
+  return (
+    <Row
+      to={paths.driverProfile(driver.id)}
+      leading={<Avatar name={full} src={driver.avatarUrl} />}
+      strong={<Named name={full} verified={driver.verified} />}
+      quiet={driverLabel(driver)}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import type { Found } from '#shared/search/schema.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { Rating } from '#web/carriers/Rating.tsx';
 import { dateIn, money, timeIn } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { AmenityIcons } from '#web/fleet/Amenities.tsx';
@@ -45,7 +45,7 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-2 text-small">
-          <span className="font-strong">{carrier.name}</span>
+          <span className="font-strong">{inOwnScript(carrier.name)}</span>
           <Rating rating={carrier.rating} count={carrier.ratingCount} />
         </span>
         <span className="flex items-center gap-2">
@@ -66,9 +66,10 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
 }
 
 /** The address of a result, with what was searched for. */
-export function offerPath(found: Found, { kind, passengers }: SearchState): string {
+export function offerPath(found: Found, { kind, passengers, kg }: SearchState): string {
   const query = new URLSearchParams({ from: String(found.fromSeq), to: String(found.toSeq) });
   if (kind === 'parcel') query.set('kind', kind);
+  if (kind === 'parcel' && kg) query.set('kg', String(kg));
   if (passengers > 1 && kind === 'passenger') query.set('passengers', String(passengers));
   return paths.offer(found.tripId, query.toString());
 }

@@ -3,9 +3,12 @@ import type { Review } from '#shared/reviews/schema.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { Hidden, Report } from '#web/reports/Report.tsx';
 import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Stars } from '#web/ui/Stars.tsx';
@@ -36,6 +39,7 @@ function ReviewList({ reviews, carrierId, none }: ReviewListProps) {
       {reviews.isPending && <Skeleton rows={2} kind="text" />}
       {reviews.isError && <ErrorState small onRetry={() => void reviews.refetch()} />}
       {reviews.data && all.length === 0 && <p className="text-quiet">{none}</p>}
+      {all.length > 0 && <p className="mb-4 text-small text-quiet">{t('reviews.who')}</p>}
       <ul className="grid gap-4">
         {all.map((review) => (
           <ReviewItem key={review.id} review={review} carrierId={carrierId} />
@@ -66,7 +70,18 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
       <p className="text-small text-quiet">
         {named(review.from.name)} – {named(review.to.name)}, {numericDate(review.date)}
       </p>
+      {review.kind !== 'ride' && (
+        <span>
+          <Pill kind="bad">{t(`reviews.kind.${review.kind}`)}</Pill>
+        </span>
+      )}
       {review.words && <Written text={review.words} />}
+      {review.photos.length > 0 && (
+        <PhotoStrip
+          label={t('reviews.photos.of', { name: personName({ name: review.author }) })}
+          photos={review.photos.map(({ url, thumb }) => ({ src: url, thumb, alt: '' }))}
+        />
+      )}
       {review.answer && (
         <div className="mt-1 border-l-2 border-line-strong pl-3 text-small">
           <p className="text-quiet">{t('carriers.answer')}</p>
@@ -74,6 +89,16 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
         </div>
       )}
       <ReviewAnswer review={review} carrierId={carrierId} />
+      {review.hidden || review.photos.some(({ hidden }) => hidden) ? (
+        <Hidden code={review.hiddenBy} />
+      ) : (
+        <Report
+          things={[
+            { kind: 'review', id: review.id },
+            ...review.photos.map(({ id }) => ({ kind: 'review_photo' as const, id })),
+          ]}
+        />
+      )}
     </li>
   );
 }

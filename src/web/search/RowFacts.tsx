@@ -3,7 +3,7 @@ import { instantOf } from '#shared/core/time.ts';
 import { ENOUGH_TRIPS, timesInTen } from '#shared/search/outlook.ts';
 import { returnPrice } from '#shared/search/return-price.ts';
 import type { Found, RideOutlook } from '#shared/search/schema.ts';
-import { money, timeIn } from '#web/core/i18n/format.ts';
+import { money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -25,10 +25,11 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
   );
   return (
     <span className={cx('flex flex-wrap gap-x-4 gap-y-1', className)}>
+      {search.kind === 'parcel' && found.price !== null && <ParcelFact found={found} kg={search.kg} />}
       {outlook && <Punctual {...outlook.punctuality} />}
       {outlook && outlook.low !== outlook.high && (
         <span>
-          {t('lookup.row.expected', {
+          {t(outlook.measurements === 0 ? 'lookup.row.expected.rough' : 'lookup.row.expected', {
             range: `${timeIn(found.to.zone, outlook.low)}–${timeIn(found.to.zone, outlook.high)}`,
           })}
         </span>
@@ -37,6 +38,12 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
       {search.back && <ReturnTotal found={found} search={search} back={search.back} />}
     </span>
   );
+}
+
+/** For which parcel the price of the row is: of the weight that was named, or of the lightest. */
+function ParcelFact({ found, kg }: { found: Found; kg: number | undefined }) {
+  if (kg !== undefined) return <span className="font-strong">{t('lookup.row.parcel', { kg: number(kg, 1) })}</span>;
+  return found.byWeight ? <span>{t('lookup.row.parcel.least')}</span> : null;
 }
 
 function Punctual({ trips, inTime }: RideOutlook['punctuality']) {

@@ -3,6 +3,7 @@ import type { LocalDate } from '#shared/core/time.ts';
 import { dayAndMonth, money, shortDay } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { NearbyPairs } from './NearbyPairs.tsx';
@@ -11,9 +12,9 @@ import { searchParams } from './state.ts';
 
 /** The end of the results: that these are all, the cheapest day, and towns nearby. */
 export function ResultsEnd({ search }: { search: FullSearch }) {
-  const { from, to, kind, passengers, date } = search;
-  const { data: near } = useQuery(alternativesQuery({ from, to, kind, passengers, date }));
-  const { data = [] } = useQuery(daysQuery({ from, to, kind, passengers, date, days: 14 }));
+  const { from, to, kind, passengers, kg, date } = search;
+  const { data: near } = useQuery(alternativesQuery({ from, to, kind, passengers, kg, date }));
+  const { data = [] } = useQuery(daysQuery({ from, to, kind, passengers, kg, date, days: 14 }));
   const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
   const cheapest = priced.sort((a, b) => a.price - b.price)[0];
   return (
@@ -28,6 +29,12 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
             {t('lookup.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
           </Link>
         )}
+      </p>
+      <p className="px-4 pb-4 text-small text-quiet lg:px-6">
+        {t('lookup.ranked', { sort: t(`search.sort.${search.sort}`).toLocaleLowerCase() })}{' '}
+        <Link className="text-action underline underline-offset-2" to={`${paths.help}#passenger-ranking`}>
+          {t('lookup.ranked.more')}
+        </Link>
       </p>
       {near && near.pairs.length > 0 && (
         <Section line title={t('lookup.near')} className="lg:px-6">
@@ -48,7 +55,7 @@ export function PastDate({ date }: { date: LocalDate }) {
   );
 }
 
-/** Announces the number of results to screen readers. */
-export function FoundCount({ n }: { n: number }) {
-  return t('lookup.results', { n });
+/** Announces the number of results to screen readers; with further pages it is only how many are shown. */
+export function FoundCount({ n, more }: { n: number; more: boolean }) {
+  return t(more ? 'lookup.results.more' : 'lookup.results', { n });
 }

@@ -87,7 +87,7 @@ function Who({ found, search, rides }: ResultRowProps) {
     <div className="wide-who">
       <Avatar kind="company" name={carrier.name} src={carrier.logo} />
       <div className="min-w-0">
-        <div className="font-strong">{carrier.name}</div>
+        <div className="font-strong">{inOwnScript(carrier.name)}</div>
         <Rating rating={carrier.rating} count={carrier.ratingCount} />
       </div>
       <div className="wide-facts">

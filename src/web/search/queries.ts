@@ -54,7 +54,7 @@ export const backQuery = (search: FullSearch, back: string) => {
   });
 };
 
-export type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'>;
+export type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'> & Pick<Partial<FullSearch>, 'kg'>;
 
 /** The cheapest fare of each of `days` days from `date` on. */
 export const daysQuery = (of: Pair & { date: string; days: number }) =>

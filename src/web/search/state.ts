@@ -50,6 +50,7 @@ export function readSearch(params: URLSearchParams): SearchState {
     date: isLocalDate(date) && date >= today() ? date : today(),
     kind: params.get('kind') === 'parcel' ? 'parcel' : 'passenger',
     passengers: Math.min(8, whole(params.get('passengers')) ?? 1),
+    kg: kilograms(params.get('kg')),
     sort: SEARCH_SORTS.find((sort) => sort === params.get('sort')) ?? 'departure',
     parts: pick(DAY_PARTS, params.get('parts')),
     amenities: pick(AMENITIES, params.get('amenities')),
@@ -107,6 +108,11 @@ function readOpen(text: string | null): OpenTrip | null {
 function whole(text: string | null): number | null {
   const value = Number(text ?? '');
   return Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+function kilograms(text: string | null): number | undefined {
+  const kg = Number(text);
+  return kg >= 0.1 && kg <= 500 ? kg : undefined;
 }
 
 function like(pattern: RegExp, text: string | null): string | undefined {

@@ -3,13 +3,11 @@ import { useStore } from '#web/core/browser/store.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cachedSince } from '#web/core/pwa/cached-answers.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or no answer, and how old the shown data is. */
 export function OfflineStrip() {
-  const online = useOnline();
-  const since = useStore(cachedSince);
-  const words = since ? t('shell.cached', { ago: ago(since) }) : !online && t('shell.offline');
+  const words = useOfflineWords();
   return (
     <div role="status">
       {words && (
@@ -20,4 +18,41 @@ export function OfflineStrip() {
       )}
     </div>
   );
+}
+
+interface BarWordsProps {
+  words: string | false | undefined;
+  icon: IconName | undefined;
+  otherwise: string;
+}
+
+/**
+ * What must be known on every screen of drivers and carriers, in the place of the page's title in their bar: the height of the bar stays,
+ * so that no row moves under the finger of somebody who drives out of the network, or whose position is asked for.
+ */
+export function BarWords({ words, icon = 'alert', otherwise }: BarWordsProps) {
+  return (
+    <div className="mr-2 ml-auto min-w-0 pl-3 text-small text-quiet">
+      <div role="status">
+        {words && (
+          <p className="flex items-center gap-2 text-micro font-medium text-text">
+            <Icon name={icon} size="s" />
+            <span className="min-w-0">{words}</span>
+          </p>
+        )}
+      </div>
+      {!words && (
+        <div className="hidden md:flex">
+          <p className="truncate">{otherwise}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is said about the missing connection, or false while there is one. */
+export function useOfflineWords(): string | false {
+  const online = useOnline();
+  const since = useStore(cachedSince);
+  return since ? t('shell.cached', { ago: ago(since) }) : !online && t('shell.offline');
 }

@@ -14,9 +14,22 @@ export function OperatorMenu() {
     const administrator = data?.role === 'administrator';
     operatorPlaces.set([
       { icon: 'home', label: t('admin.overview'), to: paths.admin, short: t('admin.overview') },
+      { icon: 'help', label: t('admin.support'), to: paths.adminSupport, short: t('admin.support') },
+      { icon: 'flag', label: t('admin.reports'), to: paths.adminReports, short: t('admin.reports') },
+      { icon: 'search', label: t('admin.lookup'), to: paths.adminLookup, short: t('admin.lookup') },
       { icon: 'building', label: t('admin.carriers'), to: paths.adminCarriers, short: t('admin.carriers') },
+      { icon: 'mail', label: t('admin.jobs'), to: paths.adminJobs, short: t('admin.jobs') },
+      { icon: 'chart', label: t('admin.numbers'), to: paths.adminFigures, short: t('admin.numbers') },
       ...(administrator
-        ? [{ icon: 'document' as const, label: t('admin.log'), to: paths.adminLog, short: t('admin.log.short') }]
+        ? [
+            { icon: 'document' as const, label: t('admin.log'), to: paths.adminLog, short: t('admin.log.short') },
+            {
+              icon: 'gear' as const,
+              label: t('admin.reference'),
+              to: paths.adminReference,
+              short: t('admin.reference'),
+            },
+          ]
         : []),
     ]);
   }, [data]);

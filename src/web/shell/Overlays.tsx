@@ -14,7 +14,6 @@ import { AnotherSession } from './AnotherSession.tsx';
 import { LanguageDialog } from './LanguageDialog.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
-import { useFindKeys } from './use-find-keys.ts';
 
 /** The notice to drivers without a bus and routes exists and is never shown (docs/product.md 2.3). */
 const NOTIFICATION_SHOWN = false;
@@ -43,16 +42,18 @@ const OFFERED_MS = 60_000;
 /** The dialogs above the shell, one at a time, and its toasts. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useNotifications();
-  useFindKeys(menu.onFind);
   useStoredTickets();
   useEffect(() => {
-    void startWorker((begin) =>
+    // The shell is made anew on the way from one frame to another.
+    const left = new AbortController();
+    const offerUpdate = (begin: () => void) =>
       toast({
         text: t('overlays.update'),
         ms: OFFERED_MS,
         action: { label: t('overlays.update.do'), onAct: begin },
-      }),
-    );
+      });
+    void startWorker(offerUpdate, left.signal);
+    return () => left.abort();
   }, []);
   useEffect(() => {
     // Messages that an earlier visit could not send are sent wherever the next one begins.

@@ -4,7 +4,7 @@ import { queryClient } from '#web/core/api/query.ts';
 import { RETRY } from '#web/core/api/retry.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Outlet, useLocation } from '#web/core/router/router.tsx';
+import { entryNumber, Outlet, useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { BottomNav } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -12,8 +12,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { waitingToasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
 import { unreadNotifications } from './bell.ts';
+import { holdsStrip } from './holds-strip.ts';
 import { LogoBar } from './LogoBar.tsx';
 import {
+  BulletinStrip,
   EmailStrip,
   InvitationStrip,
   OperatorMenu,
@@ -30,6 +32,7 @@ import type { Overlay } from './Overlays.tsx';
 import { operatorPlaces } from './operator-places.ts';
 import { barOf, isTop, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
+import { useFindKeys } from './use-find-keys.ts';
 
 /** The frame around every screen but the account pages: menu, bars, badges, dialogs, live connection. */
 export function Shell() {
@@ -53,14 +56,18 @@ function usePeopleBefore(): number {
 function Frame() {
   const session = useSession();
   const location = useLocation();
-  const [open, setOpen] = useState<Overlay | null>(null);
+  const [opened, setOpened] = useState<{ overlay: Overlay; at: number } | null>(null);
+  const open = opened?.overlay ?? null;
+  const setOpen = (overlay: Overlay) => setOpened({ overlay, at: entryNumber() });
   useLive(() => setOpen('taken'));
   useBadges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes whatever lay open
-  useEffect(() => setOpen(null), [location.key]);
+  // Going somewhere closes what lay open before, but not what was opened while the next page was on its way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at each place
+  useEffect(() => setOpened((now) => (now?.at === entryNumber() ? now : null)), [location.key]);
   const counts = { unreadNotifications: useStore(unreadNotifications), operator: useStore(operatorPlaces) };
   const places = placesOf({ ...session, ...counts }, location);
   const onFind = () => setOpen('find');
+  useFindKeys(onFind);
   const menu = { places, onLanguage: () => setOpen('language'), onFind };
   const more = { icon: 'menu', label: t('shell.more'), onPress: () => setOpen('menu') } as const;
   const staff = session.userType === 'driver' || session.userType === 'carrier';
@@ -71,7 +78,7 @@ function Frame() {
       </a>
       <Menu {...menu} className="sticky top-0 hidden h-dvh overflow-y-auto md:flex" />
       <div className="flex min-w-0 flex-col">
-        <OfflineStrip />
+        {!staff && <OfflineStrip />}
         {!session.token || (session.userType === 'passenger' && isTop(places, location.pathname)) ? (
           <LogoBar onFind={onFind} />
         ) : null}
@@ -81,8 +88,15 @@ function Frame() {
             <AfterFirst Strip={EmailStrip} />
           </div>
         )}
-        {staff && <AfterFirst Strip={session.carrierInfo ? StaffStrips : InvitationStrip} />}
-        {session.token && session.userType === '' && <AfterFirst Strip={OperatorMenu} />}
+        <div className={holdsStrip(session.userType, location.pathname) ? 'min-h-11' : undefined}>
+          {staff && <AfterFirst Strip={session.carrierInfo ? StaffStrips : InvitationStrip} />}
+        </div>
+        {session.token && session.userType === '' && (
+          <Suspense fallback={null}>
+            <OperatorMenu />
+          </Suspense>
+        )}
+        <AfterFirst Strip={BulletinStrip} />
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>
             <Outlet />
@@ -93,7 +107,7 @@ function Frame() {
       <Suspense fallback={null}>
         <Unread />
       </Suspense>
-      <Above {...menu} open={open} onClose={() => setOpen(null)} />
+      <Above {...menu} open={open} onClose={() => setOpened(null)} />
     </div>
   );
 }

@@ -1,31 +1,49 @@
-import { t } from '#web/core/i18n/i18n.ts';
+import { useStore } from '#web/core/browser/store.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useShownTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { LogoMark } from '#web/ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
 import { FindButton } from './FindButton.tsx';
+import { BarWords, useOfflineWords } from './OfflineStrip.tsx';
+import { sharedPosition } from './shared-position.ts';
 
 /**
  * The top bar of drivers and carriers (docs/product.md 2.3): the carrier's logo and name, which link to its public page, the
- * title of the current page, the search box, the bell, and on a phone the menu button.
+ * title of the current page (on a phone below the name), the search box, the bell, and on a phone the menu button. A missing connection
+ * and a shared position stand in the place of the title.
  */
 export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { carrierInfo, userType } = useSession();
   const title = useShownTitle();
+  const offline = useOfflineWords();
+  const sharing = useStore(sharedPosition);
+  const said = offline || sharing?.words;
+  const name = inOwnScript(carrierInfo?.carrierName ?? '');
   return (
     <header className="staff-bar flex min-h-13 items-center gap-1 border-b border-line px-2 md:px-4">
       <IconButton name="menu" label={t('shell.openMenu')} onClick={onMenu} className="md:hidden" />
       {carrierInfo ? (
         <Link
           to={paths.carrier(carrierInfo.carrier_id)}
-          className="flex min-h-11 min-w-0 items-center gap-2 rounded-m text-small font-strong hover:text-action"
+          className={cx(
+            'flex min-h-11 items-center gap-2 rounded-m text-small font-strong hover:text-action',
+            said ? 'flex-none' : 'min-w-0',
+          )}
         >
           <Avatar name={carrierInfo.carrierName} src={carrierInfo.carrierLogo} kind="company" size="s" />
-          <span className="truncate">{carrierInfo.carrierName}</span>
+          <span className={cx('min-w-0', said && 'hidden md:flex')}>
+            <span className="block truncate">{name}</span>
+            <span aria-hidden="true" className="block truncate text-micro font-medium text-quiet md:hidden">
+              {title}
+            </span>
+          </span>
+          {said && <span className="sr md:hidden">{name}</span>}
         </Link>
       ) : (
         <Link to={homeOf(userType)} className="flex min-h-11 items-center gap-2 font-heavy">
@@ -33,7 +51,7 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
           Vezu
         </Link>
       )}
-      <span className="mr-2 ml-auto min-w-0 truncate pl-3 text-small text-quiet">{title}</span>
+      <BarWords words={said} icon={sharing?.icon} otherwise={title} />
       <FindButton onFind={onFind} />
       <Bell />
     </header>

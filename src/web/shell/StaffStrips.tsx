@@ -1,19 +1,38 @@
+import { useEffect } from 'react';
 import { useFilledDevice } from '#web/bookings/fill-device.ts';
 import { PendingBar } from '#web/bookings/PendingBar.tsx';
+import { useNight } from '#web/core/browser/night.ts';
 import { useLocation } from '#web/core/router/router.tsx';
-import { SharingStrip } from '#web/tracking/SharingStrip.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { barWords, SHARING_ICONS, SharingStrip } from '#web/tracking/SharingStrip.tsx';
+import { useTracking } from '#web/tracking/use-tracking.ts';
+import { holdsStrip } from './holds-strip.ts';
+import { sharedPosition } from './shared-position.ts';
 
 /** A trip's sheet and the list of presses say themselves what is not sent yet. */
 const OWN_BAR = /^\/trips\/(list\/\d+|pending)\/?$/;
 
-/** For a carrier's people on every screen: the shared position, and what waits for a connection. Both work without being seen. */
+/**
+ * For a carrier's people on every screen: the shared position, and what waits for a connection. Both work without being seen. While the
+ * position is shared every screen says so: a driver's sheet in a strip that is always there, the others in their bar, so that nothing moves.
+ */
 export function StaffStrips() {
   const { pathname } = useLocation();
+  const { userType } = useSession();
   useFilledDevice();
+  useNight();
+  const phase = useTracking();
+  const words = barWords(phase);
+  const icon = SHARING_ICONS[phase];
+  const onSheet = holdsStrip(userType, pathname);
+  useEffect(() => {
+    sharedPosition.set(words === null || onSheet ? null : { words, icon });
+    return () => sharedPosition.set(null);
+  }, [words, icon, onSheet]);
   return (
     <>
-      {!OWN_BAR.test(pathname) && <PendingBar stuck={false} />}
-      <SharingStrip />
+      {!OWN_BAR.test(pathname) && <PendingBar />}
+      {onSheet && <SharingStrip phase={phase} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Unread as UnreadCount } from '#shared/chat/schema.ts';
 import { NOTIFICATIONS_CHANGED } from '#shared/notifications/messages.ts';
@@ -20,6 +20,7 @@ export function Unread(): null {
   const { token, userType, userInfo, totalUnreadCount } = useSession();
   const conversations = token !== null && userType !== '';
   const { queryKey } = unreadQuery(userInfo?.id ?? 0);
+  const [counted] = useState(wasCounted);
   const { data } = useQuery({ ...unreadQuery(userInfo?.id ?? 0), enabled: conversations });
   const receive = useEffectEvent((message: ChatServerMessage) => {
     if (message.type !== 'unread') return;
@@ -35,6 +36,10 @@ export function Unread(): null {
   });
   useEffect(() => onRealtimeMessage<ChatServerMessage>((message) => receive(message)), []);
   useEffect(() => realtimePhase.subscribe(() => count()), []);
+  // A page may have counted before this component was loaded; a message since then was received by nobody.
+  useEffect(() => {
+    if (counted) count();
+  }, [counted]);
   const total = data?.total;
   useEffect(() => {
     if (total !== undefined) updateSession({ totalUnreadCount: total });
@@ -42,6 +47,10 @@ export function Unread(): null {
   useUnreadNotifications(conversations);
   useEffect(() => showUnread(conversations ? totalUnreadCount : 0), [conversations, totalUnreadCount]);
   return null;
+}
+
+function wasCounted(): boolean {
+  return queryClient.getQueryState(unreadNotificationsQuery().queryKey) !== undefined;
 }
 
 /** A toast can be pressed before its notification is counted: a count that comes this many milliseconds after the visit still belongs to it. */

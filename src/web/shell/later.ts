@@ -43,7 +43,15 @@ export const EmailStrip = partWithRetry(
   'fields',
 );
 
-/** The menu of those who run the service, loaded after the first screen. */
+/** Announcements of the operators and new terms; loaded after the first screen. */
+export const BulletinStrip = partWithRetry(
+  () => import('#web/reference/BulletinStrip.tsx'),
+  (its) => its.BulletinStrip,
+  'bulletins',
+  'errors',
+);
+
+/** The menu of those who run the service. */
 export const OperatorMenu = partWithRetry(
   () => import('./OperatorMenu.tsx'),
   (its) => its.OperatorMenu,

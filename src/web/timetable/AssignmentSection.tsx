@@ -5,7 +5,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import type { DraftState } from './use-draft.ts';
 
 const STATUSES = ['active', 'draft', 'paused'] as const;

@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import type { Crossing } from '#shared/places/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { CrossingNote } from '#web/places/crossing-note.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Pick } from './Pick.tsx';
 import type { DraftState } from './use-draft.ts';
@@ -33,6 +35,11 @@ export function CrossingPick({ state, crossings, fitting }: CrossingPickProps) {
         ))}
       </Pick>
       <FieldNotes id="crossing" error={error} />
+      {draft.crossingKey && (
+        <Suspense fallback={null}>
+          <CrossingNote crossing={{ key: draft.crossingKey }} className="mt-2" />
+        </Suspense>
+      )}
     </>
   );
 }

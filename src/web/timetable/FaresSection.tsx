@@ -7,7 +7,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import type { Draft, DraftFare, DraftStop } from './draft.ts';
 import { placesOf } from './draft-check.ts';
 import type { DraftState } from './use-draft.ts';

@@ -4,6 +4,7 @@ import { STANDARD_DATE, tripSpan } from '#shared/timetable/making.ts';
 import type { RouteRow as Row } from '#shared/timetable/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
@@ -18,9 +19,8 @@ import '#web/ui/choice.css';
 export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
   const names = { from: named(route.from.name), to: named(route.to.name) };
-  const staff = [route.bus && `${route.bus.name}, ${route.bus.number}`, route.driver?.name, route.secondDriver?.name]
-    .filter(Boolean)
-    .join(' · ');
+  const drivers = [route.driver, route.secondDriver].map((driver) => driver && personName(driver));
+  const staff = [route.bus && `${route.bus.name}, ${route.bus.number}`, ...drivers].filter(Boolean).join(' · ');
   return (
     <RowFrame className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[20rem_minmax(0,1fr)_auto] lg:items-center">
       <RowOpen to={staffPaths(userType).routeEdit(route.id)}>

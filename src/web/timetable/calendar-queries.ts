@@ -33,8 +33,24 @@ const afterwards = { onSettled: () => refetchTopics(topic()) };
 
 export function useSetDay(routeId: number) {
   return useMutation({
-    mutationFn: ({ date, as }: { date: LocalDate; as: DayChoice }) =>
-      call(calendarApi.setDay, { params: { routeId, date }, body: { as } }),
+    mutationFn: ({ date, as, departs }: { date: LocalDate; as: DayChoice; departs?: string | null }) =>
+      call(calendarApi.setDay, { params: { routeId, date }, body: { as, departs } }),
+    ...afterwards,
+  });
+}
+
+export function useAddRun(routeId: number) {
+  return useMutation({
+    mutationFn: ({ date, departs }: { date: LocalDate; departs: string }) =>
+      call(calendarApi.addRun, { params: { routeId, date }, body: { departs } }),
+    ...afterwards,
+  });
+}
+
+export function useRemoveRun(routeId: number) {
+  return useMutation({
+    mutationFn: ({ date, run }: { date: LocalDate; run: number }) =>
+      call(calendarApi.removeRun, { params: { routeId, date, run } }),
     ...afterwards,
   });
 }

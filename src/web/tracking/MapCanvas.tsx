@@ -61,7 +61,7 @@ function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasP
     view?.fit();
   };
   return (
-    <div className={cx('map', tall && 'map-tall')} data-ready={ready}>
+    <div className={cx('map map-place', tall && 'map-place-tall')} data-ready={ready}>
       <div ref={frame} className="map-canvas" />
       {!rendered && <SketchCanvas scene={scene} />}
       <div className="map-tools">

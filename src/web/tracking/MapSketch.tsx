@@ -18,7 +18,7 @@ interface MapSketchProps {
  */
 export function MapSketch({ scene, tall }: MapSketchProps) {
   return (
-    <div className={cx('map', tall && 'map-tall')} aria-hidden="true">
+    <div className={cx('map map-place', tall && 'map-place-tall')} aria-hidden="true">
       <SketchCanvas scene={scene} />
     </div>
   );
@@ -51,7 +51,7 @@ function draw(canvas: HTMLCanvasElement, outline: Outline, scene: Scene): void {
   const several = scene.buses.length > 1;
   const lines = scene.lines.length > 0 ? scene.lines : [scene.line];
   const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
-  const box = boxAround([...(several ? [] : lines.flatMap(({ points }) => points)), ...buses]);
+  const box = boxAround([...(several ? [] : lines.flatMap(({ points }) => points)), ...buses, ...(scene.around ?? [])]);
   const project = projectionOf(box, { width, height }, several);
   const style = getComputedStyle(canvas);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -76,7 +76,7 @@ function draw(canvas: HTMLCanvasElement, outline: Outline, scene: Scene): void {
   pen.stroke();
 }
 
-function trace(pen: CanvasRenderingContext2D, points: readonly LonLat[], project: Projection): void {
+export function trace(pen: CanvasRenderingContext2D, points: readonly LonLat[], project: Projection): void {
   for (const [index, point] of points.entries()) {
     const [x, y] = project(point);
     if (index === 0) pen.moveTo(x, y);

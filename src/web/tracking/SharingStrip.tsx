@@ -1,97 +1,40 @@
-import { useEffect, useState } from 'react';
-import { sendLogout } from '#web/accounts/queries.ts';
-import { useNight } from '#web/core/browser/night.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useNavigate } from '#web/core/router/router.tsx';
-import { endSession, session, useSession } from '#web/core/session/session.ts';
-import { paths } from '#web/paths.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { requestable } from './request-location.ts';
-import { fetchTrackingNeed, sendFix } from './sending.ts';
-import { track } from './track.ts';
-import type { Failure, Tracker } from './tracker.ts';
-import { keepAwake, type WakeHost } from './wake.ts';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import type { Tracker } from './tracker.ts';
 
-/**
- * Tracks a driver while the server needs their position (docs/product.md 10.2 and 10.3), and shows it for as long as it does:
- * nobody is tracked without knowing.
- */
-export function SharingStrip() {
-  const phase = useTracking();
-  useNight();
-  const words = labelOf(phase);
-  if (!words) return null;
+type Phase = Tracker['phase'];
+
+/** On a driver's sheet: whether the position is shared. Its place is always there, so that no row moves under the thumb. */
+export function SharingStrip({ phase }: { phase: Phase }) {
   return (
     <p
       role="status"
-      className="flex items-center gap-2 border-b border-line bg-surface-sunken px-4 py-2 text-small text-quiet print:hidden"
+      className="flex min-h-11 items-center gap-2 border-b border-line bg-surface-sunken px-4 text-small text-quiet print:hidden"
     >
-      <Icon name={phase === 'watching' ? 'pin' : 'alert'} size="s" />
-      {words}
+      <Icon name={SHARING_ICONS[phase]} size="s" />
+      {sharingWords(phase) ?? t('tracking.sharing.off')}
     </p>
   );
 }
 
-/** Tracks while there is a token. */
-function useTracking(): Tracker['phase'] {
-  const { token, userInfo } = useSession();
-  const account = userInfo?.id ?? null;
-  const navigate = useNavigate();
-  const [phase, setPhase] = useState<Tracker['phase']>('off');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking anew
-  useEffect(() => {
-    if (token === null || account === null) return;
-    return track({
-      now: () => performance.now(),
-      later: (run, ms) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-      geolocation: requestable(navigator.geolocation, t('tracking.error.request')),
-      ask: () => fetchTrackingNeed(account),
-      isAllowed,
-      send: (fix) => void sendFix(account, fix),
-      notify: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
-      logout: () => {
-        // A person who has signed in again meanwhile stays signed in.
-        if (session().token !== null && session().token !== token) return;
-        void sendLogout();
-        endSession();
-        void navigate(paths.logout, { replace: true });
-      },
-      changed: setPhase,
-    });
-  }, [token, account]);
-  const tracked = phase === 'watching' || phase === 'resting';
-  useEffect(() => (tracked ? keepAwake(SCREEN) : undefined), [tracked]);
-  return phase;
-}
-
-const SCREEN: WakeHost = {
-  wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,
-  isVisible: () => document.visibilityState === 'visible',
-  onVisibility(run) {
-    document.addEventListener('visibilitychange', run);
-    return () => document.removeEventListener('visibilitychange', run);
-  },
+export const SHARING_ICONS: Readonly<Record<Phase, IconName>> = {
+  off: 'eyeOff',
+  idle: 'eyeOff',
+  watching: 'pin',
+  denied: 'alert',
+  resting: 'alert',
 };
 
-async function isAllowed(): Promise<boolean> {
-  const status = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null);
-  return status?.state === 'granted';
-}
-
-function labelOf(phase: Tracker['phase']): string | null {
+/** What the strip says about the position; null while nobody needs it. */
+function sharingWords(phase: Phase): string | null {
   if (phase === 'watching') return t('tracking.sharing');
   if (phase === 'denied') return t('tracking.sharing.denied');
   return phase === 'resting' ? t('tracking.sharing.resting') : null;
 }
 
-const KNOWN = { 1: 'tracking.error.denied', 2: 'tracking.error.unavailable', 3: 'tracking.error.timeout' } as const;
-
-/** 'Помилка геолокації', a colon and the message (docs/product.md 10.3). */
-function errorText({ code, message }: Failure): string {
-  const known = code === 1 || code === 2 || code === 3 ? t(KNOWN[code]) : message || t('tracking.error.unknown');
-  return t('tracking.error', { message: known });
+/** The same in the bar, in words that fit into two lines beside its buttons. */
+export function barWords(phase: Phase): string | null {
+  if (phase === 'watching') return t('tracking.sharing.short');
+  if (phase === 'denied') return t('tracking.sharing.denied.short');
+  return phase === 'resting' ? t('tracking.sharing.resting.short') : null;
 }

@@ -2,7 +2,9 @@ import { Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import './map-place.css';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 
 // Loads the map library only where a map is shown.
@@ -34,7 +36,7 @@ export function TripMap({ folded = false, ...map }: TripMapProps) {
   return (
     <Suspense
       fallback={
-        <Suspense fallback={<Skeleton className="h-72" />}>
+        <Suspense fallback={<Skeleton className={cx('map-place', map.tall && 'map-place-tall')} />}>
           <MapSketch scene={map.scene} tall={map.tall} />
         </Suspense>
       }

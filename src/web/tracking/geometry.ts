@@ -7,13 +7,19 @@ export type LonLat = [longitude: number, latitude: number];
 const EARTH_M = 6_371_009;
 const DEGREE = 180 / Math.PI;
 
-/** A closed ring around a point at `metres`, as GeoJSON expects it. */
-export function circleAround({ latitude, longitude }: Point, metres: number, corners = 24): LonLat[] {
+/** The point that is `metres` away from another in the direction of a heading, in degrees clockwise from north. */
+export function metresFrom({ latitude, longitude }: Point, metres: number, heading: number): Point {
   const reach = (metres / EARTH_M) * DEGREE;
   const shrink = Math.max(Math.cos(latitude / DEGREE), 0.01);
+  const angle = heading / DEGREE;
+  return { latitude: latitude + reach * Math.cos(angle), longitude: longitude + (reach / shrink) * Math.sin(angle) };
+}
+
+/** A closed ring around a point at `metres`, as GeoJSON expects it. */
+export function circleAround(point: Point, metres: number, corners = 24): LonLat[] {
   return Array.from({ length: corners + 1 }, (_, n): LonLat => {
-    const angle = ((n % corners) / corners) * 2 * Math.PI;
-    return [rounded(longitude + (reach / shrink) * Math.sin(angle)), rounded(latitude + reach * Math.cos(angle))];
+    const [longitude, latitude] = lonLat(metresFrom(point, metres, ((n % corners) / corners) * 360));
+    return [rounded(longitude), rounded(latitude)];
   });
 }
 

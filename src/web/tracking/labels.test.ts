@@ -23,11 +23,11 @@ test.each([
 });
 
 test.each([
-  [60, 120, '1–2 год'],
-  [20, 45, '20–45 хв'],
-  [40, 120, '40 хв – 2 год'],
-  [90, 130, '1 год 30 хв – 2 год 10 хв'],
-  [60, 60, '1 год'],
+  [60, 120, '1–2\u00a0год'],
+  [20, 45, '20–45\u00a0хв'],
+  [40, 120, '40\u00a0хв – 2\u00a0год'],
+  [90, 130, '1\u00a0год 30\u00a0хв – 2\u00a0год 10\u00a0хв'],
+  [60, 60, '1\u00a0год'],
 ])('from %d to %d minutes: %s', (low, high, words) => {
   expect(durationRange(low, high)).toBe(words);
 });
@@ -52,9 +52,9 @@ describe('the label of an expected arrival', () => {
 
 test.each([
   ['onTime', 0, 'за розкладом'],
-  ['late', 2, 'запізнюється на 2 хв'],
-  ['late', 75, 'запізнюється на 1 год 15 хв'],
-  ['early', -12, 'випереджає на 12 хв'],
+  ['late', 2, 'запізнюється на 2\u00a0хв'],
+  ['late', 75, 'запізнюється на 1\u00a0год 15\u00a0хв'],
+  ['early', -12, 'випереджає на 12\u00a0хв'],
 ] as const)('the state %s by %s minutes has its label', (state, minutes, said) => {
   expect(delayLabel({ state, minutes })).toBe(said);
 });
@@ -82,16 +82,18 @@ describe('the label of the border', () => {
     wait: { median: 75, p80: 150, measurements },
   });
 
-  test('shows the usual wait ahead and the number of measurements', () => {
-    expect(borderLabel(border('ahead'), NOW)).toBe('Скільки чекати на кордоні Краківець, ще не виміряно');
+  test('shows the usual wait ahead, measured or not, and the number of measurements', () => {
+    expect(borderLabel(border('ahead'), NOW)).toBe(
+      'На кордоні Краківець орієнтовно 1\u00a0год 15\u00a0хв – 2\u00a0год 30\u00a0хв: власних вимірювань ще замало',
+    );
     expect(borderLabel(border('ahead', null, 1), NOW)).toMatch(/, 1 вимірювання$/);
     expect(waitLabel('Ягодин', { median: 40, p80: 120, measurements: 57 })).toBe(
-      'На кордоні Ягодин зазвичай 40 хв – 2 год, 57 вимірювань',
+      'На кордоні Ягодин зазвичай 40\u00a0хв – 2\u00a0год, 57 вимірювань',
     );
   });
 
   test('shows how long the bus has waited, or that the border is passed', () => {
-    expect(borderLabel(border('there', minutesAgo(50)), NOW)).toBe('Стоїть на кордоні Краківець 50 хв');
+    expect(borderLabel(border('there', minutesAgo(50)), NOW)).toBe('Стоїть на кордоні Краківець 50\u00a0хв');
     expect(borderLabel(border('passed', minutesAgo(90)), NOW)).toBe('Кордон Краківець позаду');
   });
 

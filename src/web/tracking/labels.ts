@@ -31,14 +31,11 @@ export function borderLabel(border: Live['border'], now: Date): string | null {
   return waitLabel(crossing, border.wait);
 }
 
-/** 'На кордоні Ягодин зазвичай 1–2 год, 57 вимірювань'; no figures where nothing was measured. */
+/** 'На кордоні Ягодин зазвичай 1–2 год, 57 вимірювань'; where too little was measured, the usual value by which the search reckons too. */
 export function waitLabel(crossing: string, wait: { median: number; p80: number; measurements: number }): string {
-  if (wait.measurements === 0) return t('tracking.border.unmeasured', { crossing });
-  return t('tracking.border.wait', {
-    crossing,
-    range: durationRange(wait.median, wait.p80),
-    n: wait.measurements,
-  });
+  const range = durationRange(wait.median, wait.p80);
+  if (wait.measurements === 0) return t('tracking.border.unmeasured', { crossing, range });
+  return t('tracking.border.wait', { crossing, range, n: wait.measurements });
 }
 
 /** 60 and 120 → '1–2 год', 40 and 120 → '40 хв – 2 год', 90 and 90 → '1 год 30 хв'. */

@@ -91,7 +91,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     // Of several, the buses are fitted: a route to Madrid would shrink the others to one dot.
     const several = buses.length > 1;
     const lines = several ? [] : linesOf(scene).flatMap(({ points }) => points);
-    const box = boxAround([...lines, ...buses]);
+    const box = boxAround([...lines, ...buses, ...(scene.around ?? [])]);
     if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAREST.buses : NEAREST.route, animate });
     fitted = box === null ? '' : extentOf(scene);
   };

@@ -12,7 +12,7 @@ import { session } from '#web/core/session/session.ts';
 import { type PositionMessage, receivedOf } from './received-fixes.ts';
 
 /** Expected arrivals are refetched this often; the position itself arrives over the socket. */
-const EXPECTED_EVERY = 30_000;
+const EXPECTED_EVERY = 60_000;
 
 /** The position of a trip's bus. Its key is the topic of the position stream too. */
 const positionQuery = (tripId: number) =>
@@ -35,7 +35,7 @@ export function usePosition(tripId: number, enabled: boolean) {
       client.setQueryData<TripPosition>(queryKey, (known) => known && receivedOf(known, message));
     });
   }, [client, tripId, enabled]);
-  return enabled ? query : { data: undefined, error: null };
+  return enabled ? query : { data: undefined, error: null, isLoading: false };
 }
 
 /** The carrier's buses on the road. */
@@ -43,7 +43,7 @@ export const busesQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'buses-on-road'],
     queryFn: ({ signal }) => call(trackingApi.buses, {}, { signal }),
-    refetchInterval: EXPECTED_EVERY / 2,
+    refetchInterval: EXPECTED_EVERY / 4,
   });
 
 /** The trip behind a shared link; an ended one is not refetched. */
@@ -126,4 +126,11 @@ export const waitsQuery = () =>
     queryKey: ['crossing-waits'],
     queryFn: ({ signal }) => call(trackingApi.waits, { query: {} }, { signal }),
     staleTime: 10 * 60_000,
+  });
+
+/** Everything that was measured at one crossing. */
+export const measuredQuery = (crossing: string) =>
+  queryOptions({
+    queryKey: ['crossing-waits', crossing],
+    queryFn: ({ signal }) => call(trackingApi.waits, { query: { crossing } }, { signal }),
   });

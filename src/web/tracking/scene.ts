@@ -1,3 +1,4 @@
+import type { Point } from '#shared/tracking/globe.ts';
 import { OLD_POSITION } from '#shared/tracking/limits.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
 import type { BusOnMap, Position, TripPosition } from '#shared/tracking/schema.ts';
@@ -58,6 +59,8 @@ export interface Scene {
   stops: readonly SceneStop[];
   crossing: { at: LonLat; name: string } | null;
   buses: readonly SceneBus[];
+  /** Further places that must be in view, where there is no route. */
+  around?: readonly Point[];
 }
 
 type Live = Pick<TripPosition, 'position' | 'km' | 'nextSeq' | 'stops'>;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Fix } from '#shared/tracking/fix.ts';
 import { session } from '#web/core/session/session.ts';
 import { fetchTrackingNeed, sendFix } from './sending.ts';
 import { BATCH } from './stored-fixes.ts';
-import type { PhoneFix } from './tracker.ts';
 
 const { fetched, cookies, storage } = vi.hoisted(() => {
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -49,7 +49,7 @@ test('a position is sent in the format of the API, with its circle of accuracy a
   });
   const { accuracyGeometry } = JSON.parse(String(init.body)).location;
   expect(accuracyGeometry.type).toBe('Polygon');
-  expect(accuracyGeometry.coordinates[0]).toHaveLength(13);
+  expect(accuracyGeometry.coordinates[0]).toHaveLength(7);
   expect(accuracyGeometry.coordinates[0].at(-1)).toEqual(accuracyGeometry.coordinates[0][0]);
   expect(stored()).toBeNull();
 });
@@ -188,7 +188,7 @@ describe('the request whether tracking is needed', () => {
   });
 });
 
-function at(time: number): PhoneFix {
+function at(time: number): Fix {
   return { latitude: 50, longitude: 24, accuracy: 5, speed: 20, heading: 90, at: time };
 }
 
@@ -204,7 +204,7 @@ function keep(account: number, times: readonly number[]): void {
   storage.set('vezu:fixes', JSON.stringify({ account, fixes: times.map(at) }));
 }
 
-function stored(): { fixes: PhoneFix[] } | null {
+function stored(): { fixes: Fix[] } | null {
   return JSON.parse(storage.get('vezu:fixes') ?? 'null');
 }
 

@@ -1,22 +1,22 @@
+import type { Fix } from '#shared/tracking/fix.ts';
 import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { circleAround } from './geometry.ts';
 import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';
-import type { PhoneFix } from './tracker.ts';
 
 /** The storage name of unsent positions; removed at sign-out. */
 const KEY = 'fixes';
 /** The accuracy is sent as a polygon with this many corners. */
-const CORNERS = 12;
+const CORNERS = 6;
 
 let sendingStored = false;
 
 /**
  * Sends a position (docs/product.md 10.2). One that cannot be sent is stored; after the next success the stored ones follow.
  */
-export async function sendFix(account: number, fix: PhoneFix): Promise<void> {
+export async function sendFix(account: number, fix: Fix): Promise<void> {
   try {
     await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } });
   } catch (error) {
@@ -61,7 +61,7 @@ async function sendStored(account: number): Promise<void> {
   }
 }
 
-function locationOf(fix: PhoneFix) {
+function locationOf(fix: Fix) {
   const { latitude, longitude, accuracy, speed, heading, at } = fix;
   return {
     longitude,

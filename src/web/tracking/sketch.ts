@@ -28,7 +28,7 @@ export function projectionOf(
   return around(middle, scale, [PADDING.left + room[0] / 2, PADDING.top + room[1] / 2]);
 }
 
-function around(middle: LonLat, scale: number, [x, y]: [number, number]): Projection {
+export function around(middle: LonLat, scale: number, [x, y]: [number, number]): Projection {
   return (place) => {
     const [east, south] = mercator(place);
     return [x + (east - middle[0]) * scale, y + (south - middle[1]) * scale];
@@ -36,7 +36,7 @@ function around(middle: LonLat, scale: number, [x, y]: [number, number]): Projec
 }
 
 /** The place on the square map of the world at zoom 0, in pixels from its north-west corner. */
-function mercator([longitude, latitude]: LonLat): LonLat {
+export function mercator([longitude, latitude]: LonLat): LonLat {
   const angle = (latitude * Math.PI) / 180;
   const south = 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI);
   return [WORLD * (longitude / 360 + 0.5), WORLD * south];

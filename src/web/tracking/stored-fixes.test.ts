@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Fix } from '#shared/tracking/fix.ts';
 import {
   BATCH,
   MAX_STORED_FIXES,
@@ -8,11 +9,10 @@ import {
   storedWithout,
   storeFix,
 } from './stored-fixes.ts';
-import type { PhoneFix } from './tracker.ts';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
-const at = (time: number): PhoneFix => ({ latitude: 50, longitude: 24, accuracy: 5, speed: 20, heading: 90, at: time });
+const at = (time: number): Fix => ({ latitude: 50, longitude: 24, accuracy: 5, speed: 20, heading: 90, at: time });
 const times = (stored: StoredFixes | null) => stored?.fixes.map((fix) => fix.at) ?? [];
 
 test('positions of the last day are stored, and older ones are dropped', () => {

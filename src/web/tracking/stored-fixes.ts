@@ -1,10 +1,10 @@
+import type { Fix } from '#shared/tracking/fix.ts';
 import { KEEP_UNSENT_HOURS } from '#shared/tracking/limits.ts';
-import type { PhoneFix } from './tracker.ts';
 
 /** Positions of one account that could not be sent, in the order in which they came. */
 export interface StoredFixes {
   account: number;
-  fixes: readonly PhoneFix[];
+  fixes: readonly Fix[];
 }
 
 /** The most stored positions; a fuller list loses every other one of its older half, so that the whole track stays. */
@@ -13,7 +13,7 @@ export const MAX_STORED_FIXES = 1000;
 export const BATCH = 500;
 
 /** Adds a position to those of its account; drops those that are older than a day or of another account. */
-export function storeFix(stored: StoredFixes | null, account: number, fix: PhoneFix, now: number): StoredFixes {
+export function storeFix(stored: StoredFixes | null, account: number, fix: Fix, now: number): StoredFixes {
   const fresh = [...(ownStored(stored, account, now)?.fixes ?? []), fix];
   const half = Math.floor(fresh.length / 2);
   return {
@@ -29,17 +29,17 @@ export function ownStored(stored: StoredFixes | null, account: number, now: numb
 }
 
 /** The newest stored positions, newest first, as many as fit into one request. */
-export function newestStored({ fixes }: StoredFixes): PhoneFix[] {
+export function newestStored({ fixes }: StoredFixes): Fix[] {
   return fixes.toSorted((a, b) => b.at - a.at).slice(0, BATCH);
 }
 
 /** The stored positions without those that were sent; others may have been added meanwhile. */
-export function storedWithout(stored: StoredFixes | null, sent: readonly PhoneFix[]): StoredFixes | null {
+export function storedWithout(stored: StoredFixes | null, sent: readonly Fix[]): StoredFixes | null {
   const times = new Set(sent.map((fix) => fix.at));
   return stored && orNothing(stored, (fix) => !times.has(fix.at));
 }
 
-function orNothing(stored: StoredFixes, stays: (fix: PhoneFix) => boolean): StoredFixes | null {
+function orNothing(stored: StoredFixes, stays: (fix: Fix) => boolean): StoredFixes | null {
   const fixes = stored.fixes.filter(stays);
   return fixes.length === 0 ? null : { ...stored, fixes };
 }

@@ -1,5 +1,6 @@
+import type { Fix } from '#shared/tracking/fix.ts';
 import { GEOLOCATION_TIMEOUT } from '#shared/tracking/limits.ts';
-import { nextTick, OFF, type PhoneFix, reduce, type Tracker, type TrackerEvent } from './tracker.ts';
+import { nextTick, OFF, reduce, type Tracker, type TrackerEvent } from './tracker.ts';
 
 type Geolocation = Pick<globalThis.Geolocation, 'watchPosition' | 'clearWatch'>;
 
@@ -12,7 +13,7 @@ export interface TrackerHost {
   /** Whether tracking is needed; null when it could not be asked; 'refused' when the session has ended. */
   ask(): Promise<boolean | null | 'refused'>;
   isAllowed(): Promise<boolean>;
-  send(fix: PhoneFix): void;
+  send(fix: Fix): void;
   notify(failure: { code: number; message: string }): void;
   logout(): void;
   changed(phase: Tracker['phase']): void;

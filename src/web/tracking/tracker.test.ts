@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  nextTick,
-  OFF,
-  type PhoneFix,
-  reduce,
-  type Tracker,
-  type TrackerEffect,
-  type TrackerEvent,
-} from './tracker.ts';
+import type { Fix } from '#shared/tracking/fix.ts';
+import { nextTick, OFF, reduce, type Tracker, type TrackerEffect, type TrackerEvent } from './tracker.ts';
 
 /** Seconds, event, effects, and the phase afterwards. */
 type Row = [at: number, event: TrackerEvent, effects: string[], state: string];
@@ -18,6 +11,10 @@ const TICK: TrackerEvent = { type: 'tick' };
 const NEEDED: TrackerEvent = { type: 'need', needed: true };
 const NOT_NEEDED: TrackerEvent = { type: 'need', needed: false };
 const fix = (latitude: number, longitude = 24): TrackerEvent => ({ type: 'fix', fix: placed(latitude, longitude) });
+const still = (seconds: number): TrackerEvent => ({
+  type: 'fix',
+  fix: { ...placed(50, 24), speed: 0, at: seconds * 1000 },
+});
 const failed = (code: number, message = ''): TrackerEvent => ({ type: 'failed', failure: { code, message } });
 
 const WATCHING: Row[] = [
@@ -44,6 +41,16 @@ const SCENARIOS: Record<string, Row[]> = {
     [5.9, fix(50.3), [], 'watching, tick at 6'],
     [6, TICK, ['send 50.3'], 'watching, tick at 30'],
     [11, fix(50.4), ['send 50.4'], 'watching, tick at 30'],
+  ],
+  'sends a position of a standing bus every minute, and the one after it set off at once': [
+    ...WATCHING,
+    [1, still(1), ['send 50'], 'watching, tick at 30'],
+    [2, still(2), [], 'watching, tick at 30'],
+    [30, TICK, ['ask'], 'watching, tick at 60'],
+    [60, TICK, ['ask'], 'watching, tick at 61'],
+    [61, TICK, ['send 50'], 'watching, tick at 90'],
+    [62, still(62), [], 'watching, tick at 90'],
+    [70, fix(50.01), ['send 50.01'], 'watching, tick at 90'],
   ],
   'ignores a position without coordinates': [
     ...WATCHING,
@@ -151,7 +158,7 @@ describe.each(Object.entries(SCENARIOS))('the state machine of the tracker: %s',
   });
 });
 
-function placed(latitude: number, longitude: number): PhoneFix {
+function placed(latitude: number, longitude: number): Fix {
   return { latitude, longitude, accuracy: 10, speed: null, heading: null, at: 0 };
 }
 

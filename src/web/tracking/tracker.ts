@@ -1,10 +1,6 @@
-import {
-  LOCATION_INTERVAL,
-  NEED_TRACKING_INTERVAL,
-  PERMISSION_POLL,
-  RETRY_MINUTES,
-  SAME_ERROR_WINDOW,
-} from '#shared/tracking/limits.ts';
+import type { Fix } from '#shared/tracking/fix.ts';
+import { NEED_TRACKING_INTERVAL, PERMISSION_POLL, RETRY_MINUTES, SAME_ERROR_WINDOW } from '#shared/tracking/limits.ts';
+import { intervalUntil } from './dead-reckoning.ts';
 
 /**
  * A driver's tracking as a pure state machine (docs/product.md 10.2 and 10.3). Times are milliseconds of one clock that the
@@ -24,21 +20,11 @@ export interface Tracker {
   /** How often each of the codes 2 and 3 was retried. */
   retries: Readonly<Record<2 | 3, number>>;
   sentAt: number;
-  /** A position that came too early: it is sent when the interval has passed, unless a newer one replaces it. */
-  waiting: PhoneFix | null;
+  sent: Fix | null;
+  /** A position that came too early: it is sent when its interval has passed, unless a newer one replaces it. */
+  waiting: Fix | null;
   lastError: (Failure & { at: number }) | null;
   unreported: readonly (Failure & { reportAt: number })[];
-}
-
-/** A position as the phone reports it. */
-export interface PhoneFix {
-  latitude: number;
-  longitude: number;
-  accuracy: number | null;
-  speed: number | null;
-  heading: number | null;
-  /** In ms since 1970. */
-  at: number;
 }
 
 /** A GeolocationPositionError: 1 denied, 2 unavailable, 3 timeout; others with their own message. */
@@ -55,7 +41,7 @@ export type TrackerEvent =
   | { type: 'need'; needed: boolean }
   /** The session is no longer valid. */
   | { type: 'refused' }
-  | { type: 'fix'; fix: PhoneFix }
+  | { type: 'fix'; fix: Fix }
   | { type: 'failed'; failure: Failure }
   | { type: 'permission'; granted: boolean };
 
@@ -64,7 +50,7 @@ export type TrackerEffect =
   | { type: 'watch' }
   | { type: 'unwatch' }
   | { type: 'lookAtPermission' }
-  | { type: 'send'; fix: PhoneFix }
+  | { type: 'send'; fix: Fix }
   | { type: 'tell'; failure: Failure }
   | { type: 'logout' };
 
@@ -77,6 +63,7 @@ export const OFF: Tracker = {
   retryAt: null,
   retries: { 2: 0, 3: 0 },
   sentAt: Number.NEGATIVE_INFINITY,
+  sent: null,
   waiting: null,
   lastError: null,
   unreported: [],
@@ -115,7 +102,7 @@ export function nextTick(state: Tracker): number | null {
     state.askAt,
     state.permissionAt,
     state.retryAt,
-    state.waiting && state.sentAt + LOCATION_INTERVAL,
+    dueAt(state),
     ...state.unreported.map(({ reportAt }) => reportAt),
   ].filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
@@ -123,22 +110,31 @@ export function nextTick(state: Tracker): number | null {
 
 function need(state: Tracker, needed: boolean): TrackerStep {
   if (!needed) {
-    const { askAt, sentAt, lastError, unreported } = state;
-    return [{ ...OFF, phase: 'idle', askAt, sentAt, lastError, unreported }, unwatch(state)];
+    const { askAt, sentAt, sent, lastError, unreported } = state;
+    return [{ ...OFF, phase: 'idle', askAt, sentAt, sent, lastError, unreported }, unwatch(state)];
   }
   if (state.phase !== 'idle') return [state, []];
   return [{ ...state, phase: 'watching' }, [{ type: 'watch' }]];
 }
 
 /** Ignores a position without latitude and longitude; a valid one resets the retries. */
-function fixed(state: Tracker, fix: PhoneFix, now: number): TrackerStep {
+function fixed(state: Tracker, fix: Fix, now: number): TrackerStep {
   if (!isWatched(state) || !Number.isFinite(fix.latitude) || !Number.isFinite(fix.longitude)) return [state, []];
   // An error that has passed is no longer shown.
   const unreported = state.unreported.filter(({ code }) => !isPassing(code));
   const lastError = state.lastError && isPassing(state.lastError.code) ? null : state.lastError;
   const well: Tracker = { ...state, phase: 'watching', retries: OFF.retries, retryAt: null, unreported, lastError };
-  if (now - state.sentAt < LOCATION_INTERVAL) return [{ ...well, waiting: fix }, []];
-  return [{ ...well, sentAt: now, waiting: null }, [{ type: 'send', fix }]];
+  const waiting: Tracker = { ...well, waiting: fix };
+  return isDue(dueAt(waiting), now) ? sendWaiting(waiting, fix, now) : [waiting, []];
+}
+
+/** When the position that waits is sent; null when none waits. */
+function dueAt({ waiting, sent, sentAt }: Tracker): number | null {
+  return waiting && sentAt + intervalUntil(waiting, sent);
+}
+
+function sendWaiting(state: Tracker, fix: Fix, now: number): TrackerStep {
+  return [{ ...state, sentAt: now, sent: fix, waiting: null }, [{ type: 'send', fix }]];
 }
 
 function failed(state: Tracker, failure: Failure, now: number): TrackerStep {
@@ -182,9 +178,10 @@ function tick(from: Tracker, now: number): TrackerStep {
     effects.push({ type: 'watch' });
     state = { ...state, phase: 'watching', retryAt: null };
   }
-  if (state.waiting && isDue(state.sentAt + LOCATION_INTERVAL, now)) {
-    effects.push({ type: 'send', fix: state.waiting });
-    state = { ...state, waiting: null, sentAt: now };
+  if (state.waiting && isDue(dueAt(state), now)) {
+    const [next, sending] = sendWaiting(state, state.waiting, now);
+    effects.push(...sending);
+    state = next;
   }
   const due = state.unreported.filter(({ reportAt }) => reportAt <= now);
   for (const { code, message } of due) effects.push({ type: 'tell', failure: { code, message } });

@@ -11,7 +11,7 @@ interface Seen {
 
 /**
  * The live position of a trip's bus for the journey line and its age as text; only while the trip is on the road. `sees` says
- * whether the reader may see it (a confirmed booking, or crew).
+ * whether the reader may see it (a confirmed booking, or staff).
  */
 export function useLive(trip: { id: number; status: TripStatus }, sees = true): Seen {
   const now = useNow();

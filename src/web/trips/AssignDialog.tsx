@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts';
 import { planProblemText } from '#web/timetable/clash-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { DriverHours } from './HoursWarnings.tsx';
 import { pathLabel } from './labels.ts';

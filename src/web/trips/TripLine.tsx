@@ -3,12 +3,11 @@ import type { TripRow } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { money, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { personName } from '#web/core/i18n/person-name.ts';
 import type { To } from '#web/core/router/match.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { dayLabel, pathLabel } from './labels.ts';
+import { dayLabel, driversInRow, pathLabel } from './labels.ts';
 
 interface TripLineProps {
   trip: TripRow;
@@ -66,7 +65,12 @@ function nextLabel({ place, plannedAt, expected }: NonNullable<TripRow['nextStop
   return `${named(place.name)} ${timeIn(place.zone, at)}`;
 }
 
-function quietLabel({ driver, bus, serviceDate }: TripRow, dated = false): string {
-  const name = driver ? personName(driver.lastName ? { name: driver.lastName } : driver) : t('trips.noDriver.long');
-  return [dated && dayLabel(serviceDate), name, bus?.number ?? t('trips.noBus')].filter(Boolean).join(' · ');
+function quietLabel(trip: TripRow, dated = false): string {
+  const { bus, serviceDate } = trip;
+  const facts = [
+    dated && dayLabel(serviceDate),
+    driversInRow(trip),
+    bus?.number.replaceAll(' ', '\u00a0') ?? t('trips.noBus'),
+  ];
+  return facts.filter(Boolean).join(' · ');
 }

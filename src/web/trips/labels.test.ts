@@ -62,7 +62,7 @@ const booking = (change: Partial<SheetBooking> = {}): SheetBooking => ({
   paid: 0,
   payments: [],
   expiresAt: null,
-  lastDeed: null,
+  lastAction: null,
   parcel: null,
   ...change,
 });
@@ -111,8 +111,10 @@ describe('the texts of a trip', () => {
 describe('the texts of a booking', () => {
   test('name the passenger, or the parcel with its weight', () => {
     expect(words.bookingTitle(booking())).toBe('Ірина Савчук');
-    expect(words.bookingTitle({ ...booking(), parcel: { ...parcel, what: 'Коробка' } })).toMatch(/^Коробка.*6,5 кг/);
-    expect(words.bookingTitle({ ...booking(), parcel })).toMatch(/^\S.*6,5 кг/);
+    expect(words.bookingTitle({ ...booking(), parcel: { ...parcel, what: 'Коробка' } })).toMatch(
+      /^Коробка.*6,5\u00a0кг/,
+    );
+    expect(words.bookingTitle({ ...booking(), parcel })).toMatch(/^\S.*6,5\u00a0кг/);
     expect(words.bookingPathLabel({ stops }, booking())).toBe('Львів – Краків');
   });
 
@@ -141,13 +143,29 @@ describe('the actions of the staff on a booking', () => {
   });
 
   test('include the undo for five minutes', () => {
-    const lastDeed = { action: 'board', at: '2026-06-12T04:01:00Z' };
-    expect(at('2026-06-12T04:05:00Z', { status: 'boarded', lastDeed })).toContain('undo');
-    expect(at('2026-06-12T04:07:00Z', { status: 'boarded', lastDeed })).not.toContain('undo');
+    const lastAction = { action: 'board', at: '2026-06-12T04:01:00Z' };
+    expect(at('2026-06-12T04:05:00Z', { status: 'boarded', lastAction })).toContain('undo');
+    expect(at('2026-06-12T04:07:00Z', { status: 'boarded', lastAction })).not.toContain('undo');
   });
 
   test('know how many people travel together', () => {
     const bookings = [booking(), booking({ id: 6 }), booking({ id: 7, partyId: 9 })];
     expect(targetOf(booking(), { id: 1, bookings })).toMatchObject({ tripId: 1, partySize: 2, name: 'Ірина Савчук' });
+  });
+});
+
+describe('the drivers of a trip', () => {
+  const taras = { id: 1, name: 'Тарас', lastName: 'Гаврилюк' };
+  const oleh = { id: 2, name: 'Олег', lastName: 'Коваль' };
+  const alone = { id: 3, name: 'Степан', lastName: '' };
+
+  test.each([
+    [taras, oleh, 'Тарас Гаврилюк, Олег Коваль', 'Гаврилюк, Коваль'],
+    [taras, null, 'Тарас Гаврилюк', 'Гаврилюк'],
+    [alone, undefined, 'Степан', 'Степан'],
+    [null, null, 'водія не призначено', 'водія не призначено'],
+  ])('%o and %o', (driver, secondDriver, whole, row) => {
+    expect(words.driversLabel({ driver, secondDriver })).toBe(whole);
+    expect(words.driversInRow({ driver, secondDriver })).toBe(row);
   });
 });

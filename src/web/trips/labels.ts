@@ -22,6 +22,12 @@ export function driversLabel({ driver, secondDriver }: Pick<TripRow, 'driver' | 
   return names.join(', ') || t('trips.noDriver.long');
 }
 
+/** The same in a row of a list: 'Гаврилюк, Коваль'. */
+export function driversInRow({ driver, secondDriver }: Pick<TripRow, 'driver' | 'secondDriver'>): string {
+  const names = [driver, secondDriver].flatMap((one) => (one ? [personName({ name: one.lastName || one.name })] : []));
+  return names.join(', ') || t('trips.noDriver.long');
+}
+
 /** A stop's time in its own time zone: 'HH:MM'. */
 export function stopTime(stop: TripStop | undefined, at: 'departsAt' | 'arrivesAt'): string {
   const instant = stop?.[at] ?? stop?.departsAt ?? stop?.arrivesAt;

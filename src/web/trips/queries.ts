@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { tripsApi } from '#shared/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
+import { withoutReports } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import type { TripsState } from './state.ts';
 
@@ -17,7 +18,7 @@ export const tripsQuery = ({ unconfirmed, perPage, ...state }: TripsState) =>
         { signal },
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE,
+    refetchInterval: withoutReports(MINUTE),
   });
 
 /** The trip sheet. */
@@ -25,7 +26,7 @@ export const sheetQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, carrierTopic(), 'sheet'],
     queryFn: ({ signal }) => call(tripsApi.sheet, { params: { tripId } }, { signal }),
-    refetchInterval: MINUTE,
+    refetchInterval: withoutReports(MINUTE),
   });
 
 /** The topic that reports every change of the own carrier. */

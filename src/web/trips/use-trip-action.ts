@@ -7,7 +7,7 @@ import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { carrierTopic, sheetQuery } from './queries.ts';
 
-/** The actions of the crew or a dispatcher on a trip. */
+/** The actions of the staff or a dispatcher on a trip. */
 export type TripActionInput =
   | { action: 'start' }
   | { action: 'arrive'; seq: number }

@@ -24,6 +24,8 @@ const BASE = 122;
 const TALLEST = 96;
 /** With more bars than this, the values above them would touch. */
 const VALUES_UP_TO = 14;
+/** The width of a digit; a value that is wider than its bar stands above the bars beside it. */
+const DIGIT = 7;
 
 export function BarChart({ title, bars }: BarChartProps) {
   const max = Math.max(1, ...bars.map((bar) => bar.value));
@@ -36,14 +38,17 @@ export function BarChart({ title, bars }: BarChartProps) {
         {bars.map((bar, index) => {
           const middle = step * (index + 0.5);
           const height = (bar.value / max) * TALLEST;
+          const text = number(bar.value);
+          const reach = bars.length <= VALUES_UP_TO ? 0 : Math.ceil((text.length * DIGIT) / 2 / step);
+          const near = bars.slice(Math.max(0, index - reach), index + reach + 1).map(({ value }) => value);
           return (
             <g key={bar.label} className={bar.now ? 'is-now' : undefined}>
               {bar.value > 0 && (
                 <>
                   <rect x={middle - width / 2} y={BASE - height} width={width} height={height} rx="3" />
                   {(bars.length <= VALUES_UP_TO || bar.now) && (
-                    <text className="chart-value" x={middle} y={BASE - height - 6}>
-                      {number(bar.value)}
+                    <text className="chart-value" x={middle} y={BASE - (Math.max(...near) / max) * TALLEST - 6}>
+                      {text}
                     </text>
                   )}
                 </>

@@ -81,7 +81,7 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
           aria-label={label}
           className={cx('modal', className)}
           onKeyDown={onKeyDown}
-          initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
+          initialFocus={() => firstOf(popup.current) ?? true}
           finalFocus={() => {
             if (window.location.pathname !== before.path) return false;
             return before.focused instanceof HTMLElement && before.focused.isConnected ? before.focused : true;
@@ -92,6 +92,20 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** The fields that a dialog can begin in. Boxes and choices have a keyboard of their own; a file field opens a window. */
+const FIELDS =
+  ':is(input:not([type=file], [type=hidden], [type=checkbox], [type=radio]), select, textarea):not([disabled])';
+
+/**
+ * What has the focus in a new dialog: the part that its author has marked, else its first field, so that Enter sends the form and does not
+ * press the cross. On a phone a field would open the keyboard over what is to be read first.
+ */
+function firstOf(popup: HTMLElement | null): HTMLElement | null {
+  const marked = popup?.querySelector<HTMLElement>('[data-autofocus]') ?? null;
+  if (marked || window.matchMedia('(pointer: coarse)').matches) return marked;
+  return popup?.querySelector<HTMLElement>(`.dialog-body ${FIELDS}`) ?? null;
 }
 
 function isOnTop(popup: HTMLElement | null): boolean {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
+import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -45,7 +46,10 @@ export function TimeField({
   );
 }
 
-/** A field for an amount in euro with a comma or a point. The value is text, which the form's schema parses. */
+/**
+ * A field for an amount in euro. A comma and a point may be typed; the one of the reader's language is shown. The value is text, which the
+ * form's schema parses.
+ */
 export function MoneyField({
   label,
   hideLabel,
@@ -55,6 +59,7 @@ export function MoneyField({
   id,
   short,
   lead,
+  value,
   onChange,
   ...input
 }: TypedFieldProps) {
@@ -73,7 +78,8 @@ export function MoneyField({
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            onInput={(event) => rewrite(event, typedMoney)}
+            value={typeof value === 'string' ? localAmount(value) : value}
+            onInput={rewriteMoney}
             onChange={onChange}
           />
           <span className="in-end" aria-hidden="true">
@@ -123,4 +129,15 @@ function rewrite(event: FormEvent<HTMLInputElement>, rule: (text: string) => str
   const right = rule(field.value);
   const atEnd = field.selectionStart === field.value.length;
   if (right !== field.value && atEnd) field.value = right;
+}
+
+/** The sign is replaced wherever the caret is, because the length of the text stays. */
+function rewriteMoney(event: FormEvent<HTMLInputElement>): void {
+  rewrite(event, (text) => localAmount(typedMoney(text)));
+  const field = event.currentTarget;
+  const right = localAmount(field.value);
+  if (right === field.value) return;
+  const { selectionStart, selectionEnd } = field;
+  field.value = right;
+  field.setSelectionRange(selectionStart, selectionEnd);
 }

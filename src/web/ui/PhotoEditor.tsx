@@ -4,6 +4,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from './Button.tsx';
 import { moved, useDragOrder } from './drag-order.ts';
+import { Pill } from './Pill.tsx';
 import { Progress } from './Progress.tsx';
 import { toast } from './toasts.ts';
 
@@ -12,8 +13,8 @@ interface PhotoActions {
   add: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   order: (photos: number[]) => Promise<unknown>;
   remove: (photoId: number) => Promise<unknown>;
-  /** Called after each action; refetches the data with the photos. */
-  refresh: () => void;
+  /** Called after each action; resolves when the data with the photos has been refetched. */
+  refresh: () => Promise<unknown>;
 }
 
 /**
@@ -34,38 +35,56 @@ export function PhotoEditor({
   const picker = useRef<HTMLInputElement>(null);
   const photos = ordered ?? saved;
 
-  const settle = async (work: Promise<unknown>) => {
-    try {
-      await work;
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    await runner.refresh();
-    setOrdered(null);
+  // Requests wait for each other, because the server refuses an order that names a photo it has just deleted.
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const waiting = useRef(0);
+  const settle = (act: () => Promise<unknown>): Promise<void> => {
+    waiting.current += 1;
+    last.current = last.current.then(async () => {
+      try {
+        await act();
+      } catch (error) {
+        toast({ kind: 'bad', text: problemText(error) });
+      }
+      waiting.current -= 1;
+      const refreshed = runner.refresh();
+      if (waiting.current > 0) return;
+      await refreshed;
+      if (waiting.current === 0) setOrdered(null);
+    });
+    return last.current;
   };
   const reorder = (from: number, to: number) => {
     const next = moved(photos, from, to);
     if (next === photos) return;
     setOrdered(next);
-    void settle(runner.order(next.map(({ id }) => id)));
+    void settle(() => runner.order(next.map(({ id }) => id)));
+  };
+  const remove = (photoId: number) => {
+    setOrdered(photos.filter(({ id }) => id !== photoId));
+    void settle(() => runner.remove(photoId));
   };
   const send = async (files: readonly File[]) => {
     const room = MAX_PHOTOS - photos.length;
+    let sent = Promise.resolve();
     for (const file of files.slice(0, room)) {
       if (file.size > MAX_PHOTO_BYTES) {
         toast({ kind: 'bad', text: t('photos.tooLarge', { name: file.name }) });
         continue;
       }
-      setSending({ name: file.name, share: 0 });
-      await settle(runner.add(file, (share) => setSending({ name: file.name, share })));
+      sent = settle(() => {
+        setSending({ name: file.name, share: 0 });
+        return runner.add(file, (share) => setSending({ name: file.name, share }));
+      });
     }
     if (files.length > room) toast({ kind: 'bad', text: t('errors.too_many_photos', { n: MAX_PHOTOS }) });
+    await sent;
     setSending(null);
   };
   const full = photos.length >= MAX_PHOTOS;
   return (
     <div className="grid gap-3">
-      <Photos photos={photos} onMove={reorder} onDelete={(id) => void settle(runner.remove(id))} />
+      <Photos photos={photos} onMove={reorder} onDelete={remove} />
       {sending && <Progress label={sending.name} value={sending.share} />}
       <input
         ref={picker}
@@ -90,6 +109,7 @@ export function PhotoEditor({
         {t('photos.add')}
       </Button>
       <p className="text-small text-quiet">{hint}</p>
+      {photos.some(({ hidden }) => hidden) && <p className="text-small text-quiet">{t('photos.hidden.text')}</p>}
     </div>
   );
 }
@@ -112,6 +132,11 @@ function Photos({ photos, onMove, onDelete }: PhotosProps) {
             className="aspect-4/3 w-full object-cover"
             draggable={false}
           />
+          {photo.hidden && (
+            <div className="absolute top-2 left-2">
+              <Pill kind="bad">{t('photos.hidden')}</Pill>
+            </div>
+          )}
           <div className="flex justify-between bg-surface-sunken">
             <IconButton
               name="back"

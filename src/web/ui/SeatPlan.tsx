@@ -27,7 +27,7 @@ interface SeatPlanProps {
   max?: number | undefined;
   /** For the driver: a press on any seat opens its booking. */
   onOpen?: ((seat: number) => void) | undefined;
-  /** For the crew: a seat with a name can be dragged onto another seat. */
+  /** For the staff: a seat with a name can be dragged onto another seat. */
   onDrag?: ((from: number, to: number) => void) | undefined;
   /** The chosen seats are for somebody else: they are not called the reader's own. */
   forOthers?: boolean | undefined;

@@ -1,6 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { t } from '#web/core/i18n/i18n.ts';
-import { IconButton } from './Button.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Field, type FieldFrame } from './Field.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -35,54 +33,6 @@ export function TextField({
           {icon && <Icon name={icon} />}
           <input type="text" {...input} {...ids} />
           {typeof end === 'string' ? <span className="in-end">{end}</span> : end}
-        </div>
-      )}
-    </Field>
-  );
-}
-
-/** A password field with a button that shows the password. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
-  const [shown, setShown] = useState(false);
-  const eye = (
-    <IconButton
-      name={shown ? 'eyeOff' : 'eye'}
-      label={t(shown ? 'ui.password.hide' : 'ui.password.show')}
-      aria-pressed={shown}
-      onClick={() => setShown(!shown)}
-    />
-  );
-  return <TextField autoComplete="current-password" {...props} type={shown ? 'text' : 'password'} end={eye} />;
-}
-
-export interface Choice {
-  value: string;
-  label: string;
-}
-
-interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className'> {
-  options: readonly Choice[];
-  /** The text of the empty option, "not chosen". */
-  placeholder?: string | undefined;
-  short?: boolean | undefined;
-}
-
-/** A native `select`: phones show their own picker for it. */
-export function SelectField(props: SelectFieldProps) {
-  const { label, hideLabel, hint, error, className, id, options, placeholder, short, ...select } = props;
-  return (
-    <Field {...{ label, hideLabel, hint, error, className, id }}>
-      {(ids) => (
-        <div className={cx('in', short && 'in-short', error && 'is-bad')}>
-          <select {...select} {...ids}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" size="s" />
         </div>
       )}
     </Field>

@@ -9,7 +9,7 @@ const QUARTER_HOUR = 15 * 60;
 
 /**
  * Attempts allowed in 15 minutes. `account`: failed sign-ins per account; `network`: failed sign-ins per network, which a whole
- * village may share. `resets` and `support` count per mailbox, `resetsFrom` and `supportFrom` per network. `journeys` are
+ * village may share. `resets`, `support` and `reports` count per mailbox, `resetsFrom`, `supportFrom` and `reportsFrom` per network. `journeys` are
  * redirects to an identity provider. `passkeyStarts` is high because every visit of the sign-in page starts a sign-in by passkey.
  */
 const ALLOWED = {
@@ -23,13 +23,24 @@ const ALLOWED = {
   resetsFrom: 30,
   support: 5,
   supportFrom: 30,
+  reports: 10,
+  reportsFrom: 30,
 } as const;
 
 type Kind = keyof typeof ALLOWED;
 
 /** These kinds are counted per network of the client; the others are counted per email or another name. */
 const BY_NETWORK: ReadonlySet<Kind> = new Set([
-  ...(['network', 'signUps', 'journeys', 'passkeyStarts', 'passkeys', 'resetsFrom', 'supportFrom'] as const),
+  ...([
+    'network',
+    'signUps',
+    'journeys',
+    'passkeyStarts',
+    'passkeys',
+    'resetsFrom',
+    'supportFrom',
+    'reportsFrom',
+  ] as const),
 ]);
 
 const LIMITS: Readonly<Record<Kind, RateLimit>> = {
@@ -43,6 +54,8 @@ const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   resetsFrom: quarterly('resetsFrom'),
   support: quarterly('support'),
   supportFrom: quarterly('supportFrom'),
+  reports: quarterly('reports'),
+  reportsFrom: quarterly('reportsFrom'),
 };
 
 /** What attempts are counted by: a kind and an email, another name or a network. */

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
+import { isDeviceKey, OtherDevice } from '#server/auth/device-key.ts';
 import { type FindActor, tokenHash } from '#server/auth/token.ts';
 import { type Pool, pipelined } from '#server/database/db.ts';
-import type { Actor } from '#shared/core/access.ts';
+import { type Actor, isOperator } from '#shared/core/access.ts';
 import { sessionOf } from '../queries.ts';
 import { touchSession } from './session.ts';
 
@@ -11,23 +12,34 @@ const TRUSTED_MS = 1000;
 const TOUCH_EVERY_MS = 60 * 60 * 1000;
 const MAX_REMEMBERED = 10_000;
 
+interface Found {
+  actor: Actor | null;
+  deviceHash: Buffer | null;
+}
+
 /**
  * Returns a function that finds the actor of a token. The result is cached for `trustedMs` milliseconds; 0 reads the database
  * every time.
  */
 export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindActor {
-  const known = new Map<string, { actor: Actor | null; until: number }>();
-  return async (token, now, fresh = false) => {
+  const known = new Map<string, Found & { until: number }>();
+  return async (token, now, { fresh = false, device = null } = {}) => {
     const at = performance.now();
     const remembered = known.get(token);
-    if (!fresh && remembered && at < remembered.until) return remembered.actor;
+    if (!fresh && remembered && at < remembered.until) return checked(remembered, device);
     const found = await sessionOf(pipelined(pool), tokenHash(token), now);
     if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
       await touchSession(pool, found.actor.sessionId, found.userType, now);
     }
-    const actor = found?.actor ?? null;
+    const answer = { actor: found?.actor ?? null, deviceHash: found?.deviceHash ?? null };
     if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(token, { actor, until: at + trustedMs });
-    return actor;
+    known.set(token, { ...answer, until: at + trustedMs });
+    return checked(answer, device);
   };
+}
+
+/** Throws OtherDevice for an operator without the key of the device that the session was opened on. */
+function checked({ actor, deviceHash }: Found, device: string | null): Actor | null {
+  if (actor && isOperator(actor.role) && !isDeviceKey(device, deviceHash)) throw new OtherDevice(actor);
+  return actor;
 }

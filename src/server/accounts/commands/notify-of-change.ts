@@ -12,7 +12,8 @@ type Change =
   | 'codesUsedUp'
   | 'passwordAdded'
   | 'passkeyAdded'
-  | 'passkeyRemoved';
+  | 'passkeyRemoved'
+  | 'bankChanged';
 
 /** Mails a person about a change of their sign-in settings or about too many wrong codes, since it may have been somebody else. */
 export async function notifyOfChange(

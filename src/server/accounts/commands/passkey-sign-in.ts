@@ -3,6 +3,7 @@ import { type Pool, transaction } from '#server/database/db.ts';
 import type { PasskeyAssertion } from '#shared/accounts/passkey-schema.ts';
 import { CHALLENGE_MINUTES } from '#shared/accounts/passkeys.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { blockedProblem } from '../queries/blocked.ts';
 import { passkeyByCredential, type StoredPasskey } from '../queries/passkeys.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
@@ -51,7 +52,7 @@ export async function signInWithPasskey(
       await recordSignIn(app, sql, { accountId, way: 'passkey', outcome: active ? 'success' : 'blocked' }, from);
       return active ? { accountId, token: await beginSession(sql, accountId, from) } : 'blocked';
     }));
-  if (done === 'blocked') throw new DomainError('account_blocked');
+  if (done === 'blocked') throw await blockedProblem(pool, accountId);
   if (done) return done;
   await recordSignIn(app, pool, { accountId, way: 'passkey', outcome: 'wrong_passkey' }, from);
   throw new DomainError('passkey_invalid');

@@ -2,6 +2,7 @@ import { passwordMatches } from '#server/auth/passwords.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { blockedProblem } from '../queries/blocked.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 import { accountByEmail } from '../queries.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
@@ -37,7 +38,7 @@ export async function provePassword(
   await forgiveAttempts(app, pool, account, network, from.now);
   if (found.blocked) {
     await recordSignIn(app, pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, from);
-    throw new DomainError('account_blocked');
+    throw await blockedProblem(pool, found.id);
   }
   return { accountId: found.id, passwordHash: found.passwordHash };
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { blockedProblem } from '../queries/blocked.ts';
 import { accountOfIdentity } from '../queries/identities.ts';
 import { accountByEmail } from '../queries.ts';
 import { markConfirmed } from './confirm-email.ts';
@@ -46,7 +47,7 @@ export async function arrive(
   const account = await accountByEmail(pool, person.email);
   const given = { ...personAt(arrival), name: person.name, lastName: person.lastName, holder };
   if (!account) return { state: 'setup', ticket: await makeTicket(pool, { purpose: 'setup', ...given }, from.now) };
-  if (account.blocked) throw new DomainError('account_blocked');
+  if (account.blocked) throw await blockedProblem(pool, account.id);
   const ticket = await makeTicket(pool, { purpose: 'link', accountId: account.id, ...given }, from.now);
   return { state: 'link', ticket, email: person.email };
 }
@@ -88,7 +89,7 @@ async function enterKnown(
 ): Promise<Entry> {
   if (blocked) {
     await recordSignIn(app, pool, { accountId, way: 'provider', provider, outcome: 'blocked' }, from);
-    throw new DomainError('account_blocked');
+    throw await blockedProblem(pool, accountId);
   }
   return transaction(pool, (sql) => enter(app, sql, { accountId, way: 'provider', provider }, from));
 }

@@ -13,6 +13,8 @@ export interface From {
   ip: string;
   userAgent: string;
   now: Date;
+  /** Gives the client a new key of its device. */
+  newDevice?: () => string;
 }
 
 interface Entry {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import type { JobContext } from '#server/jobs/jobs.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import type { Mail } from '#server/mail/contents.ts';
 import { isQueued } from '#server/mail/mailer.ts';
 import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
-import { receiverByEmail } from '../queries/password-links.ts';
+import { blockingCode } from '../queries/blocked.ts';
+import { type Receiver, receiverByEmail } from '../queries/password-links.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { makePasswordLink } from './password-link.ts';
 
@@ -28,32 +30,51 @@ export async function requestReset(
   await addJob(pool, 'mail_reset', { email, request: randomUUID() });
 }
 
-/** Mails the link if an account has the email. The token is made here, so that the job table never contains one. */
+/**
+ * Mails the link if an account has the email, or the way to the reasons if operators have blocked it. The token is made here, so that the
+ * job table never contains one.
+ */
 export async function mailReset(payload: unknown, { app, sql: pool, now }: JobContext): Promise<void> {
   const { email, request } = asked.parse(payload);
   const key = `reset:${request}`;
   await transaction(pool, async (sql) => {
     const person = await receiverByEmail(sql, email);
     if (!person || (await isQueued(sql, key))) return;
-    const { locale, name } = person;
-    const url = await makePasswordLink(
-      app,
-      sql,
-      { accountId: person.id, purpose: 'reset', minutes: RESET_MINUTES },
-      now(),
-    );
-    const mail = {
-      to: person.email,
-      locale,
-      subject: text(locale, 'mail.reset.subject'),
-      lines: [
-        text(locale, 'mail.hello', { name }),
-        text(locale, 'mail.reset.text'),
-        text(locale, 'mail.reset.once', { minutes: RESET_MINUTES }),
-      ],
-      button: { label: text(locale, 'mail.reset.button'), url },
-      footer: text(locale, 'mail.reset.foot'),
-    };
-    await app.mailer.queue(sql, mail, { key, usefulUntil: new Date(now().getTime() + RESET_MINUTES * 60_000) });
+    const mail = person.blocked
+      ? refusalMail(app, person, await blockingCode(sql, person.id))
+      : resetMail(person, await newResetLink(app, sql, person.id, now()));
+    if (mail)
+      await app.mailer.queue(sql, mail, { key, usefulUntil: new Date(now().getTime() + RESET_MINUTES * 60_000) });
   });
+}
+
+function newResetLink(app: AppContext, sql: Db, accountId: number, now: Date): Promise<string> {
+  return makePasswordLink(app, sql, { accountId, purpose: 'reset', minutes: RESET_MINUTES }, now);
+}
+
+function resetMail({ email, locale, name }: Receiver, url: string): Mail {
+  return {
+    to: email,
+    locale,
+    subject: text(locale, 'mail.reset.subject'),
+    lines: [
+      text(locale, 'mail.hello', { name }),
+      text(locale, 'mail.reset.text'),
+      text(locale, 'mail.reset.once', { minutes: RESET_MINUTES }),
+    ],
+    button: { label: text(locale, 'mail.reset.button'), url },
+    footer: text(locale, 'mail.reset.foot'),
+  };
+}
+
+/** Says that a blocked account gets no new password; null when no decision blocks it, as after an erasure. */
+function refusalMail(app: AppContext, { email, locale, name }: Receiver, code: string | null): Mail | null {
+  if (code === null) return null;
+  return {
+    to: email,
+    locale,
+    subject: text(locale, 'mail.resetBlocked.subject'),
+    lines: [text(locale, 'mail.hello', { name }), text(locale, 'mail.resetBlocked.text')],
+    button: { label: text(locale, 'mail.resetBlocked.button'), url: app.publicUrl(`/reports/${code}`) },
+  };
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { blockedProblem } from '../queries/blocked.ts';
 import { credentialsOf, lockedAccount } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, type Subject, subject } from './attempts.ts';
@@ -155,7 +156,7 @@ export function forgiveCodes(app: AppContext, sql: Db, accountId: number): Promi
 
 async function checkActive(sql: Db, accountId: number): Promise<void> {
   const [row] = await sql`select from account where id = ${accountId} and status = 'active'`;
-  if (!row) throw new DomainError('account_blocked');
+  if (!row) throw await blockedProblem(sql, accountId);
 }
 
 function wrong(code: 'wrong_code' | 'wrong_recovery_code', field: string): DomainError {

@@ -8,22 +8,25 @@ import { retainedSince } from '#shared/core/retention.ts';
 
 /**
  * Begins a session of an account. Returns its token, 256 random bits, which the database stores only as a hash. Each use extends
- * the session by the idle time, up to its absolute end.
+ * the session by the idle time, up to its absolute end. `newDevice` gives the device a key, which an operator's session is bound to:
+ * without it nobody can use the session of an operator.
  */
 export async function beginSession(
   sql: Db,
   accountId: number,
-  from: { userAgent: string; now: Date },
+  from: { userAgent: string; now: Date; newDevice?: () => string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const { now, userAgent } = from;
+  const { now, userAgent, newDevice } = from;
   const [person] = await sql<
     { userType: UserType }[]
   >`select user_type as "userType" from account where id = ${accountId}`;
   const { idle, absolute } = sessionLifetime(person?.userType ?? 'passenger');
+  const deviceHash = person?.userType === '' && newDevice ? tokenHash(newDevice()) : null;
   await sql`
-    insert into session (account_id, token_hash, user_agent, created_at, last_seen_at, expires_at, ends_at)
-    values (${accountId}, ${tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${after(now, idle)}, ${after(now, absolute)})`;
+    insert into session (account_id, token_hash, user_agent, device_hash, created_at, last_seen_at, expires_at, ends_at)
+    values (${accountId}, ${tokenHash(token)}, ${userAgent}, ${deviceHash}, ${now}, ${now}, ${after(now, idle)},
+      ${after(now, absolute)})`;
   return token;
 }
 

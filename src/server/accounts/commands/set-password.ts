@@ -28,6 +28,8 @@ interface From {
   ip: string;
   userAgent: string;
   now: Date;
+  /** Gives the client a new key of its device. */
+  newDevice?: () => string;
   /**
    * The idempotency key, so that a request that is sent again after a lost response is not refused because of its own first
    * effect.
@@ -38,7 +40,7 @@ interface From {
 /**
  * Sets the password by a link, uses the link up, ends every session of the account and begins a new one. Returns the account, the
  * new token with a proof (null if a second factor is asked for first) and the ids of the ended sessions. Of two parallel requests
- * with one link one succeeds; the other, like any link that does not work, throws `invalid_reset_link`.
+ * with one link one succeeds; the other, like any link that does not work, throws `invalid_reset_link`. Throws `account_blocked` when the account is blocked.
  */
 export async function followLink(
   app: AppContext,
@@ -55,6 +57,8 @@ export async function followLink(
     // The account is locked before its links, in the same order as in `makePasswordLink`.
     await onlyOnce(sql, key, from.now, () =>
       setPassword(app, sql, accountId, passwordHash, from, async () => {
+        // The account may have been blocked while the password was hashed.
+        await linkOf(sql, token, from.now);
         await useLink(sql, token, from.now);
         await confirmByPasswordLink(sql, accountId, from.now);
       }),

@@ -5,6 +5,7 @@ import { blockersOf, erasePerson } from '../commands/erase.ts';
 import { eraseAccount } from '../commands/erase-account.ts';
 import { recordExport } from '../commands/record-export.ts';
 import { accountData, accountTraces } from '../queries/personal-data.ts';
+import { phoneOfPerson } from './phone-proof.ts';
 
 /** The personal data that the accounts domain stores. */
 const ownData: PersonalData = {
@@ -25,7 +26,7 @@ const ownData: PersonalData = {
  * accounts, the lowest domain first.
  */
 export function personalData(higher: readonly PersonalData[]): Domain {
-  const sources = [ownData, ...higher];
+  const sources = [ownData, phoneOfPerson, ...higher];
   return defineDomain(
     'personalData',
     personalDataApi,

@@ -53,7 +53,7 @@ const handlers: Handlers<typeof profilesApi> = {
   },
 };
 
-export const profiles = defineDomain('profiles', profilesApi, handlers);
+export const profiles = defineDomain('profiles', profilesApi, handlers, { storedFiles: ['account.avatar'] });
 
 /** Refuses dates in the future. The schema cannot check them, because it does not know the current date. */
 function refuseFuture({ dateOfBirth, drivingSince }: ProfileInput, now: Date): void {

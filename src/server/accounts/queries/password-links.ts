@@ -4,21 +4,19 @@ import { isLinkToken, maskedEmail } from '#shared/accounts/password-links.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { blockedProblem } from './blocked.ts';
 
-interface Receiver {
+export interface Receiver {
   id: number;
   email: string;
   name: string;
   locale: Locale;
 }
 
-/**
- * Finds the recipient of a mail with a link: an account that is not blocked, by its email, ignoring case. Returns null if there
- * is none.
- */
-export async function receiverByEmail(sql: Db, email: string): Promise<Receiver | null> {
-  const [row] = await sql<Receiver[]>`
-    select id, email::text, name, locale from account where email = ${email} and status = 'active'`;
+/** Finds the recipient of a mail with a link by the email of the account, ignoring case; returns null if there is none. */
+export async function receiverByEmail(sql: Db, email: string): Promise<(Receiver & { blocked: boolean }) | null> {
+  const [row] = await sql<(Receiver & { blocked: boolean })[]>`
+    select id, email::text, name, locale, status = 'blocked' as blocked from account where email = ${email}`;
   return row ?? null;
 }
 
@@ -52,19 +50,22 @@ export async function credentialsOf(sql: Db, accountId: number): Promise<Credent
 
 /**
  * Returns the purpose of a password link and its account, with the name and the masked email. Throws `invalid_reset_link` if the
- * link is unknown, used or expired, or the account is blocked; the error does not say which.
+ * link is unknown, used or expired; the error does not say which. Throws `account_blocked` if the link works but its account is blocked:
+ * whoever has the link reads the mailbox.
  */
 export async function linkOf(sql: Db, token: string, now: Date): Promise<PasswordLink & { accountId: number }> {
   if (!isLinkToken(token)) throw new DomainError('invalid_reset_link');
-  const [row] = await sql<(PasswordLink & { accountId: number })[]>`
-    select purpose, email::text, name, account_id as "accountId" from password_link
+  const [row] = await sql<(PasswordLink & { accountId: number; blocked: boolean })[]>`
+    select purpose, email::text, name, account_id as "accountId", account.status = 'blocked' as blocked from password_link
     join account on account.id = password_link.account_id
-    where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now} and account.status = 'active'`;
+    where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now}`;
   if (!row) throw new DomainError('invalid_reset_link');
-  return { ...row, email: maskedEmail(row.email) };
+  const { blocked, ...link } = row;
+  if (blocked) throw await blockedProblem(sql, link.accountId);
+  return { ...link, email: maskedEmail(link.email) };
 }
 
-/** Returns the account of a link that was used but has not expired, for a request that is sent again. Throws like `linkOf`. */
+/** Returns the account of a link that was used but has not expired, for a request that is sent again. Throws `invalid_reset_link`. */
 export async function usedLinkOf(sql: Db, token: string, now: Date): Promise<{ accountId: number }> {
   const [row] = await sql<{ accountId: number }[]>`
     select account_id as "accountId" from password_link join account on account.id = password_link.account_id

@@ -4,11 +4,13 @@ import type { Profile } from '#shared/accounts/profile-schema.ts';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { thumbnail } from '../queries.ts';
+import { averageRating } from './rating.ts';
 
-interface ProfileRow extends Omit<Profile, 'avatarUrl' | 'rating'> {
+interface ProfileRow extends Omit<Profile, 'avatarUrl'> {
   avatar: string | null;
-  ratingSum: number;
 }
+
+const rating = sqlFragment(averageRating);
 
 /** Returns the profile as its owner sees it. Throws `not_found`. */
 export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
@@ -19,16 +21,12 @@ export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
       coalesce(to_char(account.date_of_birth, 'YYYY-MM-DD'), '') as "dateOfBirth", account.description,
       coalesce(account.license_number, '') as "licenseNumber",
       coalesce(to_char(account.driving_since, 'YYYY-MM'), '') as "drivingSince", account.languages, account.avatar,
-      account.rating_sum as "ratingSum", account.rating_count as "ratingCount",
+      ${rating(sql, 'account')} as rating, account.rating_count as "ratingCount",
       account.verified_at is not null as verified, account.user_type as "userType", account.status
     from account where account.id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
-  const { avatar, ratingSum, ...shown } = row;
-  return {
-    ...shown,
-    avatarUrl: avatar === null ? null : `/files/${avatar}.webp`,
-    rating: ratingOf(ratingSum, row.ratingCount),
-  };
+  const { avatar, ...shown } = row;
+  return { ...shown, avatarUrl: avatar === null ? null : `/files/${avatar}.webp` };
 }
 
 /** Selects the contacts of the account in the row called `alias`, in their order, as a JSON column. */
@@ -56,7 +54,7 @@ interface DriverRow {
   drivingSince: string | null;
   languages: string[];
   description: string;
-  ratingSum: number;
+  rating: number | null;
   ratingCount: number;
   carrierId: number | null;
   carrierName: string | null;
@@ -73,7 +71,7 @@ export async function publicDriver(sql: Db, driverId: number): Promise<PublicDri
   const [row] = await sql<DriverRow[]>`
     select account.id, account.name, account.last_name as "lastName", account.avatar,
       account.verified_at is not null as verified, account.driving_since as "drivingSince", account.languages,
-      account.description, account.rating_sum as "ratingSum", account.rating_count as "ratingCount",
+      account.description, ${rating(sql, 'account')} as rating, account.rating_count as "ratingCount",
       carrier.id as "carrierId", carrier.name as "carrierName", carrier.single_driver as "singleDriver",
       driver_bus.bus_id as "busId",
       (select count(*) from trip where (trip.driver_id = account.id or trip.second_driver_id = account.id)
@@ -85,17 +83,11 @@ export async function publicDriver(sql: Db, driverId: number): Promise<PublicDri
     where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'
       and account.terms_agreed_at is not null`;
   if (!row) throw new DomainError('not_found', { detail: 'Driver not found' });
-  const { avatar, ratingSum, carrierId, carrierName, singleDriver, ...shown } = row;
+  const { avatar, carrierId, carrierName, singleDriver, ...shown } = row;
   return {
     ...shown,
     avatarUrl: thumbnail(avatar),
-    rating: ratingOf(ratingSum, row.ratingCount),
     carrier:
       carrierId === null ? null : { id: carrierId, name: carrierName ?? '', singleDriver: singleDriver ?? false },
   };
-}
-
-/** The average rating rounded to a tenth; null if there are no ratings. */
-function ratingOf(sum: number, count: number): number | null {
-  return count === 0 ? null : Math.round((sum / count) * 10) / 10;
 }

@@ -5,6 +5,8 @@ import { verificationApi } from '#shared/admin/verification-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { localDate } from '#shared/core/time.ts';
+import { checkCompany } from '../commands/check-company.ts';
+import { declare } from '../commands/declare.ts';
 import { decide, endMarks } from '../commands/verify.ts';
 import { carrierFileOf, carrierFiles, documentFile, ownVerificationOf } from '../queries/verification.ts';
 
@@ -14,7 +16,8 @@ const handlers: Handlers<typeof verificationApi> = {
     return paginate(rows, total, query, address);
   },
 
-  carrier: ({ app, sql, params, now }) => carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE)),
+  carrier: ({ app, sql, params, now }) =>
+    carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE), app.verification),
 
   document: async ({ app, sql, me, params, now, audit }) => {
     const bytes = await app.sealedFiles.read(await documentFile(sql, params.carrierId, params.fileId));
@@ -28,10 +31,23 @@ const handlers: Handlers<typeof verificationApi> = {
     const { before, after } = await decide(app, sql, params.carrierId, body, now);
     audit({ before: { state: before }, after: { state: after } });
     changed(`carrier:${params.carrierId}`);
-    return carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE));
+    return carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE), app.verification);
   },
 
-  own: ({ app, sql, me, now }) => ownVerificationOf(sql, app.secrets, me.carrierId ?? 0, localDate(now, HOME_ZONE)),
+  check: async ({ app, pool, params: { carrierId }, body, now, audit }) => {
+    const { valid } = await checkCompany(app, pool, carrierId, body, now);
+    audit({ after: { register: body.register, valid } });
+    return carrierFileOf(pool, app.secrets, carrierId, localDate(now, HOME_ZONE), app.verification);
+  },
+
+  own: ({ app, sql, me, now }) =>
+    ownVerificationOf(sql, app.secrets, me.carrierId ?? 0, localDate(now, HOME_ZONE), app.verification),
+
+  declare: async ({ app, sql, me, now, changed }) => {
+    await declare(sql, me, now);
+    changed(`carrier:${me.carrierId}`);
+    return ownVerificationOf(sql, app.secrets, me.carrierId ?? 0, localDate(now, HOME_ZONE), app.verification);
+  },
 };
 
 export const verification = defineDomain('verification', verificationApi, handlers, {

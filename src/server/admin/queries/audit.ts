@@ -1,10 +1,11 @@
+import type { Dated } from '#server/core/dated.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { AuditRow, AuditSearch } from '#shared/admin/audit-schema.ts';
 import { csvText } from '#shared/core/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 
-type Row = Omit<AuditRow, 'at'> & { at: Date };
+type Row = Dated<AuditRow, 'at'>;
 
 /** The number of entries that an export reads at once. */
 const AT_ONCE = 1000;
@@ -14,7 +15,7 @@ export async function auditPage(
   sql: Db,
   search: AuditSearch,
   at: { page: number; per_page: number },
-): Promise<{ rows: AuditRow[]; total: number }> {
+): Promise<{ rows: Row[]; total: number }> {
   const where = searched(sql, search);
   const [rows, [count]] = await Promise.all([
     sql<Row[]>`
@@ -22,7 +23,7 @@ export async function auditPage(
     sql<{ total: number }[]>`
       select count(*)::int as total from audit_entry e left join account a on a.id = e.actor_id where ${where}`,
   ]);
-  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total: count?.total ?? 0 };
+  return { rows, total: count?.total ?? 0 };
 }
 
 /** The entries of a search as CSV, the oldest first; it holds a thousand of them in memory. */

@@ -1,9 +1,13 @@
+import type { Dated } from '#server/core/dated.ts';
 import type { Secrets } from '#server/core/secrets.ts';
+import type { VerificationSettings } from '#server/core/verification-settings.ts';
 import { credentialsBy } from '#server/credentials/queries/credentials.ts';
 import { holdersOf, linesOf } from '#server/credentials/queries/holders.ts';
 import type { Db } from '#server/database/db.ts';
-import { missingOf, type VerificationState } from '#shared/admin/verification.ts';
+import { type CompanyCheck, plainNumber, REGISTERS } from '#shared/admin/registers.ts';
+import { lastSellingDay, missingOf, type VerificationState } from '#shared/admin/verification.ts';
 import type { CARRIER_TABS, CarrierFile, CarrierFileRow, OwnVerification } from '#shared/admin/verification-api.ts';
+import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import type { CredentialHolder } from '#shared/credentials/schema.ts';
@@ -13,9 +17,15 @@ interface Standing {
   words: string;
   decidedAt: Date | null;
   until: LocalDate | null;
+  answerBy: LocalDate | null;
+  sells: boolean;
 }
 
-type Row = Standing & Omit<CarrierFile, keyof Standing | 'missing' | 'holders' | 'since'> & { since: Date };
+/** How this server lets carriers in. */
+export type SellingRule = VerificationSettings;
+
+type Derived = 'missing' | 'holders' | 'since' | 'required' | 'lastDay' | 'registers' | 'checks' | 'companyNumber';
+type Row = Standing & Omit<CarrierFile, keyof Standing | Derived> & { since: Date; sellsUntil: LocalDate | null };
 
 /** A carrier that had the mark before operators decided about it counts as verified. */
 function standing(sql: Db) {
@@ -28,24 +38,25 @@ export async function carrierFiles(
   secrets: Secrets,
   { tab, q, page, per_page }: { tab: (typeof CARRIER_TABS)[number]; q: string; page: number; per_page: number },
   day: LocalDate,
-): Promise<{ rows: CarrierFileRow[]; total: number }> {
+): Promise<{ rows: Dated<CarrierFileRow, 'since'>[]; total: number }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`
     (${q} = '' or c.name ilike ${like}) and case ${tab}::text
       when 'waiting' then ${standing(sql)} in ('none', 'asked', 'ended')
       when 'verified' then ${standing(sql)} = 'verified' else true end`;
   const [rows, [count]] = await Promise.all([
-    sql<(Omit<CarrierFileRow, 'missing' | 'since'> & { since: Date })[]>`
-      select c.id, c.name, c.single_driver as "singleDriver", c.created_at as since, ${standing(sql)} as state
+    sql<(Omit<Dated<CarrierFileRow, 'since'>, 'missing'> & { declared: boolean })[]>`
+      select c.id, c.name, exists (
+          select from carrier_declaration d where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declared, c.single_driver as "singleDriver", c.created_at as since, ${standing(sql)} as state
       from carrier c left join carrier_verification v on v.carrier_id = c.id
       where ${where} order by c.created_at, c.id limit ${per_page} offset ${(page - 1) * per_page}`,
     sql<{ total: number }[]>`
       select count(*)::int as total from carrier c left join carrier_verification v on v.carrier_id = c.id where ${where}`,
   ]);
-  const files: CarrierFileRow[] = [];
-  for (const row of rows) {
+  const files: Dated<CarrierFileRow, 'since'>[] = [];
+  for (const { declared, ...row } of rows) {
     const missing = missingOf(await holdersWithDocuments(sql, secrets, row.id, day)).length;
-    files.push({ ...row, since: row.since.toISOString(), missing });
+    files.push({ ...row, missing: missing + (declared ? 0 : 1) });
   }
   return { rows: files, total: count?.total ?? 0 };
 }
@@ -56,11 +67,16 @@ export async function carrierFileOf(
   secrets: Secrets,
   carrierId: number,
   day: LocalDate,
-): Promise<CarrierFile> {
+  rule: SellingRule,
+): Promise<Dated<CarrierFile, 'since' | 'decidedAt'>> {
   const [row] = await sql<Row[]>`
     select c.id, c.name, c.single_driver as "singleDriver", c.created_at as since, c.phone, c.trips_count as "tripsCount",
       ${standing(sql)} as state, coalesce(v.words, '') as words, coalesce(v.decided_at, c.verified_at) as "decidedAt",
-      v.until::text as until,
+      v.until::text as until, v.answer_by::text as "answerBy", v.sells_until::text as "sellsUntil", c.sells, (
+        select json_build_object('at', d.declared_at, 'by',
+          case when a.id is not null then json_build_object('name', a.name, 'lastName', a.last_name) end)
+        from carrier_declaration d left join account a on a.id = d.declared_by
+        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declaration,
       coalesce((
         select json_agg(json_build_object('id', a.id, 'name', a.name, 'lastName', a.last_name, 'email', a.email, 'phone', a.phone)
           order by a.id)
@@ -68,14 +84,26 @@ export async function carrierFileOf(
     from carrier c left join carrier_verification v on v.carrier_id = c.id where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
   const holders = await holdersWithDocuments(sql, secrets, carrierId, day);
-  const { since, decidedAt, ...rest } = row;
+  const checks = await sql<CompanyCheck[]>`
+    select id, register, number, valid, name, at from carrier_register_check where carrier_id = ${carrierId} order by id desc limit 10`;
+  const { since, decidedAt, sellsUntil, ...rest } = row;
   return {
     ...rest,
-    since: since.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
+    since,
+    decidedAt,
+    required: rule.required,
+    lastDay: row.sells ? lastSellingDay({ ...rest, sellsUntil }, rule) : null,
     missing: missingOf(holders),
     holders,
+    registers: REGISTERS.filter((one) => (one === 'vies' ? rule.viesUrl : rule.edrpouUrl) !== null),
+    checks: [...checks],
+    companyNumber: plainNumber(numberOf(holders)).slice(0, 20),
   };
+}
+
+function numberOf(holders: readonly CredentialHolder[]): string {
+  const lines = holders.flatMap((holder) => holder.lines);
+  return lines.find(({ kind }) => kind === 'register')?.credential?.number ?? '';
 }
 
 /** How the own carrier stands. */
@@ -84,9 +112,9 @@ export async function ownVerificationOf(
   secrets: Secrets,
   carrierId: number,
   day: LocalDate,
-): Promise<OwnVerification> {
-  const { state, words, decidedAt, until, missing } = await carrierFileOf(sql, secrets, carrierId, day);
-  return { state, words, decidedAt, until, missing };
+  rule: SellingRule,
+): Promise<Dated<OwnVerification, 'decidedAt'>> {
+  return carrierFileOf(sql, secrets, carrierId, day, rule);
 }
 
 /** The carrier, its buses and drivers with all their documents as they stand on a day. */
@@ -113,9 +141,10 @@ export async function documentFile(sql: Db, carrierId: number, fileId: number): 
   return row.file;
 }
 
-/** The carriers whose mark may have ended: a document that counted had its last day before this one. */
+/** The carriers whose mark may have ended: a document that counted, or the time to answer a request, had its last day before this one. */
 export async function endedMarks(sql: Db, day: LocalDate): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select carrier_id as id from carrier_verification where state = 'verified' and until < ${day} order by carrier_id`;
+    select carrier_id as id from carrier_verification where state = 'verified' and (until < ${day} or answer_by < ${day})
+    order by carrier_id`;
   return rows.map(({ id }) => id);
 }

@@ -80,7 +80,10 @@ async function acceptAll(
 ): Promise<StoredChange[]> {
   const only = batch.map(({ bookingId }) => bookingId);
   // The others of the party follow as they did when the change was planned: with the same stops.
-  const wish = { change: changeOfStored(known), agreed: true, alone: only.length === 1, only, accepted: true };
+  const wish = {
+    ...{ change: changeOfStored(known), agreed: true, alone: only.length === 1, only, accepted: true },
+    askedByPassenger: known.side === 'passenger',
+  };
   const first = only.length === 1 ? plan : await planChange(sql, me, known.bookingId, wish, now);
   if (first.refusal) throw new DomainError(first.refusal);
   const applied = await applyChange(sql, me, known.bookingId, { plan: first, wish }, now);

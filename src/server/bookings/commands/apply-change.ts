@@ -5,6 +5,8 @@ import { changedKinds } from '#shared/bookings/change.ts';
 import { expiryOf } from '#shared/bookings/expiry.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { ladderAfterMove } from '#shared/prices/cancellation.ts';
+import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import { type ChangePlan, type ChangeWish, type PlannedBooking, planChange } from './change-plan.ts';
 import { endCall } from './end-call.ts';
 import { type Load, moveParcelRoom } from './parcel-room.ts';
@@ -26,7 +28,7 @@ export async function applyChange(
   let plan = first;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      await savepoint(sql, (inner) => write(inner, plan, wish.accepted === true, now));
+      await savepoint(sql, (inner) => write(inner, plan, wish, now));
       return plan;
     } catch (error) {
       const { code } = asDomainError(error).answer;
@@ -38,8 +40,9 @@ export async function applyChange(
   throw new DomainError('busy');
 }
 
-async function write(sql: Db, plan: ChangePlan, confirm: boolean, now: Date): Promise<void> {
+async function write(sql: Db, plan: ChangePlan, wish: ChangeWish, now: Date): Promise<void> {
   const { party, target, bookings } = plan;
+  const confirm = wish.accepted === true;
   const moved = target.id !== party.tripId;
   const partyId = moved ? await partyOn(sql, plan) : party.partyId;
   for (const planned of bookings) {
@@ -59,6 +62,7 @@ async function write(sql: Db, plan: ChangePlan, confirm: boolean, now: Date): Pr
           when ${moved} then ${expiryOf(target.departsAt, now)}::timestamptz else expires_at end,
         updated_at = ${now}
       where id = ${booking.id}`;
+    if (rerouted && (plan.who === 'passenger' || wish.askedByPassenger)) await keepLadder(sql, planned, now);
     if (parcel && rerouted) await reprice(sql, planned);
     await writePerson(sql, planned, partyId);
     if (booking.weightKg !== null && rerouted) await moveRoom(sql, planned, booking.weightKg);
@@ -73,11 +77,23 @@ async function partyOn(sql: Db, { party, target, bookings }: ChangePlan): Promis
     return party.partyId;
   }
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at)
-    select ${target.id}, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+      pay_by, created_at)
+    select ${target.id}, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+      pay_by, created_at
     from party where id = ${party.partyId} returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;
+}
+
+/** What cancelling cost when the passenger moved stays the least that it costs. */
+async function keepLadder(sql: Db, { booking, before, after }: PlannedBooking, now: Date): Promise<void> {
+  const [row] = await sql<{ terms: CancellationTerms }[]>`
+    select cancellation_terms as terms from booking where id = ${booking.id} and status = 'confirmed'`;
+  const terms = row?.terms ?? null;
+  const rewritten = ladderAfterMove(terms, new Date(before.departsAt), new Date(after.departsAt), now);
+  if (rewritten === null || rewritten === terms) return;
+  await sql`update booking set cancellation_terms = ${sql.json(rewritten)} where id = ${booking.id}`;
 }
 
 /** On another ride a parcel has the rate of today; a price that somebody named has none. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
 import { recordPromoUse } from '#server/prices/commands/promo-codes.ts';
-import { bookRefusal } from '#shared/bookings/bookable.ts';
+import { bookRefusal, saleRefusal } from '#shared/bookings/bookable.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
 import { expiryOf } from '#shared/bookings/expiry.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
@@ -46,7 +46,7 @@ export interface Booked {
 
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
- * caller, the booking is confirmed at once if the price is known. A guest has the telephone number in place of an account. Throws the codes of `bookRefusal`, `no_such_seat`, `seat_taken`,
+ * caller, the booking is confirmed at once if the price is known. A guest has the telephone number in place of an account. Throws the codes of `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`,
  * `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips;
  * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number.
  */
@@ -57,7 +57,7 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
   if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
-  const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now);
+  const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now) ?? saleRefusal(trip);
   if (refused) throw new DomainError(refused);
   if (input.kind === 'passenger') expectSeats(trip, input);
   const accountId = forCaller ? null : (actor?.accountId ?? null);
@@ -177,10 +177,11 @@ async function addParty(
   const { input, guest } = party;
   const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, locale, contact_name, contact_phone, note, pay_by,
-      created_at)
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+      pay_by, created_at)
     values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
-      ${guest?.locale ?? null}, ${name}, ${contactPhone(input)}, ${input.note}, ${party.payBy}, ${party.now})
+      ${guest !== null && input.byText === true}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
+      ${input.note}, ${party.payBy}, ${party.now})
     returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

@@ -140,7 +140,7 @@ export async function findTicket(app: AppContext, pool: Pool, code: string, gues
  * Checks a typed number against the one of a booking. Each attempt is counted before it is compared, outside of any transaction, so that
  * attempts at the same time are counted too and a refusal stays counted.
  */
-async function provePhone(
+export async function provePhone(
   app: AppContext,
   pool: Pool,
   { id, phone }: { id: number | string; phone: string },
@@ -153,8 +153,7 @@ async function provePhone(
     { limit: OF_CODE, value: String(id) },
   ];
   for (const { limit, value } of counts) {
-    const { allowed, endsIn } = await app.rateLimits.count(limit, pool, value, now);
-    if (!allowed) throw new DomainError('too_many_requests', { facts: { seconds: Math.ceil(endsIn / 1000) } });
+    await app.rateLimits.consume(limit, pool, value, now);
   }
   if (!isPhoneOf(phone, guest.phone)) throw new DomainError('wrong_phone');
   await app.rateLimits.reset(OF_CODE, pool, String(id));

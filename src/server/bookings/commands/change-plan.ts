@@ -55,6 +55,8 @@ export interface ChangeWish {
   only?: readonly number[];
   /** The change was agreed before: the price stands, a seat that is gone is replaced, and the rights of the office count. */
   accepted?: boolean;
+  /** The passenger asked for the change that the office has accepted. */
+  askedByPassenger?: boolean;
   /** The carrier cancelled the old trip: nobody pays more on the new one. */
   rescued?: boolean;
 }
@@ -259,10 +261,12 @@ async function seatsOfOthers(
   { fromSeq, toSeq }: { fromSeq: number; toSeq: number },
   own: readonly number[],
 ): Promise<number[]> {
+  const legs = sql`int4range(${Math.min(fromSeq, toSeq)}::int, ${Math.max(fromSeq, toSeq)}::int)`;
   const rows = await sql<{ seat: number }[]>`
-    select distinct seat from booking
-    where trip_id = ${tripId} and seat is not null and holds and legs && int4range(${Math.min(fromSeq, toSeq)}::int,
-      ${Math.max(fromSeq, toSeq)}::int) and id <> all(${[...own]}::int[])
+    select seat from booking
+    where trip_id = ${tripId} and seat is not null and holds and legs && ${legs} and id <> all(${[...own]}::int[])
+    union
+    select seat from seat_hold where trip_id = ${tripId} and legs && ${legs}
     order by seat`;
   return rows.map(({ seat }) => seat);
 }

@@ -11,9 +11,9 @@ interface ClaimedTrip {
 }
 
 /**
- * Takes what was booked without an account under the mail of the reader's account into that account: the booking of the ticket, and the
- * others of the same mail. Only a mail that the account has proven counts; a telephone number is never proven here. Throws
- * `email_unconfirmed`, `not_allowed` for a booking of somebody else.
+ * Takes what was booked without an account under the mail or the number of the reader's account into that account: the booking of the ticket,
+ * and the others of the same mail or number. Only a mail and a number that the account has proven count. Throws `email_unconfirmed` where
+ * nothing is proven, `not_allowed` for a booking of somebody else.
  */
 export async function claimBookings(
   sql: Db,
@@ -22,13 +22,15 @@ export async function claimBookings(
   now: Date,
 ): Promise<{ bookingId: number; tripId: number; touched: ClaimedTrip[] }> {
   const booking = await ticketBooking(sql, key, now);
-  const [reader] = await sql<{ email: string; confirmed: boolean }[]>`
-    select email::text as email, email_confirmed_at is not null as confirmed from account
-    where id = ${actor.accountId} for key share`;
-  if (!reader?.confirmed) throw new DomainError('email_unconfirmed');
+  const [reader] = await sql<{ email: string | null; phone: string | null }[]>`
+    select case when email_confirmed_at is not null then lower(email::text) end as email,
+      (select phone from account_phone where account_id = account.id) as phone
+    from account where id = ${actor.accountId} for key share`;
+  const { email = null, phone = null } = reader ?? {};
+  if (email === null && phone === null) throw new DomainError('email_unconfirmed');
   const parties = await sql<{ id: number }[]>`
     update party set account_id = ${actor.accountId}
-    where by_guest and account_id is null and email <> '' and email = lower(${reader.email}) returning id`;
+    where by_guest and account_id is null and ((email <> '' and email = ${email}) or contact_phone = ${phone}) returning id`;
   const touched = await sql<(ClaimedTrip & { ids: number[] })[]>`
     select trip_id as "tripId", carrier_id as "carrierId", ${actor.accountId}::int as "accountId", count(*)::int as bookings,
       array_agg(id) as ids

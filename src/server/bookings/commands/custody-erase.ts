@@ -10,7 +10,9 @@ export async function eraseCustody(sql: Db, accountId: number): Promise<string[]
     where party.account_id = ${accountId}`;
   const photos = await sql<{ file: string }[]>`
     delete from parcel_photo
-    where event_id in (${theirs}) or (account_id = ${accountId} and event_id is null and expense_id is null) returning file`;
+    where event_id in (${theirs}) or booking_id in (
+        select booking.id from booking join party on party.id = booking.party_id where party.account_id = ${accountId})
+      or (account_id = ${accountId} and event_id is null and expense_id is null) returning file`;
   await sql`
     update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end
     where id in (${theirs}) or actor_id = ${accountId}`;

@@ -38,12 +38,12 @@ export async function addLink(sql: Db, actor: Actor, { named, tripId }: LockedPa
  */
 export async function undoLinks(sql: Db, party: LockedParty, at: Date): Promise<void> {
   const { named } = party;
-  if (named.kind !== 'parcel' || !named.lastDeed) return;
+  if (named.kind !== 'parcel' || !named.lastAction) return;
   await sql`
     update parcel_transfer set undone_at = ${at} where booking_id = ${named.id} and done_at is null and undone_at is null`;
   const undone = await sql<{ step: string }[]>`
     update custody_event set undone_at = ${at}
-    where booking_id = ${named.id} and undone_at is null and at >= ${named.lastDeed.at} returning step`;
+    where booking_id = ${named.id} and undone_at is null and at >= ${named.lastAction.at} returning step`;
   if (!undone.some(({ step }) => step === 'taken')) return;
   const [parcel] = await sql<{ declaredKg: number | null }[]>`
     select declared_kg as "declaredKg" from parcel where booking_id = ${named.id}`;

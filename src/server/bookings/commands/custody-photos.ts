@@ -46,7 +46,7 @@ export async function addPhoto(app: AppContext, pool: Pool, photo: NewPhoto): Pr
 export async function checkRoom(sql: Db, tripId: number, accountId: number): Promise<void> {
   const [waiting] = await sql<{ count: number }[]>`
     select count(*)::int from parcel_photo
-    where trip_id = ${tripId} and account_id = ${accountId} and event_id is null and expense_id is null`;
+    where trip_id = ${tripId} and account_id = ${accountId} and event_id is null and expense_id is null and booking_id is null`;
   if ((waiting?.count ?? 0) >= MAX_WAITING_PHOTOS) throw new DomainError('too_many_waiting_photos');
 }
 
@@ -71,7 +71,8 @@ async function name(sql: Db, tripId: number, photos: readonly string[], by: SqlF
   if (wanted.length === 0) return;
   const named = await sql`
     update parcel_photo set ${by}
-    where id = any(${wanted}::uuid[]) and trip_id = ${tripId} and event_id is null and expense_id is null returning id`;
+    where id = any(${wanted}::uuid[]) and trip_id = ${tripId} and event_id is null and expense_id is null and booking_id is null
+    returning id`;
   if (named.length !== wanted.length) throw new DomainError('photo_missing');
 }
 
@@ -79,7 +80,7 @@ async function name(sql: Db, tripId: number, photos: readonly string[], by: SqlF
 export async function forgetPhotos(sql: Db, now: Date): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     delete from parcel_photo
-    where (event_id is null and expense_id is null and stored_at < ${retainedSince('unnamedPhotos', now)})
+    where (event_id is null and expense_id is null and booking_id is null and stored_at < ${retainedSince('unnamedPhotos', now)})
       or (expense_id is null and stored_at < ${retainedSince('parcelPhotos', now)})
       or stored_at < ${retainedSince('receipts', now)}
     returning file`;

@@ -13,7 +13,7 @@ import { chargeWeight } from './weight-charge.ts';
 
 /**
  * Takes a parcel over: photographs, weighs and loads it. Another weight than the sender's changes the room on each leg; the price stays as
- * agreed, unless the crew lets it follow the weight by the tariff of the booking. Throws `weight_over_room` when the bus has no room for the difference.
+ * agreed, unless the staff lets it follow the weight by the tariff of the booking. Throws `weight_over_room` when the bus has no room for the difference.
  */
 export async function takeOver(sql: Db, actor: Actor, press: ParcelPressOf<'takeOver'>, at: Date): Promise<Touched> {
   const party = await lockParcel(sql, actor, press.bookingId, 'takeOver');
@@ -113,7 +113,7 @@ export async function noteDamage(
   return party;
 }
 
-/** Locks a parcel of the crew's trip; throws why they may not do this with it now. */
+/** Locks a parcel of the staff's trip; throws why they may not do this with it now. */
 export async function lockParcel(
   sql: Db,
   actor: Actor,

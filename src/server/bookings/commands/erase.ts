@@ -14,7 +14,8 @@ export async function eraseBookings(sql: Db, accountId: number, now: Date): Prom
   const photos = await sql<{ photo: string }[]>`
     select photo from parcel where photo is not null and booking_id in (${theirs})`;
   await sql`
-    update parcel set sender_name = '', sender_phone = '', receiver_name = '', receiver_phone = '', what = '', photo = null
+    update parcel set sender_name = '', sender_phone = '', receiver_name = '', receiver_phone = '', collector_name = '',
+      collector_phone = '', what = '', photo = null
     where booking_id in (${theirs})`;
   await sql`
     update booking_event set reason = null, data = data - 'reason' - 'note' - 'name'

@@ -4,6 +4,7 @@ import { bookingCode } from '#shared/bookings/codes.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type SeatRows, seatParty } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { ChildSeat } from '#shared/fleet/child-seats.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import { takenSeats } from '../queries/seats.ts';
 import type { TravellerPrice } from './price-seats.ts';
@@ -32,6 +33,7 @@ export interface PricedTraveller {
   seat: number | null;
   hasPet: boolean;
   hasBaggage: boolean;
+  childSeat: ChildSeat | null;
   infantName: string | null;
   price: TravellerPrice;
 }
@@ -109,6 +111,7 @@ async function tryToHold(
       name: traveller.name,
       has_pet: traveller.hasPet,
       has_baggage: traveller.hasBaggage,
+      child_seat: traveller.childSeat,
       needs_calculation: frame.needsCalculation,
       infant_name: traveller.infantName,
       fare: traveller.price.fare,

@@ -86,7 +86,7 @@ export function concerned(party: LockedParty, action: AnyBookingAction, alone: b
 }
 
 async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
-  const rows = await sql<(Omit<LockedBooking, 'lastDeed' | 'before'> & LastEvent)[]>`
+  const rows = await sql<(Omit<LockedBooking, 'lastAction' | 'before'> & LastEvent)[]>`
     select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
@@ -102,7 +102,7 @@ async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]>
     order by b.id`;
   return rows.map(({ lastAction, lastAt, ...row }) => ({
     ...row,
-    lastDeed: lastAction && lastAt ? { action: lastAction, at: lastAt } : null,
+    lastAction: lastAction && lastAt ? { action: lastAction, at: lastAt } : null,
   }));
 }
 

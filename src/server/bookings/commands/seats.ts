@@ -1,5 +1,7 @@
 import type { Db } from '#server/database/db.ts';
+import { recordPromoUse } from '#server/prices/commands/promo-codes.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
+import { promoStillLeft } from '#server/prices/queries/promo-codes.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { isMovable, type Seated, seatMoves } from '#shared/bookings/seat-moves.ts';
 import type { SheetActions } from '#shared/bookings/sheet-actions.ts';
@@ -70,7 +72,7 @@ async function seatedOn(sql: Db, tripId: number): Promise<Seated[]> {
  */
 export async function walkOn(context: SeatContext & { now: Date }, action: SheetActions['walkOn']): Promise<Touched> {
   const { sql, me, tripId, at, now } = context;
-  const { fromSeq, toSeq, seat, name, price, paid, payment } = action;
+  const { fromSeq, toSeq, seat, name, price, paid, payment, infant } = action;
   const trip = await tripForBooking(sql, tripId, true);
   if (trip.status !== 'started') throw new DomainError('trip_state');
   const refused = bookRefusal(trip, fromSeq, toSeq, true, at);
@@ -88,10 +90,11 @@ export async function walkOn(context: SeatContext & { now: Date }, action: Sheet
     expiresAt: null,
     now: at,
   } as const;
-  const { held } = await holdSeats(
+  const { price: fare, promoId } = await walkOnPrice(sql, trip, action, at);
+  const { partyId, held } = await holdSeats(
     sql,
     frame,
-    [{ name, seat, hasPet: false, hasBaggage: false, infantName: null, price: await walkOnPrice(sql, trip, action) }],
+    [{ name, seat, hasPet: false, hasBaggage: false, childSeat: null, infantName: infant?.name ?? null, price: fare }],
     seatRows(trip.seatsCount, trip.layout),
     async () => {
       const [party] = await sql<{ id: number }[]>`
@@ -101,6 +104,7 @@ export async function walkOn(context: SeatContext & { now: Date }, action: Sheet
       return party.id;
     },
   );
+  if (promoId !== null) await recordPromoUse(sql, promoId, partyId, at);
   const [booking] = held;
   if (!booking) throw new DomainError('internal');
   await writeHistory(sql, at, [
@@ -113,16 +117,25 @@ export async function walkOn(context: SeatContext & { now: Date }, action: Sheet
   return { tripId, carrierId: trip.carrierId, accountId: null };
 }
 
-/** The driver's price with what it consists of: the route's price, the class, and what the driver has changed. */
+/** The driver's price with what it consists of, and the promo code that is used with it. */
+interface WalkOnPrice {
+  price: TravellerPrice;
+  promoId: number | null;
+}
+
+/** The route's price, the class, the promo code, and what the driver has changed. */
 async function walkOnPrice(
   sql: Db,
   trip: TripForBooking,
-  { fromSeq, toSeq, price, classId }: SheetActions['walkOn'],
-): Promise<TravellerPrice> {
+  { fromSeq, toSeq, price, classId, infant, promoCode }: SheetActions['walkOn'],
+  at: Date,
+): Promise<WalkOnPrice> {
   const base = fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq);
-  const classes = classId ? await fareClassesOf(sql, trip.carrierId) : [];
+  const classes = classId || infant ? await fareClassesOf(sql, trip.carrierId) : [];
   // A class that was deleted while the phone had no connection changes nothing: the price is the driver's.
   const fareClass = classes.find(({ id, needsSeat }) => id === classId && needsSeat) ?? null;
-  const [parts = []] = partyFares({ base, travellers: [{ fareClass, infantClass: null }], back: null, promo: null });
-  return { fare: price, fareParts: withManual(parts, price), returnOf: null };
+  const infantClass = classes.find(({ id, needsSeat }) => id === infant?.classId && !needsSeat) ?? null;
+  const promo = promoCode && base !== null ? await promoStillLeft(sql, trip.carrierId, promoCode, at) : null;
+  const [parts = []] = partyFares({ base, travellers: [{ fareClass, infantClass }], back: null, promo });
+  return { price: { fare: price, fareParts: withManual(parts, price), returnOf: null }, promoId: promo?.id ?? null };
 }

@@ -29,7 +29,7 @@ interface Transfer {
 }
 
 /**
- * Gives a parcel to another trip of the carrier that goes where it is collected. It stays on the own trip until the crew of the other one
+ * Gives a parcel to another trip of the carrier that goes where it is collected. It stays on the own trip until the staff of the other one
  * confirms; if they have already, it is theirs from now on. Throws the codes of `custodyRefusal`, `not_found` for a trip of nobody,
  * `trip_state` for one that is over, `wrong_stops` for one that does not go there, `no_parcel_room`.
  */
@@ -42,7 +42,7 @@ export async function passOn(
   const party = await lockParcel(sql, me, bookingId, 'pass');
   const open = await openTransfer(sql, bookingId);
   if (open?.takenAt) {
-    // Another bus than the one that says that it has the parcel is a mistake of one of the two crews.
+    // Another bus than the one that says that it has the parcel is a mistake of one of the two.
     if (open.toTripId !== toTripId) throw new DomainError('conflict');
     return hand(sql, party, { ...open, givenAt: at, givenBy: me.accountId }, at, me);
   }
@@ -55,7 +55,7 @@ export async function passOn(
   return party;
 }
 
-/** Takes the giving back, as long as the other crew has not confirmed it. */
+/** Takes the giving back, as long as the other bus has not confirmed it. */
 export async function keepParcel(
   sql: Db,
   me: Actor,
@@ -69,8 +69,8 @@ export async function keepParcel(
 }
 
 /**
- * Takes a parcel over from another bus of the carrier, by its short code. If its crew has given it, it is on this trip from now on;
- * otherwise that crew is asked to confirm. A parcel that is on this trip already changes nothing. Throws `not_found` for a code of no parcel
+ * Takes a parcel over from another bus of the carrier, by its short code. If its staff has given it, it is on this trip from now on;
+ * otherwise its staff is asked to confirm. A parcel that is on this trip already changes nothing. Throws `not_found` for a code of no parcel
  * of the carrier, `booking_state` for one that is on no bus, `wrong_stops` when this bus does not go where it is collected, `conflict`
  * when it was given to another bus, `trip_state`, `no_parcel_room`.
  */
@@ -93,7 +93,7 @@ export async function receive({ sql, me, tripId, at }: Receiving, code: string):
   return party;
 }
 
-/** Takes the taking over back, as long as the other crew has not confirmed it. Throws `booking_state` when there is nothing to take back. */
+/** Takes the taking over back, as long as the other bus has not confirmed it. Throws `booking_state` when there is nothing to take back. */
 export async function giveUpReceiving({ sql, me, tripId, at }: Receiving, code: string): Promise<Touched> {
   const party = await lockByCode(sql, me, code);
   const undone = await sql`
@@ -139,7 +139,7 @@ async function openTransfer(sql: Db, bookingId: number): Promise<Transfer | null
   return row ?? null;
 }
 
-/** Both crews have confirmed: the parcel leaves its old trip and is on the new one, with two links in its chain. */
+/** Both buses have confirmed: the parcel leaves its old trip and is on the new one, with two links in its chain. */
 async function hand(sql: Db, party: LockedParty, transfer: Transfer, at: Date, me: Actor): Promise<Touched> {
   const { named, tripId, carrierId, accountId } = party;
   const { toTripId, fromSeq, toSeq, givenAt, takenAt } = transfer;
@@ -180,8 +180,10 @@ async function partyOn(sql: Db, { partyId, all }: LockedParty, toTripId: number)
     return partyId;
   }
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at)
-    select ${toTripId}, account_id, booked_by, contact_name, contact_phone, note, pay_by, created_at
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+      pay_by, created_at)
+    select ${toTripId}, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+      pay_by, created_at
     from party where id = ${partyId} returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

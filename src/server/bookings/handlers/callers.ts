@@ -1,4 +1,5 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { placesOfToday } from '#server/places/queries/place-index.ts';
 import { callersApi } from '#shared/bookings/callers-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -14,8 +15,10 @@ const handlers: Handlers<typeof callersApi> = {
     return undefined;
   },
   stops: ({ sql, me }) => callStops(sql, carrierOf(me)),
-  trips: ({ sql, me, query: { from, to, date }, now }) =>
-    callTrips(sql, { carrierId: carrierOf(me), from, to, date: date ?? null }, now),
+  trips: async ({ app, sql, me, query, now }) => {
+    const { from, to, date } = await placesOfToday(app, query, now);
+    return callTrips(sql, { carrierId: carrierOf(me), from, to, date: date ?? null }, now);
+  },
 };
 
 export const callers = defineDomain('callers', callersApi, handlers, {

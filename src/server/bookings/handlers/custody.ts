@@ -6,7 +6,7 @@ import { CUSTODY_PHOTO } from '#shared/bookings/custody-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { eraseCustody } from '../commands/custody-erase.ts';
 import { addPhoto, checkRoom, forgetPhotos } from '../commands/custody-photos.ts';
-import { damageFile, photoFile, unclaimedParcels } from '../queries/custody.ts';
+import { photoFile, receiverFile, unclaimedParcels } from '../queries/custody.ts';
 import { custodyData, custodyTraces } from '../queries/custody-personal-data.ts';
 import { storedPhoto, worksOnTrip } from '../queries/custody-photos.ts';
 import { trackedParcel } from '../queries/parcel.ts';
@@ -37,12 +37,13 @@ export function custodyDomain(): Domain {
     receiverPhoto: async ({ app, sql, params, query, now }) => {
       // The address of a parcel ends some days after the parcel was settled, and its photos with it.
       await trackedParcel(sql, params.code, now);
-      return readFile(app, await damageFile(sql, params.code, params.photoId), query.size);
+      return readFile(app, await receiverFile(sql, params.code, params.photoId), query.size);
     },
 
     unclaimed: async ({ sql, me }) => ({ data: await unclaimedParcels(sql, me) }),
   };
   return defineDomain('custody', custodyApi, handlers, {
+    storedFiles: ['parcel.photo', 'parcel_photo.file'],
     jobs: {
       'bookings.photos': async (_, { app, sql, now }) => {
         for (const file of await forgetPhotos(sql, now())) await app.files.delete(file);

@@ -1,8 +1,9 @@
 import { networkOf } from '#server/core/network.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { expectOn } from '#server/reference/queries/reference.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
-import { GUEST_BOOKINGS_OF_EMAIL, GUEST_BOOKINGS_OF_NETWORK } from '#shared/bookings/request-limits.ts';
+import { GUEST_SEATS_OF_EMAIL, GUEST_SEATS_OF_NETWORK } from '#shared/bookings/request-limits.ts';
 import { book } from '../commands/book.ts';
 import { claimBookings } from '../commands/claim.ts';
 import { guestJobs } from '../jobs.ts';
@@ -10,18 +11,20 @@ import { notify } from './notify.ts';
 
 const HOUR_S = 3600;
 
-/** Both count bookings that were made: a form that is refused costs nothing. */
-const OF_NETWORK: RateLimit = { name: 'guestNetwork', points: GUEST_BOOKINGS_OF_NETWORK, seconds: HOUR_S };
-const OF_EMAIL: RateLimit = { name: 'guestEmail', points: GUEST_BOOKINGS_OF_EMAIL, seconds: 24 * HOUR_S };
+/** Both count seats that were booked: a form that is refused costs nothing. */
+const OF_NETWORK: RateLimit = { name: 'guestNetwork', points: GUEST_SEATS_OF_NETWORK, seconds: HOUR_S };
+const OF_EMAIL: RateLimit = { name: 'guestEmail', points: GUEST_SEATS_OF_EMAIL, seconds: 24 * HOUR_S };
 
 const handlers: Handlers<typeof guestApi> = {
   book: async (call) => {
     const { app, sql, params, body, client, locale, now } = call;
+    await expectOn(sql, 'guestBookings');
     // A promo code counts once for a person, and nobody here says who they are.
     const input = body.kind === 'passenger' ? { ...body, promoCode: undefined } : body;
     const booked = await book(sql, { locale }, params.tripId, input, now);
-    await app.rateLimits.consume(OF_NETWORK, sql, networkOf(client.ip), now);
-    if (input.email) await app.rateLimits.consume(OF_EMAIL, sql, input.email, now);
+    const seats = booked.bookings.length;
+    await app.rateLimits.consume(OF_NETWORK, sql, networkOf(client.ip), now, seats);
+    if (input.email) await app.rateLimits.consume(OF_EMAIL, sql, input.email, now, seats);
     notify(call, { tripId: params.tripId, ...booked });
     return booked;
   },

@@ -2,7 +2,7 @@ import { type AppContext, perApp } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
-import { createPrinter } from '#server/pdf/printer.ts';
+import { printerOf } from '#server/pdf/printer.ts';
 import { mayPrint, type Paper } from '#shared/bookings/papers.ts';
 import { papersApi } from '#shared/bookings/papers-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -14,7 +14,6 @@ import { passengerList } from '../papers/passengers.ts';
 import { documentsOfTrip } from '../queries/documents.ts';
 import { paperData } from '../queries/papers.ts';
 
-const printerOf = perApp(createPrinter);
 /** Enough for the papers of a few trips at once, which the app fetches to have them without a connection. */
 const limitOf = perApp((_app: AppContext) => rateLimitPerAccount({ burst: 40, perSecond: 0.5 }));
 

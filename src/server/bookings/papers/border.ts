@@ -24,7 +24,7 @@ const WIDTHS = [18, '*', 70, 62, 78, 76, 28, 92, 92];
 /** Tall enough to write by hand. */
 const ROW_HEIGHT = 22;
 
-/** Those who cross the border, with their documents and empty fields where data is missing; crew, parcels, signatures. */
+/** Those who cross the border, with their documents and empty fields where data is missing; drivers, parcels, signatures. */
 export function borderPacket(input: PaperInput): PrintedPaper {
   const words = wordsOf(input);
   const { t, weight } = words;
@@ -41,7 +41,7 @@ export function borderPacket(input: PaperInput): PrintedPaper {
         margin: [0, 12, 0, 0],
         unbreakable: true,
         columns: [
-          { width: '*', text: t('papers.crew', { count: staff, total: people.length + staff }) },
+          { width: '*', text: t('papers.staff', { count: staff, total: people.length + staff }) },
           { width: '*', text: t('papers.cargo', { count: parcels.length, weight: weight(weightOf(parcels)) }) },
         ],
       },

@@ -2,6 +2,7 @@ import type { Content, TableCell } from 'pdfmake';
 import { text } from '#server/core/translate.ts';
 import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
 import type { LabelLayout } from '#shared/bookings/papers.ts';
+import { amountText } from '#shared/core/currencies.ts';
 import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
@@ -42,13 +43,7 @@ export function wordsOf({ locale }: Pick<PaperInput, 'locale'>) {
         minute: '2-digit',
         timeZoneName: 'shortOffset',
       }),
-    money: (cents: number) =>
-      new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency: 'EUR',
-        currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-      }).format(cents / 100),
+    money: (cents: number) => amountText(locale, cents, 'EUR'),
     weight: (kg: number) => text(locale, 'papers.kg', { kg: new Intl.NumberFormat(tag).format(kg) }),
     town: ({ place }: TripStop) => place.name[locale],
     /** A person's name, in Latin letters for English readers. */

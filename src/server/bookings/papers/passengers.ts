@@ -121,6 +121,7 @@ function row({ sheet, locale }: PaperInput, booking: SheetBooking, number: numbe
     booking.infantName && t('papers.infant', { name: words.name(booking.infantName) }),
     booking.hasBaggage && t('papers.baggage'),
     booking.hasPet && t('papers.pet'),
+    booking.childSeat && t('papers.childSeat', { kind: t(`bookings.childSeat.${booking.childSeat}`) }),
     booking.note !== '' && `«${booking.note}»`,
   ].filter((one) => one);
   return [
@@ -140,7 +141,7 @@ function row({ sheet, locale }: PaperInput, booking: SheetBooking, number: numbe
   ];
 }
 
-/** 'Дитина 4–12', as the crew checks it; empty for who pays the full price. */
+/** 'Дитина 4–12', as the staff checks it; empty for who pays the full price. */
 function classWords({ fareParts = [] }: SheetBooking, locale: Locale): string {
   const { label, ageFrom, ageTo } = classOf(fareParts) ?? {};
   if (typeof label !== 'object') return '';

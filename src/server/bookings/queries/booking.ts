@@ -55,7 +55,7 @@ function bookingRecord(sql: Db, bookingId: number) {
     select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
       t.driver_id as "driverId", t.second_driver_id as "secondDriverId", driver.phone as "driverPhone", t.status as "tripStatus",
       t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, b.ticket_key as ticket, b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
+      b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,
       p.pay_by as "payBy", s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.infant_name as "infantName", b.contract_price as "contractPrice",
@@ -68,7 +68,12 @@ function bookingRecord(sql: Db, bookingId: number) {
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
         'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,
-        'declaredKg', coalesce(c.declared_kg, c.weight_kg), 'payer', c.payer,
+        'declaredKg', coalesce(c.declared_kg, c.weight_kg), 'payer', c.payer, 'receiverExtra', c.receiver_extra,
+        'collector', case when c.collector_name <> '' then json_build_object('name', c.collector_name, 'phone', c.collector_phone) end,
+        'redirect', (select json_build_object('id', r.id, 'toSeq', r.to_seq, 'extra', r.fare - r.old_fare, 'state', r.state) from parcel_redirect r
+          where r.booking_id = b.id and r.state in ('open', 'declined') order by r.id desc limit 1),
+        'photos', coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.stored_at, f.id)
+          from parcel_photo f where f.booking_id = b.id), '[]'::json),
         'passing', exists (select from parcel_transfer x where x.booking_id = b.id and x.done_at is null and x.undone_at is null
           and x.given_at is not null),
         'atStop', z.arrived_at is not null or t.status = 'finished') end as parcel,

@@ -1,3 +1,4 @@
+import type { Dated } from '#server/core/dated.ts';
 import { type Db, sqlFragment } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
@@ -11,6 +12,8 @@ interface Asked {
   date: LocalDate | null;
 }
 
+type TripOnDay = Dated<CallTrip, 'departsAt' | 'arrivesAt'>;
+
 /** A trip that began this long ago may still be on its way. */
 const LONGEST_HOURS = 96;
 
@@ -18,7 +21,11 @@ const LONGEST_HOURS = 96;
  * The days on which a carrier's trips can still be boarded between two towns, and the trips of the asked day, or of the first. The same
  * rule as `stopPassed`: no trip is returned that has left the stop, or should have.
  */
-export async function callTrips(sql: Db, asked: Asked, now: Date): Promise<CallTrips> {
+export async function callTrips(
+  sql: Db,
+  asked: Asked,
+  now: Date,
+): Promise<Omit<CallTrips, 'trips'> & { trips: TripOnDay[] }> {
   const rows = await sql<{ date: LocalDate }[]>`
     select (t.service_date + s.day_off)::date as date
     from ${boardable(sql, asked, now)}
@@ -32,8 +39,8 @@ export async function callTrips(sql: Db, asked: Asked, now: Date): Promise<CallT
   };
 }
 
-async function tripsOn(sql: Db, asked: Asked, date: LocalDate, now: Date): Promise<CallTrip[]> {
-  const rows = await sql<(Omit<CallTrip, 'departsAt' | 'arrivesAt'> & { departsAt: Date; arrivesAt: Date })[]>`
+async function tripsOn(sql: Db, asked: Asked, date: LocalDate, now: Date): Promise<TripOnDay[]> {
+  return sql<TripOnDay[]>`
     select t.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
       ${placeJson(sql, 'b')} as "to", dep.point as "fromPoint", arr.point as "toPoint", dep.departs_at as "departsAt",
       arr.arrives_at as "arrivesAt", nullif(trim(d.name || ' ' || d.last_name), '') as driver,
@@ -48,11 +55,6 @@ async function tripsOn(sql: Db, asked: Asked, date: LocalDate, now: Date): Promi
     left join account d on d.id = t.driver_id
     where t.service_date + s.day_off = ${date}::date
     order by dep.departs_at, t.id`;
-  return rows.map((row) => ({
-    ...row,
-    departsAt: row.departsAt.toISOString(),
-    arrivesAt: row.arrivesAt.toISOString(),
-  }));
 }
 
 const freeSeats = sqlFragment((trip) => freeBetween(trip, 's.from_seq', 's.to_seq'));

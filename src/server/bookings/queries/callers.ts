@@ -1,9 +1,14 @@
+import type { Dated } from '#server/core/dated.ts';
 import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
+import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { type Caller, type CallStops, type PastBooking, REPEATED } from '#shared/bookings/callers-schema.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Place } from '#shared/places/schema.ts';
+import { classToday, infantClassToday } from '#shared/prices/class-today.ts';
+import type { FarePart } from '#shared/prices/fare-parts.ts';
+import type { FareClass } from '#shared/prices/schema.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 
 /** A number's bookings that are counted at most, the newest first. */
@@ -18,8 +23,10 @@ interface Row {
   kind: BookingKind;
   status: BookingStatus;
   name: string;
+  infantName: string | null;
   seat: number | null;
   fare: number | null;
+  fareParts: FarePart[];
   paid: number;
   fromId: number;
   toId: number;
@@ -28,8 +35,10 @@ interface Row {
   payBy: PaymentMethod | null;
 }
 
+type Known = Omit<Dated<Caller, 'since'>, 'past'> & { past: Dated<PastBooking, 'departsAt'>[] };
+
 /** What a carrier knows of a telephone number: only bookings on its own trips are read, whoever made them. */
-export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<Caller> {
+export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<Known> {
   const [rows, [noted]] = await Promise.all([
     bookingsOf(sql, carrierId, phone),
     sql<{ note: string }[]>`select note from caller_note where carrier_id = ${carrierId} and phone = ${phone}`,
@@ -42,10 +51,10 @@ export async function callerByPhone(sql: Db, carrierId: number, phone: string): 
     rides: finished.filter(({ kind }) => kind === 'passenger').length,
     parcels: finished.filter(({ kind }) => kind === 'parcel').length,
     noShows: rows.filter(({ status }) => status === 'no_show').length,
-    since: since.length === 0 ? null : new Date(Math.min(...since)).toISOString(),
+    since: since.length === 0 ? null : new Date(Math.min(...since)),
     unpaid: finished.filter(({ fare, paid }) => fare !== null && paid < fare).length,
     note: noted?.note ?? '',
-    past: await pastBookings(sql, rows),
+    past: await pastBookings(sql, carrierId, rows),
   };
 }
 
@@ -87,9 +96,9 @@ export async function callStops(sql: Db, carrierId: number): Promise<CallStops> 
 
 function bookingsOf(sql: Db, carrierId: number, phone: string) {
   return sql<Row[]>`
-    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.name, b.seat, b.fare, b.paid,
-      a.place_id as "fromId", z.place_id as "toId", a.departs_at as "departsAt", p.contact_name as "contactName",
-      p.pay_by as "payBy"
+    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.name, b.infant_name as "infantName", b.seat, b.fare,
+      b.fare_parts as "fareParts", b.paid, a.place_id as "fromId", z.place_id as "toId", a.departs_at as "departsAt",
+      p.contact_name as "contactName", p.pay_by as "payBy"
     from party p
     join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
     join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq
@@ -100,7 +109,7 @@ function bookingsOf(sql: Db, carrierId: number, phone: string) {
 }
 
 /** The last rides and parcels, each path once. What was cancelled is not offered again. */
-async function pastBookings(sql: Db, rows: readonly Row[]): Promise<PastBooking[]> {
+async function pastBookings(sql: Db, carrierId: number, rows: readonly Row[]): Promise<Known['past']> {
   const parties = new Map<number, Row[]>();
   for (const row of rows) {
     if (row.status !== 'cancelled') parties.set(row.partyId, [...(parties.get(row.partyId) ?? []), row]);
@@ -111,7 +120,7 @@ async function pastBookings(sql: Db, rows: readonly Row[]): Promise<PastBooking[
     if (!paths.has(key)) paths.set(key, party);
   }
   const chosen = [...paths.values()].slice(0, REPEATED);
-  const [places, parcels] = await Promise.all([
+  const [places, parcels, classes] = await Promise.all([
     placesById(
       sql,
       chosen.flatMap(([row]) => (row ? [row.fromId, row.toId] : [])),
@@ -120,15 +129,17 @@ async function pastBookings(sql: Db, rows: readonly Row[]): Promise<PastBooking[
       sql,
       chosen.flatMap(([row]) => (row?.kind === 'parcel' ? [row.id] : [])),
     ),
+    fareClassesOf(sql, carrierId),
   ]);
-  return chosen.flatMap((party) => present(party, places, parcels));
+  return chosen.flatMap((party) => present(party, places, parcels, classes));
 }
 
 function present(
   party: readonly Row[],
   places: ReadonlyMap<number, Place>,
   parcels: ReadonlyMap<number, PastBooking['parcel']>,
-): PastBooking[] {
+  classes: readonly FareClass[],
+): Known['past'] {
   const [first] = party;
   const [from, to] = [first && places.get(first.fromId), first && places.get(first.toId)];
   if (!first || !from || !to) return [];
@@ -140,14 +151,25 @@ function present(
       kind: first.kind,
       from,
       to,
-      departsAt: first.departsAt.toISOString(),
+      departsAt: first.departsAt,
       seats: party.flatMap(({ seat }) => seat ?? []),
       names: first.kind === 'parcel' ? [] : party.map(({ name }) => name),
+      classIds: first.kind === 'parcel' ? [] : party.map(({ fareParts }) => classToday(fareParts, classes)),
+      infants: party.flatMap((row, on) => infantOf(row, on, classes)),
       fare: open ? null : party.reduce((sum, { fare }) => sum + (fare ?? 0), 0),
       payBy: first.payBy,
       parcel: parcels.get(first.id) ?? null,
     },
   ];
+}
+
+function infantOf(
+  { name, infantName, fareParts }: Row,
+  on: number,
+  classes: readonly FareClass[],
+): PastBooking['infants'] {
+  const classId = infantName === null ? null : infantClassToday(fareParts, classes);
+  return classId === null ? [] : [{ classId, name: infantName === name ? '' : (infantName ?? ''), on }];
 }
 
 async function parcelsOf(

@@ -1,3 +1,4 @@
+import type { Dated } from '#server/core/dated.ts';
 import type { Db, SqlFragment } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { receiptsJson } from '#server/trips/queries/payment-rows.ts';
@@ -6,13 +7,11 @@ import { type CashUp, type CashUpRow, cashSums, type TripCash } from '#shared/bo
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-type Head = Omit<
-  CashUp,
-  'sums' | 'payments' | 'expenses' | 'mayHandOver' | 'mayConfirm' | 'openedAt' | 'handedOverAt' | 'confirmedAt'
-> & {
-  openedAt: Date;
-  handedOverAt: Date | null;
-  confirmedAt: Date | null;
+type DatedCashUp<T extends Pick<CashUp, 'openedAt' | 'handedOverAt' | 'confirmedAt'>> = Dated<
+  T,
+  'openedAt' | 'handedOverAt' | 'confirmedAt'
+>;
+type Head = Omit<DatedCashUp<CashUp>, 'sums' | 'payments' | 'expenses' | 'mayHandOver' | 'mayConfirm'> & {
   /** What was handed over; empty while the cash-up is open. */
   sums: CashUp['sums'];
 };
@@ -21,10 +20,8 @@ type Payment = CashUp['payments'][number] & { cashUpId: number | null };
 type Expense = CashUp['expenses'][number] & { cashUpId: number };
 
 /** All money of a trip that the actor may see; throws `not_found` for a trip that is not theirs. */
-export async function tripCash(sql: Db, actor: Actor, tripId: number): Promise<TripCash> {
-  const [trip] = await sql<
-    (Omit<TripCash['trip'], 'departsAt'> & { departsAt: Date; mine: boolean; carrierId: number })[]
-  >`
+export async function tripCash(sql: Db, actor: Actor, tripId: number) {
+  const [trip] = await sql<(Dated<TripCash['trip'], 'departsAt'> & { mine: boolean; carrierId: number })[]>`
     select trip.id, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.departs_at as "departsAt",
       trip.carrier_id as "carrierId", ${visibleTo(sql, actor)} as mine
     from trip ${tripEnds(sql)}
@@ -45,7 +42,7 @@ export async function tripCash(sql: Db, actor: Actor, tripId: number): Promise<T
   ];
   const { mine, carrierId: _, ...head } = trip;
   return {
-    trip: { ...head, departsAt: trip.departsAt.toISOString() },
+    trip: head,
     cashUps: heads.map((cashUp) => {
       const inside = { payments: inCashUp(payments, cashUp.id), expenses: inCashUp(expenses, cashUp.id) };
       return { ...withRights(actor, withSums(cashUp, inside)), ...inside };
@@ -58,7 +55,7 @@ export async function tripCash(sql: Db, actor: Actor, tripId: number): Promise<T
 }
 
 /** The cash-ups that the actor may see, without empty ones: first those that wait for something, then those of the latest trips. */
-export async function cashUpRows(sql: Db, actor: Actor): Promise<CashUpRow[]> {
+export async function cashUpRows(sql: Db, actor: Actor) {
   const heads = await headsOf(
     sql,
     cashVisibleTo(sql, actor),
@@ -70,16 +67,14 @@ export async function cashUpRows(sql: Db, actor: Actor): Promise<CashUpRow[]> {
     select cash_up_id as "cashUpId", currency, sum(amount)::int as amount from payment
     where cash_up_id = any(${ids}::int[]) group by 1, 2`;
   const expenses = await expensesOf(sql, ids);
-  const trips = await sql<(Omit<CashUpRow['trip'], 'departsAt'> & { departsAt: Date })[]>`
+  const trips = await sql<Dated<CashUpRow['trip'], 'departsAt'>[]>`
     select trip.id, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.departs_at as "departsAt"
     from trip ${tripEnds(sql)} where trip.id = any(${heads.map(({ tripId }) => tripId)}::int[])`;
   return heads.flatMap((head) => {
     const trip = trips.find(({ id }) => id === head.tripId);
     const inside = { payments: inCashUp(payments, head.id), expenses: inCashUp(expenses, head.id) };
     if (!trip || inside.payments.length + inside.expenses.length === 0) return [];
-    return [
-      { ...withRights(actor, withSums(head, inside)), trip: { ...trip, departsAt: trip.departsAt.toISOString() } },
-    ];
+    return [{ ...withRights(actor, withSums(head, inside)), trip }];
   });
 }
 
@@ -122,9 +117,6 @@ function withRights(actor: Actor, head: Head) {
   const open = head.handedOverAt === null;
   return {
     ...head,
-    openedAt: head.openedAt.toISOString(),
-    handedOverAt: head.handedOverAt?.toISOString() ?? null,
-    confirmedAt: head.confirmedAt?.toISOString() ?? null,
     mayHandOver: open && (actor.role !== 'driver' || head.driver?.id === actor.accountId),
     mayConfirm: !open && head.confirmedAt === null && mayConfirm(actor, head.driver?.id ?? null),
   };

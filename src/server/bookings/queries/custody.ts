@@ -22,7 +22,7 @@ export async function custodyFacts(sql: Db, bookingId: number): Promise<Omit<Cus
   return row;
 }
 
-/** Throws `booking_state` for a parcel that was given to another bus, until that bus confirms or its crew takes it back. */
+/** Throws `booking_state` for a parcel that was given to another bus, until that bus confirms or its staff takes it back. */
 export async function refuseWhilePassed(sql: Db, bookingId: number): Promise<void> {
   if ((await custodyFacts(sql, bookingId)).passing) throw new DomainError('booking_state');
 }
@@ -86,31 +86,35 @@ export async function unclaimedParcels(sql: Db, actor: Actor): Promise<Unclaimed
 }
 
 /**
- * The file of a photo that the actor may see: of a parcel the crew and the carrier of the trip, and the sender; of a receipt who spent the
+ * The file of a photo that the actor may see: of a parcel the staff and the carrier of the trip, and the sender; of a receipt who spent the
  * money and the carrier's office. Throws `not_found` otherwise.
  */
 export async function photoFile(sql: Db, actor: Actor, tripId: number, photoId: string): Promise<string> {
   const mine = sql`(case when x.id is null then ${drives(sql, actor.accountId)} else x.driver_id = ${actor.accountId} end)`;
   const driver = actor.role === 'driver' ? sql`and ${mine}` : sql``;
   const [row] = await sql<{ file: string }[]>`
-    select p.file from parcel_photo p join trip on trip.id = p.trip_id
+    select p.file from parcel_photo p
+      left join booking sent on sent.id = p.booking_id
+      left join party sender on sender.id = sent.party_id
+      join trip on trip.id = coalesce(sent.trip_id, p.trip_id)
       left join custody_event e on e.id = p.event_id
       left join expense x on x.id = p.expense_id
       left join booking b on b.id = e.booking_id
       left join party on party.id = b.party_id
-    where p.id = ${photoId} and p.trip_id = ${tripId}
+    where p.id = ${photoId} and trip.id = ${tripId}
       and ((trip.carrier_id = ${actor.carrierId ?? 0} ${driver})
+        or sender.account_id = ${actor.accountId}
         or (party.account_id = ${actor.accountId} and e.undone_at is null))`;
   if (!row) throw new DomainError('not_found');
   return row.file;
 }
 
-/** The file of a photo of a damage, for whoever has the parcel's link. Throws `not_found` otherwise. */
-export async function damageFile(sql: Db, code: string, photoId: string): Promise<string> {
+/** The file of a photo of a damage or of the sender, for whoever has the parcel's link. Throws `not_found` otherwise. */
+export async function receiverFile(sql: Db, code: string, photoId: string): Promise<string> {
   const [row] = await sql<{ file: string }[]>`
-    select p.file from parcel c join custody_event e on e.booking_id = c.booking_id and e.step = 'damaged'
-      join parcel_photo p on p.event_id = e.id
-    where c.track_code = ${code} and p.id = ${photoId} and e.undone_at is null`;
+    select p.file from parcel c join parcel_photo p on p.booking_id = c.booking_id or p.event_id in (
+      select id from custody_event e where e.booking_id = c.booking_id and e.step = 'damaged' and e.undone_at is null)
+    where c.track_code = ${code} and p.id = ${photoId}`;
   if (!row) throw new DomainError('not_found');
   return row.file;
 }

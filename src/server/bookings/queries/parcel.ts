@@ -2,7 +2,8 @@ import type { Db } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { chainForReceiver } from '#shared/bookings/custody-chain.ts';
 import { parcelPageIsOver } from '#shared/bookings/parcel-page.ts';
-import type { TrackedParcel } from '#shared/bookings/schema.ts';
+import { maskedPhone } from '#shared/bookings/ticket-page.ts';
+import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
@@ -17,7 +18,12 @@ export async function trackedParcel(sql: Db, code: string, now: Date): Promise<T
     select b.id, b.trip_id as "tripId", b.kind, b.status, b.expires_at as "expiresAt", b.updated_at as "changedAt", c.what,
       c.size_class as "sizeClass", c.weight_kg as "weightKg", c.pin, b.from_seq as "fromSeq", b.to_seq as "toSeq",
       split_part(c.receiver_name, ' ', 1) as "receiverFirstName", split_part(c.sender_name, ' ', 1) as "senderFirstName",
-      case when c.payer = 'receiver' then greatest(0, coalesce(b.fare, 0) - b.paid) else 0 end as due,
+      least(greatest(0, coalesce(b.fare, 0) - b.paid), case when c.payer = 'receiver' then b.fare else c.receiver_extra end) as due,
+      case when c.collector_name <> '' then json_build_object('name', c.collector_name, 'phone', c.collector_phone) end as collector,
+      (select json_build_object('id', r.id, 'toSeq', r.to_seq, 'extra', r.fare - r.old_fare, 'state', r.state) from parcel_redirect r
+          where r.booking_id = b.id and r.state in ('open', 'declined') order by r.id desc limit 1) as redirect,
+      coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.stored_at, f.id)
+          from parcel_photo f where f.booking_id = b.id), '[]'::json) as photos,
       driver.phone as "driverPhone", coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
@@ -31,7 +37,8 @@ export async function trackedParcel(sql: Db, code: string, now: Date): Promise<T
   const callable = row.status === 'boarded' || row.status === 'completed';
   return {
     ...row,
-    due: row.status === 'cancelled' || row.status === 'no_show' ? 0 : row.due,
+    due: row.status === 'cancelled' || row.status === 'no_show' ? 0 : (row.due ?? 0),
+    collector: row.collector && { ...row.collector, phone: maskedPhone(row.collector.phone) },
     driverPhone: callable && phoneShown('passenger', row, now) ? row.driverPhone : null,
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
     custody: chainForReceiver(chain),
@@ -39,7 +46,9 @@ export async function trackedParcel(sql: Db, code: string, now: Date): Promise<T
   };
 }
 
-interface Row extends Omit<TrackedParcel, 'trip' | 'custody'>, PhoneFacts {
+interface Row extends Omit<TrackedParcel, 'trip' | 'custody' | 'due'>, PhoneFacts {
+  /** Null while the price is by arrangement. */
+  due: number | null;
   id: number;
   tripId: number;
   status: TrackedParcel['status'];

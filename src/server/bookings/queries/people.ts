@@ -1,4 +1,5 @@
 import { contactsJson, reachableOf } from '#server/accounts/queries/profiles.ts';
+import type { Dated } from '#server/core/dated.ts';
 import type { Db } from '#server/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Reachable } from '#shared/accounts/profile-schema.ts';
@@ -43,14 +44,19 @@ function phoneColumns(sql: Db) {
  * rides with this carrier are counted. The phone number is included while one of the bookings shows it to the carrier (`phoneShown`).
  * Throws `not_found` for every other passenger.
  */
-export async function passengerCard(sql: Db, actor: Actor, passengerId: number, now: Date): Promise<PassengerCard> {
+export async function passengerCard(
+  sql: Db,
+  actor: Actor,
+  passengerId: number,
+  now: Date,
+): Promise<Dated<PassengerCard, 'since'>> {
   const all = isOperator(actor.role);
   const onlyDriven = actor.role === 'driver';
   const bookings = sql`
     booking join party on party.id = booking.party_id join trip on trip.id = booking.trip_id
     where party.account_id = ${passengerId} and (${all} or booking.carrier_id = ${actor.carrierId}::int)`;
   const driven = sql`(not ${onlyDriven} or ${drives(sql, actor.accountId)})`;
-  const [card] = await sql<(Omit<PassengerCard, 'since'> & { since: Date })[]>`
+  const [card] = await sql<Dated<PassengerCard, 'since'>[]>`
     select account.id, account.name, account.last_name as "lastName", '/files/' || account.avatar || '-s.webp' as "avatarUrl",
       account.phone, ${contactsJson(sql, 'account')} as contacts, counted.rides, counted.parcels, counted."noShows",
       counted.since
@@ -66,5 +72,5 @@ export async function passengerCard(sql: Db, actor: Actor, passengerId: number, 
   if (!card) throw new DomainError('not_found');
   const facts = await sql<PhoneFacts[]>`select ${phoneColumns(sql)} from ${bookings} and ${driven}`;
   const reachable = all || facts.some((one) => phoneShown('carrier', one, now));
-  return { ...card, ...(reachable ? {} : { phone: null, contacts: [] }), since: card.since.toISOString() };
+  return { ...card, ...(reachable ? {} : { phone: null, contacts: [] }) };
 }

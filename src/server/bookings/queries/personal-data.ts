@@ -50,14 +50,14 @@ function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number
   const name = locale === 'uk' ? sql`uk` : sql`en`;
   return sql<{ after: number }[]>`
     select b.id as after, b.id, b.trip_id as "tripId", trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name, b.infant_name as "infantName",
-      a.${name} as "from", z.${name} as "to", b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
+      a.${name} as "from", z.${name} as "to", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat",
       b.fare as "fareCents", b.contract_price as "askedCents", b.counter_price as "offeredCents", b.paid as "paidCents",
       b.fare_parts as "fareParts", b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationChargeCents",
       b.cancel_reason as "cancelReason", b.created_at as "createdAt", party.contact_name as "contactName",
       party.contact_phone as "contactPhone", party.email as "contactEmail", party.note, party.account_id = ${accountId} as own,
       case when parcel.booking_id is not null then json_build_object(
         'senderName', parcel.sender_name, 'senderPhone', parcel.sender_phone, 'receiverName', parcel.receiver_name,
-        'receiverPhone', parcel.receiver_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
+        'receiverPhone', parcel.receiver_phone, 'collectorName', parcel.collector_name, 'collectorPhone', parcel.collector_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
         'weightKg', parcel.weight_kg, 'declaredValueCents', parcel.declared_value, 'tariff', parcel.tariff, 'weightChargeCents', parcel.weight_charge,
         'photo', '/files/' || parcel.photo || '.webp', 'trackCode', parcel.track_code) end as parcel,
       coalesce((select json_agg(json_build_object('at', e.at, 'action', e.action, 'reason', e.reason) order by e.at)
@@ -123,7 +123,7 @@ export async function bookingTraces(sql: Db, accountId: number): Promise<string[
       join booking on booking.party_id = party.id
       left join parcel on parcel.booking_id = booking.id
       cross join unnest(array[contact_name, contact_phone, party.email, note, booking.name, sender_name, sender_phone, receiver_name,
-        receiver_phone, what]) as trace
+        receiver_phone, collector_name, collector_phone, what]) as trace
     where party.account_id = ${accountId}`;
   return (row?.traces ?? []).flatMap((trace) => trace ?? []);
 }

@@ -1,10 +1,13 @@
 import type { Db } from '#server/database/db.ts';
+import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts, NO_CHILD_SEATS } from '#shared/fleet/child-seats.ts';
 
-/** The seats that are held on any leg between two stops, in order. */
+/** The seats that are booked, or held for somebody who waited, on any leg between two stops, in order. */
 export async function takenSeats(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<number[]> {
   const rows = await sql<{ seat: number }[]>`
-    select distinct seat from booking
+    select seat from booking
     where trip_id = ${tripId} and seat is not null and holds and legs && int4range(${fromSeq}::int, ${toSeq}::int)
+    union
+    select seat from seat_hold where trip_id = ${tripId} and legs && int4range(${fromSeq}::int, ${toSeq}::int)
     order by seat`;
   return rows.map((row) => row.seat);
 }
@@ -16,6 +19,19 @@ export async function petRoom(sql: Db, tripId: number, fromSeq: number, toSeq: n
     from trip_leg l join trip t on t.id = l.trip_id join carrier c on c.id = t.carrier_id
     where l.trip_id = ${tripId} and l.leg >= ${fromSeq} and l.leg < ${toSeq} and c.pets_per_trip is not null`;
   return row?.room ?? null;
+}
+
+/** How many child seats of each kind are still free between two stops. */
+export async function childSeatRoom(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<ChildSeatCounts> {
+  const rows = await sql<{ kind: ChildSeat; room: number }[]>`
+    select wanted as kind, min(greatest(0, coalesce((bus.child_seats->>wanted)::int, 0) - (
+      select count(*)::int from booking b
+      where b.trip_id = l.trip_id and b.child_seat = wanted and b.holds and b.from_seq <= l.leg and b.to_seq > l.leg)))::int as room
+    from trip_leg l join trip t on t.id = l.trip_id join bus on bus.id = t.bus_id
+      cross join unnest(${[...CHILD_SEATS]}::text[]) as wanted
+    where l.trip_id = ${tripId} and l.leg >= ${fromSeq} and l.leg < ${toSeq} and bus.child_seats <> '{}'
+    group by wanted`;
+  return { ...NO_CHILD_SEATS, ...Object.fromEntries(rows.map(({ kind, room }) => [kind, room])) };
 }
 
 /** The kilograms that still fit on every leg between two stops; 0 if the trip takes no parcels. */

@@ -1,7 +1,7 @@
 import { type Db, pipelined } from '#server/database/db.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
-import { bookRefusal, firstOpenStop } from '#shared/bookings/bookable.ts';
+import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/bookings/bookable.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { freeSeatCount } from '#shared/bookings/seating.ts';
@@ -10,7 +10,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
 import { backOf } from './return-ride.ts';
-import { parcelRoom, petRoom, takenSeats } from './seats.ts';
+import { childSeatRoom, parcelRoom, petRoom, takenSeats } from './seats.ts';
 import { tripForBooking } from './trip-for-booking.ts';
 
 /** The price and rules of a booking between two stops, by default the first (for staff the first that the bus has not left) and the last. Throws `not_found`, `wrong_stops`. */
@@ -20,22 +20,23 @@ export async function bookingTerms(
   tripId: number,
   between: { from?: number | undefined; to?: number | undefined; phone?: string | undefined },
   now: Date,
-): Promise<BookingTerms> {
+): Promise<Omit<BookingTerms, 'textChannels'>> {
   const sql = pipelined(db);
   const [trip, shown] = await Promise.all([tripForBooking(sql, tripId, false), publicTrip(sql, tripId)]);
   const forCaller = worksOn(actor, trip);
   const fromSeq = between.from ?? (forCaller ? firstOpenStop(shown, now) : 0);
   const toSeq = between.to ?? trip.departures.length - 1;
-  const refusal = bookRefusal(trip, fromSeq, toSeq, forCaller, now);
+  const refusal = bookRefusal(trip, fromSeq, toSeq, forCaller, now) ?? saleRefusal(trip);
   if (refusal === 'wrong_stops') throw new DomainError(refusal);
   const unfit = actor !== null && !forCaller && !mayBookOwn(actor) ? 'not_allowed' : null;
   const rider = forCaller
     ? { accountId: null, phone: storedPhone(between.phone ?? '') }
     : { accountId: actor?.accountId ?? null, phone: '' };
-  const [taken, parcelRoomKg, pets, fareClasses, back] = await Promise.all([
+  const [taken, parcelRoomKg, pets, childSeats, fareClasses, back] = await Promise.all([
     takenSeats(sql, tripId, fromSeq, toSeq),
     parcelRoom(sql, tripId, fromSeq, toSeq),
     petRoom(sql, tripId, fromSeq, toSeq),
+    childSeatRoom(sql, tripId, fromSeq, toSeq),
     fareClassesOf(sql, trip.carrierId),
     backOf(sql, trip, rider, { fromSeq, toSeq }),
   ]);
@@ -53,6 +54,7 @@ export async function bookingTerms(
     freeSeats: freeSeatCount(trip.seatsCount, taken),
     parcelRoomKg,
     petRoom: pets,
+    childSeats,
     refusal: refusal ?? unfit,
     forCaller,
   };

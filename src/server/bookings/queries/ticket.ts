@@ -1,7 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { changeAnswers } from '#shared/bookings/change.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type BookingFacts, mayBookOwn, refusal } from '#shared/bookings/policy.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
@@ -38,6 +37,7 @@ interface TicketRow extends BookingFacts {
   party: Ticket['party'];
   byGuest: boolean;
   email: string;
+  byText: boolean;
   track: string | null;
   accountId: number | null;
   phone: string;
@@ -47,12 +47,13 @@ interface TicketRow extends BookingFacts {
   tripStatus: TripStatus;
   tripArrivesAt: Date;
   tripFinishedAt: Date | null;
+  lostChangedAt: Date | null;
 }
 
 /** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
 export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | null = null): Promise<Ticket> {
   const row = await ticketRow(sql, key, now);
-  const unclaimed = row.byGuest && row.accountId === null && row.email !== '';
+  const unclaimed = row.byGuest && row.accountId === null;
   const trip = await publicTrip(sql, row.tripId);
   const cancellable =
     row.accountId === null &&
@@ -84,7 +85,8 @@ export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | 
     ofAccount: row.accountId !== null,
     byGuest: row.byGuest,
     mailed: row.email !== '',
-    claimable: unclaimed && reader !== null && mayBookOwn(reader) && (await hasProven(sql, reader, row.email)),
+    texted: row.byText,
+    claimable: unclaimed && reader !== null && mayBookOwn(reader) && (await hasProven(sql, reader, row)),
     quoted: row.accountId === null && row.status === 'unconfirmed' && !row.declined ? row.contractPrice : null,
     track: row.byGuest && row.accountId === null ? row.track : null,
     cancellable,
@@ -97,10 +99,15 @@ export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | 
   };
 }
 
-/** Whether a mail is the confirmed one of an account. */
-async function hasProven(sql: Db, { accountId }: Actor, email: string): Promise<boolean> {
+/** Whether the mail or the number of a booking is the proven one of an account. */
+async function hasProven(
+  sql: Db,
+  { accountId }: Actor,
+  { email, phone }: Pick<TicketRow, 'email' | 'phone'>,
+): Promise<boolean> {
   const rows = await sql`
-    select from account where id = ${accountId} and email = ${email} and email_confirmed_at is not null`;
+    select from account where id = ${accountId} and email = nullif(${email}, '') and email_confirmed_at is not null
+    union all select from account_phone where account_id = ${accountId} and phone = ${phone}`;
   return rows.length > 0;
 }
 
@@ -126,7 +133,7 @@ export async function ticketBooking(
   sql: Db,
   key: string,
   now: Date,
-): Promise<{ id: number; tripId: number; status: BookingStatus; accountId: number | null; phone: string }> {
+): Promise<Pick<TicketRow, 'id' | 'tripId' | 'status' | 'accountId' | 'name' | 'phone'>> {
   return ticketRow(sql, key, now);
 }
 
@@ -154,11 +161,12 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
         select json_agg(json_build_object('code', o.code, 'name', o.name, 'seat', o.seat, 'status', o.status,
           'fare', o.fare, 'paid', o.paid) order by o.id)
         from booking o where o.party_id = b.party_id and o.id <> b.id and o.holds), '[]'::json) as party,
-      p.by_guest as "byGuest", p.email, parcel.track_code as track, p.account_id as "accountId", p.contact_phone as phone, driver.phone as "driverPhone",
+      p.by_guest as "byGuest", p.email, p.by_text as "byText", parcel.track_code as track, p.account_id as "accountId", p.contact_phone as phone, driver.phone as "driverPhone",
       coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones",
-      t.status as "tripStatus", t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt"
+      t.status as "tripStatus", t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt",
+      (select max(f.updated_at) from found_item f where f.booking_id = b.id) as "lostChangedAt"
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id

@@ -1,3 +1,4 @@
+import { maySell } from '#server/carriers/queries/selling.ts';
 import type { Db } from '#server/database/db.ts';
 import { parcelTariffJson } from '#server/prices/queries/conditions.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
@@ -13,6 +14,8 @@ export interface TripForBooking {
   id: number;
   planId: number;
   carrierId: number;
+  /** Whether its carrier may sell. */
+  sells: boolean;
   driverId: number | null;
   secondDriverId: number | null;
   status: TripStatus;
@@ -26,6 +29,8 @@ export interface TripForBooking {
   >;
   cancellation: CancellationTerms;
   parcelTariff: ParcelTariff | null;
+  /** Until when operators have stopped the carrier from selling. */
+  sellingStoppedUntil: Date | null;
   /** The departure from each stop. */
   departures: (Date | null)[];
   stops: PricedStop[];
@@ -38,13 +43,13 @@ export interface TripForBooking {
  */
 export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Promise<TripForBooking> {
   const [row] = await sql<Omit<TripForBooking, 'departures' | 'stops' | 'fares'>[]>`
-    select trip.id, trip.plan_id as "planId", trip.carrier_id as "carrierId", trip.driver_id as "driverId",
+    select trip.id, trip.plan_id as "planId", trip.carrier_id as "carrierId", ${maySell(sql, 'c')} as sells, trip.driver_id as "driverId",
       trip.second_driver_id as "secondDriverId", trip.status,
       trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
       (select layout from bus where bus.id = trip.bus_id) as layout,
       json_build_object('instantConfirmation', c.instant_confirmation, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
         'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
-      c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
+      c.selling_stopped_until as "sellingStoppedUntil", c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
     from trip join carrier c on c.id = trip.carrier_id
     where trip.id = ${tripId}
     ${lock ? sql`for key share of trip` : sql``}`;

@@ -13,6 +13,7 @@ export async function eraseMember(sql: Db, accountId: number): Promise<string[]>
   await sql`update invitation set invited_by = null where invited_by = ${accountId}`;
   await sql`update member_event set account_id = null where account_id = ${accountId}`;
   await sql`update member_event set by_id = null where by_id = ${accountId}`;
+  await sql`update carrier_declaration set declared_by = null where declared_by = ${accountId}`;
   await sql`delete from member where account_id = ${accountId}`;
   return files;
 }
@@ -23,6 +24,8 @@ async function eraseCarrier(sql: Db, carrierId: number): Promise<string[]> {
     union all select logo from carrier where id = ${carrierId} and logo is not null`;
   await sql`delete from carrier_photo where carrier_id = ${carrierId}`;
   await sql`delete from carrier_contact where carrier_id = ${carrierId}`;
+  await sql`delete from carrier_declaration where carrier_id = ${carrierId}`;
+  await sql`delete from carrier_bank where carrier_id = ${carrierId}`;
   await sql`delete from invitation where carrier_id = ${carrierId}`;
   await sql`delete from profile_view where carrier_id = ${carrierId}`;
   await sql`

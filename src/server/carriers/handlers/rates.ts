@@ -1,26 +1,40 @@
+import type { AuditFacts } from '#server/audit/audit.ts';
+import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { ratesApi } from '#shared/carriers/rates.ts';
+import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
+import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { setRates } from '../commands/set-rates.ts';
 import { exchangeRates } from '../queries/rates.ts';
 
-/** The day of a rate is that of this time zone, where most carriers are. */
-const HOME_ZONE = 'Europe/Kyiv';
-
 const handlers: Handlers<typeof ratesApi> = {
   rates: ({ sql, me }) => exchangeRates(sql, ratesOf(me)),
 
-  setRates: async ({ sql, me, body, now, changed }) => {
+  setRates: async ({ sql, me, body, now, changed, audit }) => {
     const carrierId = ratesOf(me);
-    await setRates(sql, { carrierId, accountId: me.accountId, day: localDate(now, HOME_ZONE) }, body.rates);
+    const today = localDate(now, HOME_ZONE);
+    const { day = today } = body;
+    if (day > today) throw new DomainError('invalid_input', { errors: [{ field: 'day', key: 'rates_day_future' }] });
+    const before = await exchangeRates(sql, carrierId);
+    await setRates(sql, { carrierId, accountId: me.accountId, day }, body.rates);
     if (carrierId !== null) changed(`carrier:${carrierId}`);
-    return exchangeRates(sql, carrierId);
+    const after = await exchangeRates(sql, carrierId);
+    audit({ subject: { kind: 'rates', id: 'all' }, before: factsOf(before), after: factsOf(after) });
+    return after;
   },
 };
 
 export const rates = defineDomain('rates', ratesApi, handlers);
+
+/** The rates that were set, each with its day: 'UAH' → '48.4000, 2026-11-20'. */
+function factsOf(rates: readonly ExchangeRate[]): AuditFacts {
+  const own = rates.filter((one) => one.own);
+  return Object.fromEntries(
+    own.map(({ currency, rate, day }) => [currency, `${(rate / RATE_UNIT).toFixed(4)}, ${day}`]),
+  );
+}
 
 /** The carrier whose rates a person reads and sets; null stands for the operator. */
 function ratesOf({ role, carrierId }: Actor): number | null {

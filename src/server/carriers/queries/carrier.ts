@@ -1,5 +1,8 @@
 import type { z } from 'zod/mini';
+import { averageRating } from '#server/accounts/queries/rating.ts';
+import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { type Db, sqlFragment } from '#server/database/db.ts';
+import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
@@ -8,8 +11,11 @@ export const carrierCardJson = sqlFragment(
   (row) => `json_build_object(
     'id', ${row}.id, 'name', ${row}.name, 'logo', '/files/' || ${row}.logo || '-s.webp',
     'singleDriver', ${row}.single_driver,
-    'rating', round(${row}.rating_sum::numeric / nullif(${row}.rating_count, 0), 1)::float8,
-    'ratingCount', ${row}.rating_count, 'verified', ${row}.verified_at is not null)`,
+    'rating', ${averageRating(row)},
+    'ratingCount', ${row}.rating_count, 'verified', ${row}.verified_at is not null,
+    'checked', case when ${row}.verified_at is not null then json_build_object(
+      'day', (${row}.verified_at at time zone '${HOME_ZONE}')::date,
+      'things', coalesce((select looked_at from carrier_verification v where v.carrier_id = ${row}.id), '{}')) end)`,
 );
 
 /** Selects how a carrier confirms bookings and its rules (`CarrierRules`), of the row called `alias`, as a JSON column. */
@@ -21,19 +27,21 @@ export const carrierRulesJson = sqlFragment(
     'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours)`,
 );
 
-/** Returns the public page of a carrier; throws `not_found`. */
-export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPage> {
+/** Returns the public page of a carrier; throws `not_found`. A hidden page is for the carrier's own members and operators. */
+export async function carrierPage(sql: Db, carrierId: number, seesHidden = false): Promise<CarrierPage> {
   const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
     select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as "logoLink", c.countries,
-      ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count as "tripsCount",
-      c.created_at as since, ${carrierRulesJson(sql, 'c')} as rules,
+      c.page_hidden_at is not null as hidden, ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count as "tripsCount",
+      c.created_at as since, (
+        select (d.declared_at at time zone ${HOME_ZONE})::date::text from carrier_declaration d
+        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as "declaredOn", ${carrierRulesJson(sql, 'c')} as rules,
       coalesce((
         select json_agg(json_build_object(
           'id', a.id, 'name', a.name, 'lastName', a.last_name, 'avatarUrl', '/files/' || a.avatar || '-s.webp') order by a.id)
         from member m join account a on a.id = m.account_id
         where m.carrier_id = c.id and a.status = 'active' and (m.role = 'driver' or c.single_driver)
       ), '[]'::json) as drivers
-    from carrier c where c.id = ${carrierId}`;
+    from carrier c where c.id = ${carrierId} and (c.page_hidden_at is null or ${seesHidden})`;
   if (!row) throw new DomainError('not_found');
   const { card, ...page } = row;
   return { ...card, ...page };
@@ -43,20 +51,25 @@ export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPa
 export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
   const [row] = await sql<(Omit<CarrierAbout, keyof CarrierRules> & { rules: CarrierRules })[]>`
     select ${carrierRulesJson(sql, 'c')} as rules, c.name as "carrierName", '/files/' || c.logo || '-s.webp' as "carrierLogo",
-      coalesce(c.logo_link, '') as "logoLink", ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.description, c.countries
+      coalesce(c.logo_link, '') as "logoLink", ${allPhotosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.description, c.countries
     from carrier c where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
   const { rules, ...about } = row;
   return { ...rules, ...about };
 }
 
-/** Selects the photos of the carrier in the row called `alias`, as a JSON column. */
-const photosJson = sqlFragment(
-  (row) => `coalesce((
-    select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
-      'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
-    from carrier_photo p where p.carrier_id = ${row}.id), '[]'::json)`,
-);
+/** Selects the photos of the carrier in the row called `alias` that everybody sees, as a JSON column. */
+const photosJson = sqlFragment((row) => photosOf(row, 'and p.hidden_at is null'));
+
+/** Selects all photos of the carrier in the row called `alias`, also those that an operator has hidden, as a JSON column. */
+const allPhotosJson = sqlFragment((row) => photosOf(row, ''));
+
+function photosOf(row: string, only: string): string {
+  return `coalesce((
+    select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp', 'thumb', '/files/' || p.file || '-s.webp',
+      'width', p.width, 'height', p.height, 'hidden', p.hidden_at is not null) order by p.position)
+    from carrier_photo p where p.carrier_id = ${row}.id ${only}), '[]'::json)`;
+}
 
 /** Selects the public contacts of the carrier in the row called `alias`, as a JSON column. */
 const contactsJson = sqlFragment(
@@ -68,7 +81,7 @@ const contactsJson = sqlFragment(
 /** Returns the ids of carriers that have or had trips, for search engines. */
 export async function publicCarrierIds(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select id from carrier where exists (select from trip where trip.carrier_id = carrier.id) order by id`;
+    select id from carrier where page_hidden_at is null and exists (select from trip where trip.carrier_id = carrier.id) order by id`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { Blocker } from '#server/privacy/personal-data.ts';
+import { bankOf } from './bank.ts';
 
 /** Returns the carrier that has this account as its only owner; null if there is none. */
 export async function ownCarrierId(sql: Db, accountId: number): Promise<number | null> {
@@ -42,7 +43,10 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
     exchangeRatesSet: await sql`
       select currency, rate, day::text from exchange_rate where set_by = ${accountId} order by currency`,
     pagesViewed: views,
-    company: company ? { ...company, contacts, photos } : null,
+    declarations: await sql`
+      select carrier.name as "carrierName", wording, declared_at as "declaredAt" from carrier_declaration d
+      join carrier on carrier.id = d.carrier_id where declared_by = ${accountId} order by declared_at, carrier.id`,
+    company: company ? { ...company, contacts, photos, bank: carrierId && (await bankOf(sql, carrierId)) } : null,
   };
 }
 

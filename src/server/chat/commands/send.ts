@@ -1,19 +1,30 @@
 import type { Pool } from '#server/database/db.ts';
 import { jobCall } from '#server/jobs/queue.ts';
 import type { Phrase } from '#shared/chat/phrases.ts';
-import type { Message } from '#shared/chat/schema.ts';
+import type { ChatPlace, Message } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
 import { messageColumns, sentBefore } from '../queries/messages.ts';
 import { type Company, type Conversation, conversationOf, isOffice, refusalOf } from '../queries/people.ts';
 
-/** The content of a new message: at least one of text, phrase and image is present. */
+/** The content of a new message: at least one of text, phrase, image, place and voice is present. */
 export interface NewMessage {
   clientId: string;
   text: string;
   phrase: Phrase | null;
   image: { id: string; width: number; height: number } | null;
+  /** The place in the chat of the message that this one answers; a place without a message is left out. */
+  replyTo?: number | undefined;
+  place?: ChatPlace | undefined;
+  voice?: { id: string; seconds: number } | undefined;
+}
+
+type MessageInput = Pick<NewMessage, 'clientId' | 'text' | 'replyTo' | 'place'> & { phrase?: Phrase | undefined };
+
+/** What a client wants to say; a phrase and a place carry no text of their own: they are shown in the reader's language. */
+export function newMessage({ clientId, text, phrase, replyTo, place }: MessageInput): NewMessage {
+  return { clientId, text: phrase || place ? '' : text, phrase: phrase ?? null, image: null, replyTo, place };
 }
 
 export interface SentMessage {
@@ -25,18 +36,18 @@ export interface SentMessage {
 
 /**
  * Sends a message in one of the sender's chats, once per client id. Sending also marks the earlier messages as read. Throws `not_found`,
- * `chat_blocked`, `chat_not_allowed`. The insert is one statement that commits by itself: call the function outside a transaction.
+ * `chat_blocked`, `chat_not_allowed`, `chat_restricted`. The insert is one statement that commits by itself: call the function outside a transaction.
  */
 export async function send(
   sql: Pool,
-  me: Actor,
+  me: Pick<Actor, 'accountId'>,
   chatId: number,
   newMessage: NewMessage,
   now: Date,
 ): Promise<SentMessage> {
   const conversation = await conversationOf(sql, me.accountId, chatId);
   const at = { chatId, senderId: me.accountId, clientId: newMessage.clientId };
-  const silence = await refusalOf(sql, conversation);
+  const silence = await refusalOf(sql, conversation, now);
   const fresh = silence === null ? await insert(sql, conversation, newMessage, now) : null;
   if (fresh) return { message: fresh, conversation, repeated: false };
   const before = await sentBefore(sql, at);
@@ -53,11 +64,12 @@ export async function send(
 async function insert(
   sql: Pool,
   conversation: Conversation,
-  { clientId, text, phrase, image }: NewMessage,
+  { clientId, text, phrase, image, replyTo, place, voice }: NewMessage,
   now: Date,
 ): Promise<Message | null> {
   const { chatId, me, company } = conversation;
   const senderId = me.accountId;
+  const said = place ? 'place' : voice ? 'voice' : phrase;
   try {
     const [row] = await sql<(MessageRecord & { jobs: number })[]>`
       with place as (
@@ -70,13 +82,16 @@ async function insert(
         where chat_member.chat_id = place.id and ${ownSide(sql, conversation)}
       ), ${forOffice(sql, conversation, now)} said as (
         insert into message (chat_id, seq, sender_id, client_id, text, phrase, image, image_width, image_height, created_at,
-          carrier_id)
-        select id, last_seq, ${senderId}, ${clientId}, ${text}, ${phrase}, ${image?.id ?? null}, ${image?.width ?? null}::int,
-          ${image?.height ?? null}::int, last_at, ${company?.carrierId ?? null}::int
+          carrier_id, reply_seq, latitude, longitude, voice, voice_seconds)
+        select id, last_seq, ${senderId}, ${clientId}, ${text}, ${said}, ${image?.id ?? null}, ${image?.width ?? null}::int,
+          ${image?.height ?? null}::int, last_at, ${company?.carrierId ?? null}::int,
+          (select seq from message where chat_id = ${chatId} and seq = ${replyTo ?? null}::int and seq < last_seq),
+          ${place?.latitude ?? null}::float8, ${place?.longitude ?? null}::float8, ${voice?.id ?? null},
+          ${voice?.seconds ?? null}::int
         from place
         returning *
       )
-      select ${messageColumns(sql)}, ${jobsFor(sql, conversation)} as jobs
+      select ${messageColumns(sql, 'said')}, ${jobsFor(sql, conversation)} as jobs
       from said`;
     if (!row) return null;
     const { jobs: _, ...message } = row;

@@ -1,5 +1,5 @@
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
+import { sharedRateLimit } from '#server/limits/account-rate-limit.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { acknowledge } from '../commands/acknowledge.ts';
@@ -7,15 +7,15 @@ import { announce } from '../commands/announce.ts';
 import { notifyAcknowledged, notifyAnnounced } from '../events.ts';
 import { announcementsOf, mayWatchAnnouncements, ownAnnouncements } from '../queries/announcements.ts';
 
-/** The rate limit of announcements for each account. */
+/** The rate limit of announcements for each account, across all nodes. */
 const RATE = { burst: 6, perSecond: 0.02 };
 
 /** The domain of announcements: messages to everybody on a trip. */
 export function announcementsDomain(): Domain {
-  const limitRate = rateLimitPerAccount(RATE);
+  const limitRate = sharedRateLimit('announcements', RATE);
   const handlers: Handlers<typeof announcementsApi> = {
-    announce: async ({ sql, pool, me, params, body, now, changed, publish, afterCommit }) => {
-      limitRate(me.accountId);
+    announce: async ({ app, sql, pool, me, params, body, now, changed, publish, afterCommit }) => {
+      await limitRate(app, me.accountId);
       const { id, announced } = await announce(sql, me, params.tripId, body, now);
       changed(`announcements:${params.tripId}`, `trip:${params.tripId}`);
       afterCommit(() => notifyAnnounced({ sql: pool, publish }, me.accountId, announced));

@@ -3,7 +3,7 @@ import { inboxApi } from '#shared/chat/inbox-api.ts';
 import { addPhrase, assign, changePhrase, removePhrase, settle } from '../commands/inbox.ts';
 import { inboxOf } from '../queries/inbox.ts';
 import { asideOf, checkReadable, officeOf } from '../queries/inbox-aside.ts';
-import { epochOf, messagesOf } from '../queries/messages.ts';
+import { epochOf, messagesOf, withdrawnIn } from '../queries/messages.ts';
 import { mayWatchInbox } from '../queries/office.ts';
 import { phrasesOf } from '../queries/office-phrases.ts';
 
@@ -14,9 +14,10 @@ export function inboxDomain(): Domain {
 
     aside: async ({ sql, me, params, now }) => asideOf(sql, me, params.chatId, now),
 
-    messages: async ({ sql, me, params, query }) => {
+    messages: async ({ sql, me, params, query, now }) => {
       const { lastSeq } = await checkReadable(sql, me, params.chatId);
-      return { ...(await messagesOf(sql, params.chatId, query)), lastSeq, epoch: await epochOf(sql) };
+      const page = await messagesOf(sql, params.chatId, query);
+      return { ...page, lastSeq, epoch: await epochOf(sql), withdrawn: await withdrawnIn(sql, params.chatId, now) };
     },
 
     assign: async ({ sql, me, params, body, now, changed }) => {

@@ -1,19 +1,21 @@
+import type { AppContext } from '#server/context.ts';
 import { type SocketMessages, socketMessage } from '#server/realtime/messages.ts';
 import { chatClientMessages } from '#shared/chat/messages.ts';
 import { markRead } from '../commands/manage.ts';
-import { send } from '../commands/send.ts';
+import { newMessage, send } from '../commands/send.ts';
 import { notifyRead, notifySent, notifyTyping } from '../events.ts';
 import { conversationOf } from '../queries/people.ts';
 
+type LimitRate = (app: AppContext, accountId: number) => Promise<void>;
+
 /** The chat messages that clients send on the socket; `limitRate` throws for an account over its rate limit. */
-export function chatSockets(limitRate: (accountId: number) => void): SocketMessages {
+export function chatSockets(limitRate: LimitRate): SocketMessages {
   return {
-    message: socketMessage(chatClientMessages.message, async ({ chat_id, clientId, message: text, phrase }, tools) => {
-      const { actor, sql, now, reply } = tools;
-      limitRate(actor.accountId);
-      // A phrase carries no text of its own: it is shown in the reader's language.
-      const newMessage = { clientId, text: phrase ? '' : text, phrase: phrase ?? null, image: null };
-      const said = await send(sql, actor, chat_id, newMessage, now);
+    message: socketMessage(chatClientMessages.message, async (frame, tools) => {
+      const { chat_id, clientId } = frame;
+      const { app, actor, sql, now, reply } = tools;
+      await limitRate(app, actor.accountId);
+      const said = await send(sql, actor, chat_id, newMessage({ ...frame, text: frame.message }), now);
       const { id, seq, created_at } = said.message;
       reply({ type: 'sent', chat_id, clientId, id, seq, created_at });
       await notifySent(tools, said);

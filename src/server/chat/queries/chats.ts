@@ -43,11 +43,11 @@ export async function contactsOf(
 }
 
 /** One of the account's chats without its messages; throws `not_found` for every other chat. */
-export async function chatHead(sql: Db, accountId: number, chatId: number): Promise<Chat> {
+export async function chatHead(sql: Db, accountId: number, chatId: number, now: Date): Promise<Chat> {
   const conversation = await conversationOf(sql, accountId, chatId);
   const [[row], silence] = await Promise.all([
     sql<{ about: About }[]>`select ${aboutJson(sql)} as about from chat c ${aboutJoins(sql)} where c.id = ${chatId}`,
-    refusalOf(sql, conversation),
+    refusalOf(sql, conversation, now),
   ]);
   const office = isOffice(conversation);
   return {
@@ -60,6 +60,7 @@ export async function chatHead(sql: Db, accountId: number, chatId: number): Prom
     readByOther: conversation.other.lastReadSeq,
     blocked: conversation.me.blocked,
     canSend: silence === null,
+    restrictedUntil: silence === 'chat_restricted' ? (conversation.me.stoppedUntil?.toISOString() ?? null) : null,
     office,
     readBy: conversation.readBy,
   };

@@ -30,15 +30,29 @@ export async function withAuthors(
 ): Promise<Message[]> {
   if (!company) return messages;
   const { customerId } = company;
-  const ids = [...new Set(messages.map(({ senderId }) => senderId))].filter((id) => id !== customerId);
+  const writers = messages.flatMap(({ senderId, reply }) => (reply ? [senderId, reply.senderId] : [senderId]));
+  const ids = [...new Set(writers)].filter((id) => id !== customerId);
   if (ids.length === 0) return messages;
   const people = await sql<{ id: number; name: string; firstName: string }[]>`
     select id, trim(name || ' ' || last_name) as name, name as "firstName" from account where id = any(${ids}::int[])`;
   const names = new Map(people.map((person) => [person.id, authorName(person, me.accountId === customerId)]));
   return messages.map((message) => {
+    const { reply } = message;
     const author = names.get(message.senderId);
-    return author === undefined ? message : { ...message, author };
+    const quoted = reply && names.get(reply.senderId);
+    return {
+      ...message,
+      ...(author !== undefined && { author }),
+      ...(reply && quoted !== undefined && { reply: { ...reply, author: quoted } }),
+    };
   });
+}
+
+/** The places of the messages of a chat that were deleted within the last day. */
+export async function withdrawnIn(sql: Db, chatId: number, now: Date): Promise<number[]> {
+  const rows = await sql<{ seq: number }[]>`
+    select seq from message where chat_id = ${chatId} and withdrawn_at > ${new Date(now.getTime() - 86_400_000)} order by seq`;
+  return rows.map(({ seq }) => seq);
 }
 
 /** The identifier of the database's history; it changes when a backup is restored. */
@@ -58,16 +72,23 @@ export async function sentBefore(
   return row ? presentMessage(row) : null;
 }
 
+/** So many characters of a message stand above its answer. */
+const QUOTED = 200;
+
 const NO_END = 2_147_483_647;
 
 function selectMessage(sql: Db) {
   return sql`select ${messageColumns(sql)} from message`;
 }
 
-/** The columns of a MessageRecord, also for `returning`. */
-export function messageColumns(sql: Db) {
+/** The columns of a MessageRecord, also for `returning`; `table` is what the rows are called in the statement. */
+export function messageColumns(sql: Db, table: 'message' | 'said' = 'message') {
+  const row = sql(table);
   return sql`
     id, seq, client_id as "clientId", sender_id as "senderId", text, phrase, image, image_width as "imageWidth",
     image_height as "imageHeight", created_at as "createdAt", announced_trip_id as "announcedTripId",
-    acknowledged_at as "acknowledgedAt"`;
+    acknowledged_at as "acknowledgedAt", latitude, longitude, voice, voice_seconds as "voiceSeconds", (
+      select json_build_object('seq', quoted.seq, 'senderId', quoted.sender_id, 'text', left(quoted.text, ${QUOTED}::int),
+        'phrase', quoted.phrase, 'hasPicture', quoted.image is not null)
+      from message quoted where quoted.chat_id = ${row}.chat_id and quoted.seq = ${row}.reply_seq) as reply`;
 }

@@ -16,6 +16,8 @@ export interface Party extends ChatUser {
   /** The number of own messages after `lastReadSeq`. */
   ownAfterRead: number;
   blocked: boolean;
+  /** Until when operators have stopped them from writing. */
+  stoppedUntil: Date | null;
 }
 
 /** Somebody whose screens receive what happens in a chat. */
@@ -74,7 +76,8 @@ export async function conversationOf(sql: Db, accountId: number, chatId: number)
   const rows = await sql<PartyRow[]>`
     select ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.name as "firstName", a.avatar, a.locale,
       k.name as "carrierName", coalesce(m.last_read_seq, c.last_seq) as "lastReadSeq",
-      coalesce(m.own_after_read, 0) as "ownAfterRead", m.blocked_at is not null as blocked, c.last_seq as "lastSeq",
+      coalesce(m.own_after_read, 0) as "ownAfterRead", m.blocked_at is not null as blocked,
+      a.chat_stopped_until as "stoppedUntil", c.last_seq as "lastSeq",
       c.carrier_id as "companyId", company.name as "companyName", company.logo as "companyLogo",
       c.low_id as "customerId", c.assignee_id as "assigneeId", c.office_read_seq as "officeReadSeq",
       c.office_blocked_at is not null as "officeBlocked", ${readByJson(sql)} as "readBy"
@@ -118,7 +121,7 @@ function inCompany(chatId: number, me: PartyRow, carrierId: number, rows: readon
       carrierId,
     },
     ...{ name, firstName: name, avatar: me.companyLogo, locale: customer.locale, carrierName: name },
-    ...{ lastReadSeq: me.officeReadSeq, ownAfterRead: 0, blocked },
+    ...{ lastReadSeq: me.officeReadSeq, ownAfterRead: 0, blocked, stoppedUntil: null },
   };
   return { ...common, me: customer, other, mySide: [customer], otherSide: office };
 }
@@ -129,7 +132,8 @@ export function isOffice({ company, me }: Pick<Conversation, 'company' | 'me'>):
 }
 
 /** The code that explains why no message can be sent in a chat now; null when one can. */
-export async function refusalOf(sql: Db, { me, other }: Conversation): Promise<ProblemCode | null> {
+export async function refusalOf(sql: Db, { me, other }: Conversation, now: Date): Promise<ProblemCode | null> {
+  if (me.stoppedUntil && me.stoppedUntil > now) return 'chat_restricted';
   if (me.blocked || other.blocked) return 'chat_blocked';
   // Bookings are queried only where the other rules do not decide.
   const conversing = mayChat(me, other, NO_RELATIONS) || mayChat(me, other, await relationsOf(sql, me, other));

@@ -18,7 +18,11 @@ export async function chatData(sql: Db, accountId: number): Promise<Record<strin
     select chat_id as "chatId", kind, created_at as at, actor_id = ${accountId} as own from chat_event
     where ${accountId} in (actor_id, target_id) order by id`;
   const having = await sql`select id as "chatId" from chat where assignee_id = ${accountId} order by id`;
-  return { chats, chatReports: reports, inboxSteps: steps, inboxConversations: having };
+  const withdrawn = await sql`
+    select m.chat_id as "chatId", m.seq, w.text, w.phrase, '/files/' || w.image || '.webp' as image,
+      '/files/' || w.voice || '.audio' as voice, w.latitude, w.longitude
+    from withdrawn_message w join message m on m.id = w.message_id where m.sender_id = ${accountId} order by m.id`;
+  return { chats, deletedMessages: withdrawn, chatReports: reports, inboxSteps: steps, inboxConversations: having };
 }
 
 /** The person's own messages in a chat, and the announcements that they acknowledged. */
@@ -28,6 +32,7 @@ function messagesOf(sql: Db, chatId: number, accountId: number) {
       0,
       (after, limit) => sql<{ after: number }[]>`
         select seq as after, created_at as at, text, phrase, '/files/' || image || '.webp' as image,
+          '/files/' || voice || '.audio' as voice, voice_seconds as "voiceSeconds", latitude, longitude, reply_seq as "answers",
           announced_trip_id as "announcedOnTrip"
         from message where chat_id = ${chatId} and sender_id = ${accountId} and seq > ${after} order by seq limit ${limit}`,
     ),

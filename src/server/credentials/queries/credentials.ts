@@ -6,7 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { subjectOf } from '#shared/credentials/kinds.ts';
 import { mayHandle } from '#shared/credentials/policy.ts';
-import type { Credential, CredentialDetails } from '#shared/credentials/schema.ts';
+import type { Credential, credentialDetails } from '#shared/credentials/schema.ts';
 
 /** What of a document is stored encrypted. */
 export const sealedPart = z.object({ number: z.string(), issuedBy: z.string() });
@@ -51,7 +51,12 @@ export async function ownCredential(sql: Db, secrets: Secrets, actor: Actor, id:
 }
 
 /** The documents that one has replaced, and the latest openings of the files of all of them. */
-export async function detailsOf(sql: Db, secrets: Secrets, actor: Actor, id: number): Promise<CredentialDetails> {
+export async function detailsOf(
+  sql: Db,
+  secrets: Secrets,
+  actor: Actor,
+  id: number,
+): Promise<z.input<typeof credentialDetails>> {
   const credential = await ownCredential(sql, secrets, actor, id);
   const same = sql`c.carrier_id = ${actor.carrierId} and c.kind = ${credential.kind}
     and c.bus_id is not distinct from ${credential.busId} and c.driver_id is not distinct from ${credential.driverId}`;
@@ -62,7 +67,7 @@ export async function detailsOf(sql: Db, secrets: Secrets, actor: Actor, id: num
     from credential_opening o join credential_file f on f.id = o.file_id join credential c on c.id = f.credential_id
       left join account a on a.id = o.account_id
     where ${same} order by o.id desc limit 20`;
-  return { credential, history, openings: openings.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
+  return { credential, history, openings: [...openings] };
 }
 
 /** A stored file that the actor may open: of a document they may see, or one that they have just uploaded. */

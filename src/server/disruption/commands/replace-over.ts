@@ -1,4 +1,6 @@
 import type { Db } from '#server/database/db.ts';
+import { replaceUsual } from '#server/timetable/commands/route.ts';
+import { makeTrips } from '#server/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { OutInput } from '#shared/disruption/period.ts';
@@ -8,13 +10,14 @@ import { type DisruptedTrip, disruptedTrip } from '../queries/trip.ts';
 import { type Replaced, replaceStaff } from './replace.ts';
 
 /**
- * Replaces a bus or a driver on several trips, all or none, each as its preview showed (docs/product.md 8.17). Throws `preview_outdated` for
- * a trip that does not have them any more, `not_found` for one of another carrier, and what `replaceStaff` throws.
+ * Replaces a bus or a driver on several trips, all or none, each as its preview showed (docs/product.md 8.17), and on the routes for which
+ * that lasts. Throws `preview_outdated` for a trip or a route that does not have them any more, `not_found` for one of another carrier, and what
+ * `replaceStaff` and `replaceUsual` throw.
  */
 export async function replaceOver(
   sql: Db,
   me: Actor,
-  { kind, out, by, trips }: OutInput,
+  { kind, out, by, trips, routes, wordings }: OutInput,
   now: Date,
 ): Promise<Replaced & { trips: number }> {
   const ids = trips.map(({ tripId }) => tripId);
@@ -26,12 +29,14 @@ export async function replaceOver(
     const trip = await disruptedTrip(sql, me, tripId);
     const choice = kind === 'bus' ? anotherBus(trip, out, by) : anotherDriver(trip, out, by);
     if (!choice) throw new DomainError('preview_outdated');
-    const done = await replaceStaff(sql, me, tripId, { ...choice, digest, wordings: [] }, now);
+    const done = await replaceStaff(sql, me, tripId, { ...choice, digest, wordings }, now);
     all.notified += done.notified;
     all.calls += done.calls;
     all.unseated += done.unseated;
     for (const id of done.accounts) all.accounts.add(id);
   }
+  for (const routeId of routes.toSorted((a, b) => a - b))
+    await replaceUsual(sql, me, { routeId, kind, out, by }, now, makeTrips);
   return { ...all, accounts: [...all.accounts] };
 }
 

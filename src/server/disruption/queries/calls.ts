@@ -1,11 +1,13 @@
 import { knownPhrase, messageText } from '#server/chat/present.ts';
+import type { Dated } from '#server/core/dated.ts';
 import type { Db } from '#server/database/db.ts';
 import type { TripCall } from '#shared/disruption/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
-interface CallRow extends Omit<TripCall, 'tickedAt' | 'words'>, PhoneFacts {
-  tickedAt: Date | null;
+type Call = Dated<TripCall, 'tickedAt'>;
+
+interface CallRow extends Omit<Call, 'words'>, PhoneFacts {
   hasAccount: boolean;
   text: string | null;
   phrase: string | null;
@@ -16,7 +18,7 @@ export async function callsOf(
   sql: Db,
   tripId: number,
   { locale, now }: { locale: Locale; now: Date },
-): Promise<TripCall[]> {
+): Promise<Call[]> {
   const rows = await sql<CallRow[]>`
     select c.booking_id as "bookingId", party.contact_name as name, party.contact_phone as phone, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", c.reason, c.ticked_at as "tickedAt", c.result, party.account_id is not null as "hasAccount",
@@ -32,7 +34,6 @@ export async function callsOf(
     ...row,
     phone: !row.hasAccount || phoneShown('carrier', row, now) ? row.phone : '',
     words: row.text === null ? null : messageText({ text: row.text, phrase: knownPhrase(row.phrase) }, locale),
-    tickedAt: row.tickedAt?.toISOString() ?? null,
   }));
 }
 

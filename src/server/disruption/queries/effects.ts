@@ -19,7 +19,7 @@ export interface Choice {
   busId: number;
   driverId: number;
   /** Left out, the second driver stays. */
-  secondDriverId?: number | null;
+  secondDriverId?: number | null | undefined;
 }
 
 /** What a choice does to the trip, as the command writes it. */

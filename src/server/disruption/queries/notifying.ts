@@ -43,14 +43,16 @@ export async function notifyingOf(
 }
 
 /** The texts that passengers with an account get; a parcel's sender has a text of their own. */
-function subjectsFor({ affected, people }: Effects): WordingSubject[] {
+export function subjectsFor({ affected, people }: Effects): WordingSubject[] {
   const reached = new Set(
     people.filter(({ kind, accountId }) => kind === 'passenger' && accountId !== null).map(({ id }) => id),
   );
-  const groups = { newSeat: affected.moved, unseated: affected.unseated, changed: affected.untouched };
-  return WORDING_SUBJECTS.filter(
-    (subject) => subject !== 'tripCancelled' && groups[subject].some((id) => reached.has(id)),
-  );
+  const groups: Partial<Record<WordingSubject, number[]>> = {
+    newSeat: affected.moved,
+    unseated: affected.unseated,
+    changed: affected.untouched,
+  };
+  return WORDING_SUBJECTS.filter((subject) => groups[subject]?.some((id) => reached.has(id)));
 }
 
 function firstOf(people: readonly Concerned[], { partyId, id }: Concerned): number {

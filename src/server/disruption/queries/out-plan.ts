@@ -1,12 +1,21 @@
 import type { Db, SqlFragment } from '#server/database/db.ts';
+import { scopeOf, usualRoutes } from '#server/timetable/queries.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { MAX_TRIPS_OUT, type OutPlan, type OutQuery, type OutTrip, type StandIn } from '#shared/disruption/period.ts';
+import {
+  MAX_ROUTES_OUT,
+  MAX_TRIPS_OUT,
+  type OutPlan,
+  type OutQuery,
+  type OutTrip,
+  type StandIn,
+} from '#shared/disruption/period.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import { insteadOfDriver } from '#shared/trips/drives.ts';
 import { clashOf } from './choices.ts';
 import { type Choice, effectsOf } from './effects.ts';
+import { subjectsFor } from './notifying.ts';
 import { disruptedTrip } from './trip.ts';
 
 interface TripRow {
@@ -41,6 +50,7 @@ export async function outPlanOf(sql: Db, me: Actor, query: OutQuery, now: Date):
     standIns: all.filter(({ id }) => id !== query.out),
     trips: planned,
     more: trips.length - shown.length,
+    routes: await usualRoutes(sql, scopeOf(me).carrierId, { ...query, limit: MAX_ROUTES_OUT }),
   };
 }
 
@@ -108,11 +118,8 @@ async function planOf(
 
 async function effectOf(sql: Db, me: Actor, trip: TripRow, change: Partial<Choice>): Promise<OutTrip['effect']> {
   const choice = { busId: trip.busId, driverId: trip.driverId, ...change };
-  const { digest, placed, people, unfit, affected } = await effectsOf(
-    sql,
-    await disruptedTrip(sql, me, trip.id),
-    choice,
-  );
+  const effects = await effectsOf(sql, await disruptedTrip(sql, me, trip.id), choice);
+  const { digest, placed, people, unfit, affected } = effects;
   const ids = new Set([...affected.moved, ...affected.unseated, ...affected.untouched]);
   const parties = [
     ...new Map(people.filter(({ id }) => ids.has(id)).map((one) => [one.partyId, one.accountId])).values(),
@@ -127,5 +134,6 @@ async function effectOf(sql: Db, me: Actor, trip: TripRow, change: Partial<Choic
     unfit: unfit.length,
     notified: parties.length,
     calls: parties.filter((accountId) => accountId === null).length,
+    subjects: subjectsFor(effects),
   };
 }

@@ -4,6 +4,7 @@ import type { Outlook } from '#shared/disruption/schema.ts';
 import { seatReasons } from '#shared/disruption/seat-reasons.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { driversAfter } from '#shared/trips/drives.ts';
 import { type Choice, effectsOf } from './effects.ts';
 import { notifyingOf } from './notifying.ts';
 import type { Concerned } from './people.ts';
@@ -25,7 +26,8 @@ export async function outlookOf(
   const seats = new Map(placed.map(({ id, seat }) => [id, seat]));
   const parcels = people.filter(({ kind }) => kind === 'parcel');
   return {
-    ...choice,
+    busId: choice.busId,
+    ...driversAfter(trip, choice),
     digest: effects.digest,
     riders: riders.map((one) => ({
       bookingId: one.id,

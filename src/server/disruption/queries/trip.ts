@@ -19,6 +19,7 @@ export interface DisruptedTrip {
   driverId: number | null;
   secondDriverId: number | null;
   stops: Place[];
+  crosses: boolean;
 }
 
 /** A trip that the actor may see; throws `not_found` otherwise. */
@@ -28,7 +29,8 @@ export async function disruptedTrip(sql: Db, me: Actor, tripId: number): Promise
       trip.current_seq as "currentSeq", trip.bus_id as "busId", trip.driver_id as "driverId",
       trip.second_driver_id as "secondDriverId",
       (select json_agg(${placeJson(sql, 'p')} order by s.seq) from trip_stop s join place p on p.id = s.place_id
-        where s.trip_id = trip.id) as stops
+        where s.trip_id = trip.id) as stops,
+      exists (select from route_plan plan where plan.id = trip.plan_id and plan.crossing_key is not null) as crosses
     from trip where trip.id = ${tripId} and ${visibleTo(sql, me)}`;
   if (!trip) throw new DomainError('not_found');
   return trip;

@@ -14,8 +14,8 @@ const TOUCH_EVERY_MS = 60_000;
  */
 export function withKeys(pool: Pool, people: FindActor): FindActor {
   const limitRate = rateLimitPerAccount(KEY_RATE);
-  return async (token, now, fresh) => {
-    if (!isApiKey(token)) return people(token, now, fresh);
+  return async (token, now, presented) => {
+    if (!isApiKey(token)) return people(token, now, presented);
     const found = await actorOfKey(pool, tokenHash(token), now);
     if (!found) return null;
     const { actor, lastUsedAt } = found;

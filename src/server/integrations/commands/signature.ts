@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Secrets } from '#server/core/secrets.ts';
+import { webhookHeaders, webhookKey } from '#server/push/standard-webhooks.ts';
 
 const PREFIX = 'whsec_';
 /** The Standard Webhooks specification asks for 24 to 64 bytes. */
@@ -12,13 +13,10 @@ export function newSecret(): string {
 
 /** A secret encrypted for the database; it opens for the same carrier only. */
 export function sealedSecret(secrets: Secrets, carrierId: number, secret: string): Buffer {
-  return secrets.seal(Buffer.from(secret.slice(PREFIX.length), 'base64'), aboutOf(carrierId));
+  return secrets.seal(webhookKey(secret), aboutOf(carrierId));
 }
 
-/**
- * The headers of one attempt by the Standard Webhooks specification: the signature is an HMAC-SHA256 of id, time and body. With several secrets
- * there are several signatures, separated by spaces, of which the receiver needs to know one.
- */
+/** The headers of one attempt, signed with each of the secrets. */
 export function signedHeaders(
   secrets: Secrets,
   carrierId: number,
@@ -26,19 +24,8 @@ export function signedHeaders(
   event: { id: string; body: string },
   at: Date,
 ): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signed = `${event.id}.${timestamp}.${event.body}`;
-  const signatures = sealed.map((secret) => {
-    const key = secrets.unseal(secret, aboutOf(carrierId));
-    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-  });
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Vezu-Webhooks/1',
-    'webhook-id': event.id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  };
+  const keys = sealed.map((secret) => secrets.unseal(secret, aboutOf(carrierId)));
+  return webhookHeaders(keys, event, at);
 }
 
 function aboutOf(carrierId: number): string {

@@ -7,6 +7,7 @@ import { storedTexts } from '../labels.ts';
 import { mailOf } from '../present.ts';
 import { peopleOf } from '../queries/people.ts';
 import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '../queries/waiting-mails.ts';
+import { unsubscribeLinks } from './unsubscribe.ts';
 
 /** The minimum time between two mails to a member of a carrier, in ms: the first notification is mailed at once, later ones together. */
 export const BUNDLE_INTERVAL = 5 * 60_000;
@@ -46,7 +47,15 @@ export async function sendBundle(app: AppContext, sql: Db, accountId: number, no
   await sql`update notification set mailed_at = ${now} where id = any(${waiting.map(({ id }) => id)}::bigint[])`;
   const [person] = await peopleOf(sql, [accountId]);
   if (!person) return;
-  const mail = mailOf(app, person, waiting.length === 1 ? single(last, person.locale) : bundle(waiting, person.locale));
+  const words = waiting.length === 1 ? single(last, person.locale) : bundle(waiting, person.locale);
+  const mail = {
+    ...mailOf(app, person, words),
+    ...unsubscribeLinks(
+      app,
+      person,
+      waiting.map(({ kind }) => kind),
+    ),
+  };
   await app.mailer.queue(sql, mail, { key: `notifications:${accountId}:${last.id}` });
 }
 

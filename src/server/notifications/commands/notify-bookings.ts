@@ -114,6 +114,9 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
 /** The notifications about the custody of a parcel for its sender (docs/product.md 9.14). */
 function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
   if (action === 'damaged') return ['damaged'];
+  if (action === 'askRedirect') return ['redirectAsked'];
+  if (action === 'redirect') return ['redirected', 'parcelRedirected'];
+  if (action === 'setCollector') return ['collectorNamed'];
   if (action === 'reweigh' && status === 'boarded') return ['reweighed'];
   if (action === 'unclaimed' && status === 'boarded') return ['unclaimed'];
   return action === 'eject' && status === 'ejected' ? ['returned'] : [];

@@ -5,6 +5,7 @@ import { staffNotification, tripPath } from '../present.ts';
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { breakdownOn, partiesOn, type TripEvent, type TripFacts } from '../queries/trips.ts';
+import { withWording } from '../queries/wording.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
@@ -61,6 +62,8 @@ async function notifyRiders(
   for (const booking of (await factsOf(sql, riders)).values()) {
     const key = `${subject}:${event.id}:${booking.partyId}`;
     const one = await bookingNotification(app, sql, subject, [booking], key, now);
-    if (one) await notify(app, sql, { ...one, facts: { ...one.facts, ...facts } }, now);
+    if (!one) continue;
+    const own = await withWording(sql, { ...event, subject }, { ...one.facts, ...facts });
+    await notify(app, sql, { ...one, facts: own }, now);
   }
 }

@@ -7,6 +7,8 @@ import { unreadIn } from '../queries/messages.ts';
 import { peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
 import { pushTo } from './notify.ts';
+import { telegramTo } from './send-telegram.ts';
+import { unsubscribeLinks } from './unsubscribe.ts';
 
 /**
  * Notifies a person of a message that is still unread: a push to their browsers for each message, and one mail for all messages until
@@ -28,11 +30,13 @@ export async function notifyOfMessage(
     values (${at.accountId}, ${`message:${at.chatId}:${unread.seq}`}, 'message', '', '', ${path}, ${now})
     on conflict on constraint notification_once do nothing returning id`;
   if (!row) return;
-  const chosen = await audible(sql, person, 'message', now);
+  const chosen = await audible(sql, person, { kind: 'message', subject: 'message' }, now);
   if (chosen('push')) await pushTo(sql, row.id, await browsersOf(sql, at.accountId, now));
+  if (chosen('telegram')) await telegramTo(app, sql, row.id, at.accountId);
   if (!chosen('email')) return;
   const title = text(person.locale, 'notifications.message');
   const body = text(person.locale, 'notifications.message.from', { name: unread.name });
   const key = `message:${at.chatId}:${at.accountId}:${unread.readSeq}`;
-  await app.mailer.queue(sql, mailOf(app, person, { title, body, path }), { key });
+  const mail = { ...mailOf(app, person, { title, body, path }), ...unsubscribeLinks(app, person, ['message']) };
+  await app.mailer.queue(sql, mail, { key });
 }

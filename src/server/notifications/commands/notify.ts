@@ -12,6 +12,9 @@ import type { GuestRecipient } from '../queries/facts.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
 import { queueBundle } from './bundle-mails.ts';
+import { telegramTo } from './send-telegram.ts';
+import { textGuest, textTo } from './send-text.ts';
+import { unsubscribeLinks } from './unsubscribe.ts';
 
 /** An event of which people are to be notified. */
 export interface NewNotification {
@@ -19,7 +22,7 @@ export interface NewNotification {
   /** Identifies the event, like `confirmed:812`: each person is notified once per key, however often `notify` is called. */
   key: string;
   to: readonly number[];
-  /** Somebody without an account, who is mailed. */
+  /** Somebody without an account, who is mailed, or gets a text message. */
   guest?: GuestRecipient;
   /** The recipient's right to it, checked again before each sending: as the passenger of this party, or as a member of this carrier. */
   partyId?: number;
@@ -40,7 +43,10 @@ export interface NewNotification {
  */
 export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<void> {
   const { guest } = notification;
-  if (guest) return mailGuest(app, sql, { ...notification, guest });
+  if (guest) {
+    await mailGuest(app, sql, { ...notification, guest });
+    return textGuest(app, sql, { ...notification, guest }, now);
+  }
   for (const person of await peopleOf(sql, notification.to)) await notifyOne(app, sql, notification, person, now);
 }
 
@@ -65,13 +71,18 @@ async function notifyOne(
   if (!row) return;
   if (!notification.quietly) {
     await addJob(sql, 'notify.screen', { id: row.id }, { key: `notify.screen:${row.id}` });
-    const chosen = await audible(sql, person, kind, now);
+    const chosen = await audible(sql, person, { kind, subject }, now);
     if (chosen('push')) await pushTo(sql, row.id, await browsersOf(sql, person.accountId, now));
+    if (chosen('telegram')) await telegramTo(app, sql, row.id, person.accountId);
+    await textTo(app, sql, row.id, person.accountId, chosen);
   }
   if (bundled) await queueBundle(sql, person.accountId, now);
   else if (email) {
     const words = notificationTexts(subject, notification.facts, person.locale);
-    const mail = mailOf(app, person, { ...words, path }, notification.files?.(person.locale));
+    const mail = {
+      ...mailOf(app, person, { ...words, path }, notification.files?.(person.locale)),
+      ...unsubscribeLinks(app, person, [kind]),
+    };
     await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
   }
 }
@@ -84,9 +95,10 @@ async function mailGuest(
   sql: Db,
   { guest, subject, key, facts, path, files }: NewNotification & { guest: GuestRecipient },
 ): Promise<void> {
-  if (subject !== 'tomorrow' && !wants(MAILED, SUBJECTS[subject].kind, 'email')) return;
+  const { email } = guest;
+  if (email === null || (subject !== 'tomorrow' && !wants(MAILED, SUBJECTS[subject].kind, 'email'))) return;
   const words = notificationTexts(subject, facts, guest.locale);
-  await app.mailer.queue(sql, guestMailOf(app, guest, { ...words, path }, files?.(guest.locale)), {
+  await app.mailer.queue(sql, guestMailOf(app, { ...guest, email }, { ...words, path }, files?.(guest.locale)), {
     key: `guest:${key}`,
   });
 }

@@ -27,7 +27,7 @@ const USEFUL = { screen: 2 * MINUTE, push: 60 * MINUTE };
 const STORED = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
 const URGENT_KINDS: ReadonlySet<string> = new Set(['not_aboard', 'trip_started', 'trip_arriving', 'message']);
 /** The kinds that a phone in battery saving mode should still show at once (urgency `high`). */
-const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement']);
+const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement', 'alert']);
 
 /** The statuses by which a push service says that the subscription no longer exists (RFC 8030, section 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -41,7 +41,7 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
   if (!sending || !person) return;
   const { kind, path } = sending;
-  const chosen = await audible(sql, person, kind, now());
+  const chosen = await audible(sql, person, sending, now());
   const message: NotificationMessage = {
     type: 'notification',
     id,
@@ -65,7 +65,7 @@ export async function sendPush(
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
   const browser = sending && (await browserOf(sql, browserId, sending.accountId, now()));
   const words = sending && person && (await messageText(sql, sending, person));
-  if (!sending || !browser || !words || !(await audible(sql, person, sending.kind, now()))('push')) return;
+  if (!sending || !browser || !words || !(await audible(sql, person, sending, now()))('push')) return;
   const push: Push = {
     ...words,
     to: sending.accountId,

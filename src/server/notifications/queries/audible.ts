@@ -9,14 +9,35 @@ import { isQuietAt } from '#shared/accounts/quiet-hours.ts';
 import { isTravelling, type Person } from './people.ts';
 
 /**
- * Returns a function that says whether a person is to be notified over a channel now: as they chose, and not by sound, desktop or push in
+ * Returns a function that says whether a person is to be notified over a channel now: as they chose, and not by sound, desktop, push or text message in
  * their quiet hours (docs/product.md 13.6). What cannot be switched off comes at any hour, and so does everything before a ride of theirs.
  */
-export async function audible(sql: Db, person: Person, kind: NotificationKind, now: Date) {
-  const quiet = isQuietAt(person.quiet, now) && !(await isTravelling(sql, person.accountId, now));
+export async function audible(
+  sql: Db,
+  person: Person,
+  { kind, subject }: { kind: NotificationKind; subject: string | null },
+  now: Date,
+) {
+  const quiet = await isQuietNow(sql, person, subject, now);
   return (channel: NotificationChannel): boolean => {
     if (!wants(person, kind, channel)) return false;
-    const silent = channel === 'sound' || channel === 'desktop' || channel === 'push';
+    const silent = LOUD.has(channel);
     return !(quiet && silent) || defaultChoice(person.userType, kind, channel) === 'always';
   };
+}
+
+/** These wake people. */
+const LOUD: ReadonlySet<NotificationChannel> = new Set(['sound', 'desktop', 'push', 'viber', 'sms']);
+
+/** The seats that are offered to somebody who waits are gone in half an hour: that is said at any hour. */
+const ENDS_SOON: ReadonlySet<string> = new Set(['seatOffered']);
+
+/** Whether it is a quiet hour of a person who is not travelling: Telegram then delivers without a sound. */
+export async function isQuietNow(
+  sql: Db,
+  { quiet, accountId }: Person,
+  subject: string | null,
+  now: Date,
+): Promise<boolean> {
+  return isQuietAt(quiet, now) && !ENDS_SOON.has(subject ?? '') && !(await isTravelling(sql, accountId, now));
 }

@@ -24,7 +24,8 @@ export async function passengersDue(sql: Db, subject: 'tomorrow' | 'soon', now: 
       select b.id, b.party_id, party.account_id, b.created_at, s.departs_at, ${due} as due
       from trip t
       join booking b on b.trip_id = t.id and b.kind = 'passenger' and b.status = 'confirmed'
-      join party on party.id = b.party_id and (party.account_id is not null or party.email <> '')
+      join party on party.id = b.party_id
+        and (party.account_id is not null or party.email <> '' or (party.by_text and ${subject === 'tomorrow'}))
       join trip_stop s on s.trip_id = t.id and s.seq = b.from_seq
       join place p on p.id = s.place_id
       where t.status in ('new', 'planned', 'started') and t.departs_at < ${now}::timestamptz + interval '48 hours'
@@ -34,6 +35,7 @@ export async function passengersDue(sql: Db, subject: 'tomorrow' | 'soon', now: 
       and not exists (
         select from notification n where n.account_id = ride.account_id and n.key = ${subject} || ':' || ride.party_id)
       and not exists (select from mail where mail.key = 'guest:' || ${subject}::text || ':' || ride.party_id)
+      and not exists (select from phone_text where phone_text.key = 'guest:' || ${subject}::text || ':' || ride.party_id)
     group by ride.party_id order by 1`;
   return rows.map(({ id }) => id);
 }

@@ -14,9 +14,11 @@ interface Stop {
   lon: number;
 }
 
-/** Somebody without an account who gave a mail when they booked. */
+/** Somebody without an account who gave a mail when they booked, or wants text messages. */
 export interface GuestRecipient {
-  email: string;
+  email: string | null;
+  /** E.164; null when they did not ask for text messages. */
+  phone: string | null;
   locale: Locale;
   name: string;
 }
@@ -50,7 +52,7 @@ export interface BookingFacts {
   byGuest: boolean;
   /** The key of the ticket's page. */
   ticket: string;
-  /** Where a guest gets mails; null without a mail. */
+  /** Where a guest gets mails and text messages; null when neither. */
   guest: GuestRecipient | null;
   fromSeq: number;
   from: Stop;
@@ -91,7 +93,8 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       b.contract_price as "contractPrice", b.fare, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
       b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
       party.account_id as "accountId", party.by_guest as "byGuest", b.ticket_key as ticket,
-      case when party.account_id is null and party.email <> '' then json_build_object('email', party.email,
+      case when party.account_id is null and (party.email <> '' or party.by_text) then json_build_object(
+        'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end,
         'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'lat', z.lat, 'lon', z.lon) as "to",

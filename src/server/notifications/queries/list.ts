@@ -74,7 +74,7 @@ function isShown(sql: Db) {
 }
 
 function groupOf(sql: Db) {
-  return sql`case when n.kind = 'message' then 'chat' when n.kind = 'document_expiring' then 'document' when n.kind = 'integration_off' then null
+  return sql`case when n.kind = 'message' then 'chat' when n.kind = 'document_expiring' then 'document' when n.kind in ('integration_off', 'support') then null
     when n.facts ->> 'kind' = 'parcel' then 'parcel'
     when n.carrier_id is not null and n.kind = any(${[...BOOKING_KINDS]}::text[]) then 'booking' else 'trip' end`;
 }

@@ -1,16 +1,18 @@
 import type { Db } from '#server/database/db.ts';
+import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import type { StoredTexts } from '../labels.ts';
 
 /** A notification that is to be mailed to its recipient. */
 export interface WaitingMail extends StoredTexts {
   id: number;
+  kind: NotificationKind;
   path: `/${string}`;
 }
 
 /** The notifications that wait to be mailed to a person, locked, earliest first. */
 export async function waitingMails(sql: Db, accountId: number): Promise<WaitingMail[]> {
   return sql<WaitingMail[]>`
-    select id, path, subject, facts, title, body from notification
+    select id, kind, path, subject, facts, title, body from notification
     where account_id = ${accountId} and mail_wanted and mailed_at is null
     order by id for no key update`;
 }

@@ -1,8 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { PromoRule } from '#shared/prices/fare.ts';
-import { PROMO_ZONE, promoCodeOf } from '#shared/prices/promo.ts';
+import { type PromoDays, promoCodeOf, promoRefusal } from '#shared/prices/promo.ts';
 import type { PromoCode } from '#shared/prices/schema.ts';
 
 /** The promo codes of a carrier, the newest first, with the number of bookings that use each. */
@@ -28,29 +27,54 @@ export async function promoByCode(
   typed: string,
   now: Date,
 ): Promise<PromoRule & { id: number }> {
-  const [row] = await sql<
-    (PromoRule & { id: number; from: LocalDate | null; until: LocalDate | null; ended: boolean })[]
-  >`
-    select id, code, percent, amount_cents as "amountCents", valid_from::text as "from", valid_until::text as until,
-      ended_at is not null as ended
+  const [row] = await sql<(PromoRule & PromoDays & { id: number; ended: boolean })[]>`
+    select id, code, percent, amount_cents as "amountCents", valid_from::text as "validFrom",
+      valid_until::text as "validUntil", ended_at is not null as ended
     from promo_code where carrier_id = ${carrierId} and code = ${promoCodeOf(typed)}`;
   if (!row) throw refused('promo_unknown');
-  const day = localDate(now, PROMO_ZONE);
-  if (row.ended || (row.until !== null && day > row.until)) throw refused('promo_over');
-  if (row.from !== null && day < row.from) throw refused('promo_not_yet');
+  const wrongDay = row.ended ? 'promo_over' : promoRefusal(row, now);
+  if (wrongDay) throw refused(wrongDay);
   const { id, code, percent, amountCents } = row;
   return { id, code, percent, amountCents };
 }
 
+/** Who uses a code: somebody with an account, or a caller with a number; without either nobody knows who it is. */
+export interface PromoUser {
+  accountId: number | null;
+  phone: string;
+}
+
 /** Whether a code has a use left, for somebody who has not used it yet. Throws `promo_used_up`, `promo_used`. */
-export async function expectPromoLeft(sql: Db, promoId: number, accountId: number | null): Promise<void> {
+export async function expectPromoLeft(sql: Db, promoId: number, { accountId, phone }: PromoUser): Promise<void> {
   const [row] = await sql<{ left: boolean; own: boolean }[]>`
     select p.uses_max is null or p.uses_max > count(u.party_id) filter (where party_stands(u.party_id)) as left,
-      count(u.party_id) filter (where party.account_id = ${accountId}::int and party_stands(u.party_id)) > 0 as own
+      count(u.party_id) filter (where party_stands(u.party_id) and (party.account_id = ${accountId}::int
+        or (${accountId}::int is null and party.account_id is null and party.contact_phone = nullif(${phone}, '')))) > 0 as own
     from promo_code p left join promo_use u on u.promo_id = p.id left join party on party.id = u.party_id
     where p.id = ${promoId} group by p.id`;
   if (row?.own) throw refused('promo_used');
   if (!row?.left) throw refused('promo_used_up');
+}
+
+/**
+ * The code that somebody without a name used at an instant, as far as it has a use left; null otherwise. Locks it, so that it still has one
+ * when the use is noted.
+ */
+export async function promoStillLeft(
+  sql: Db,
+  carrierId: number,
+  typed: string,
+  at: Date,
+): Promise<(PromoRule & { id: number }) | null> {
+  try {
+    const promo = await promoByCode(sql, carrierId, typed, at);
+    await sql`select from promo_code where id = ${promo.id} for no key update`;
+    await expectPromoLeft(sql, promo.id, { accountId: null, phone: '' });
+    return promo;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }
 
 /** The error stands at the field of the code. */

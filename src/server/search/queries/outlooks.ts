@@ -46,9 +46,22 @@ export async function sortedByOutlook(
       ? one.outlook.expected.localeCompare(other.outlook.expected)
       : byPunctuality(one.outlook.punctuality, other.outlook.punctuality),
   );
-  const start = (query.page - 1) * SEARCH_PAGE;
-  const data = known.slice(start, start + SEARCH_PAGE).map(({ trip }) => trip);
-  return { data, more: known.length > start + SEARCH_PAGE };
+  return pageOf(
+    known.map(({ trip }) => trip),
+    query.page,
+  );
+}
+
+/** Returns one page of a search for a parcel, the cheapest first: its price follows from the carrier's tariff, not from a column. */
+export async function sortedByParcelPrice(
+  sql: Db,
+  query: SearchQuery,
+  now: Date,
+): Promise<{ data: Found[]; more: boolean }> {
+  const found = await foundRows(sql, { ...query, sort: 'departure' }, now, { limit: MAX_TRIPS, offset: 0 });
+  const dearest = Number.POSITIVE_INFINITY;
+  const sorted = found.toSorted((one, other) => (one.price ?? dearest) - (other.price ?? dearest) || 0);
+  return pageOf(sorted, query.page);
 }
 
 /** Returns what is expected of rides that have not begun; a ride that does not exist is left out. */
@@ -109,4 +122,9 @@ function present({ arrivesAt, leg, trips, inTime, ...ride }: OutlookRow): RideOu
 
 function keyOf({ tripId, fromSeq, toSeq }: Ride): string {
   return `${tripId}.${fromSeq}.${toSeq}`;
+}
+
+function pageOf(found: readonly Found[], page: number): { data: Found[]; more: boolean } {
+  const start = (page - 1) * SEARCH_PAGE;
+  return { data: found.slice(start, start + SEARCH_PAGE), more: found.length > start + SEARCH_PAGE };
 }

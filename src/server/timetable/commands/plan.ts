@@ -4,8 +4,9 @@ import { centsFromText } from '#shared/core/money.ts';
 import { maskOfDays } from '#shared/timetable/making.ts';
 import { type PlanPlace, type PlanStop, planFares, planStops } from '#shared/timetable/plan.ts';
 import type { PairFare } from '#shared/timetable/pricing.ts';
-import type { RouteChecked } from '#shared/timetable/schema.ts';
+import type { RouteChecked, RouteStop } from '#shared/timetable/schema.ts';
 import { segmentsOf } from '#shared/timetable/segments.ts';
+import { shiftedStops, shiftTo } from '#shared/timetable/shifted.ts';
 import { faresOfPlan, stopsOfPlan } from '../queries.ts';
 
 /** A plan as it is stored: everything about a route that its trips are sold by. */
@@ -31,11 +32,21 @@ export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlac
   };
 }
 
-/** Stores a plan of a route with its stops, fares and the segments for the search; returns its id. */
-export async function insertPlan(sql: Db, routeId: number, plan: Plan, now: Date): Promise<number> {
+/**
+ * Stores a plan of a route with its stops, fares and the segments for the search; returns its id. `moved` says of which plan it is the
+ * same one at another hour.
+ */
+export async function insertPlan(
+  sql: Db,
+  routeId: number,
+  plan: Plan,
+  now: Date,
+  moved?: { baseId: number; minutes: number },
+): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, created_at)
-    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${now})
+    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, base_id, shift_minutes, created_at)
+    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${moved?.baseId ?? null},
+      ${moved?.minutes ?? 0}, ${now})
     returning id`;
   if (!row) throw new DomainError('internal');
   const planId = row.id;
@@ -60,13 +71,45 @@ export async function insertPlan(sql: Db, routeId: number, plan: Plan, now: Date
 
 /** Whether the stored plan equals this plan. */
 export async function isSamePlan(sql: Db, planId: number, plan: Plan): Promise<boolean> {
+  const stored = await storedPlan(sql, planId);
+  return stored !== null && canonical(stored) === canonical(plan);
+}
+
+/** A plan with the stops by which trips are made. */
+export interface DatedPlan {
+  planId: number;
+  stops: readonly RouteStop[];
+}
+
+/**
+ * The plan of a route at another hour: the stored one, or a new one. Where the times cannot be moved so far the plan itself is returned.
+ * The caller has locked the route.
+ */
+export async function planAtHour(
+  sql: Db,
+  routeId: number,
+  base: DatedPlan,
+  departs: string,
+  now: Date,
+): Promise<DatedPlan> {
+  const minutes = shiftTo(base.stops, departs);
+  const stops = shiftedStops(base.stops, minutes);
+  if (minutes === 0 || stops === null) return base;
+  const [known] = await sql<{ id: number }[]>`
+    select id from route_plan where base_id = ${base.planId} and shift_minutes = ${minutes}`;
+  if (known) return { planId: known.id, stops };
+  const plan = await storedPlan(sql, base.planId);
+  if (!plan) return base;
+  const planId = await insertPlan(sql, routeId, { ...plan, stops }, now, { baseId: base.planId, minutes });
+  return { planId, stops };
+}
+
+async function storedPlan(sql: Db, planId: number): Promise<Plan | null> {
   const [stored] = await sql<Omit<Plan, 'stops' | 'fares'>[]>`
     select crossing_key as "crossingKey", days, price_trip as "priceTrip", price_delivery as "priceDelivery"
     from route_plan where id = ${planId}`;
-  if (!stored) return false;
-  const stops = await stopsOfPlan(sql, planId);
-  const fares = await faresOfPlan(sql, planId);
-  return canonical({ ...stored, stops, fares }) === canonical(plan);
+  if (!stored) return null;
+  return { ...stored, stops: await stopsOfPlan(sql, planId), fares: await faresOfPlan(sql, planId) };
 }
 
 /** Deletes the old plans of a route that no trip uses. */

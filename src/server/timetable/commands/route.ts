@@ -99,6 +99,37 @@ export async function setRouteStatus(
   await react(sql, { routeId, now });
 }
 
+/**
+ * Gives a route another usual bus or driver in the place of one that it has; its trips without bookings follow. Throws `preview_outdated` if
+ * the route does not have them any more, `not_found` and what `refuseClash` throws.
+ */
+export async function replaceUsual(
+  sql: Db,
+  actor: Actor,
+  { routeId, kind, out, by }: { routeId: number; kind: 'bus' | 'driver'; out: number; by: number },
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const scope = scopeOf(actor);
+  const was = staffNow(await lockRoute(sql, scope, routeId));
+  const other = (id: number | null) => (id === out ? by : id);
+  const driverId = other(was.driverId);
+  const second = other(was.secondDriverId);
+  const is =
+    kind === 'bus'
+      ? { ...was, busId: other(was.busId) }
+      : { ...was, driverId, secondDriverId: second === driverId ? null : second };
+  if (JSON.stringify(is) === JSON.stringify(was)) throw new DomainError('preview_outdated');
+  const found = await staffOf(sql, scope.carrierId, is);
+  if ((is.busId !== null && !found.bus) || (is.driverId !== null && !found.driver)) throw new DomainError('not_found');
+  await sql`
+    update route set bus_id = ${is.busId}, driver_id = ${is.driverId}, second_driver_id = ${is.secondDriverId},
+      version = version + 1, updated_at = ${now}
+    where id = ${routeId}`;
+  await refuseClash(sql, routeId);
+  await react(sql, { routeId, now, was });
+}
+
 interface LockedRoute extends Staff {
   planId: number;
   status: RouteStatus;

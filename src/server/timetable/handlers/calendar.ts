@@ -1,6 +1,6 @@
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { calendarApi } from '#shared/timetable/calendar-api.ts';
-import { addDaysOff, removeDayOff, setRouteDay, setSeasons } from '../commands/calendar.ts';
+import { addDaysOff, addRun, removeDayOff, removeRun, setRouteDay, setSeasons } from '../commands/calendar.ts';
 import type { RouteReaction } from '../commands/route.ts';
 import { affectedRuns, daysOff, routeCalendar } from '../queries/calendar.ts';
 import { scopeOf } from '../queries.ts';
@@ -14,6 +14,18 @@ export function calendarDomain(react: RouteReaction): Domain {
       const done = await setRouteDay(sql, me, { ...params, ...body }, now, react);
       changed(`carrier:${me.carrierId}`);
       return done;
+    },
+
+    addRun: async ({ sql, me, params, body, now, changed }) => {
+      const done = await addRun(sql, me, { ...params, ...body }, now, react);
+      changed(`carrier:${me.carrierId}`);
+      return done;
+    },
+
+    removeRun: async ({ sql, me, params, now, changed }) => {
+      const day = await removeRun(sql, me, params, now, react);
+      changed(`carrier:${me.carrierId}`);
+      return { day };
     },
 
     setSeasons: async ({ sql, me, params, body, now, changed }) => {

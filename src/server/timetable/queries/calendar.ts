@@ -13,10 +13,12 @@ import type {
   CalendarTrip,
   DayChoice,
   DayOff,
+  ExtraRun,
   RouteCalendar,
   RouteDay,
 } from '#shared/timetable/calendar-schema.ts';
 import { daysOfMask } from '#shared/timetable/making.ts';
+import { undecidedTrips } from '#shared/timetable/undecided.ts';
 import { oneRoute, type RouteScope } from '../queries.ts';
 
 /** Days off are listed this far ahead. */
@@ -31,6 +33,8 @@ export interface StoredCalendar {
   own: CalendarException[];
   /** The days off of its carrier. */
   daysOff: { date: LocalDate; name: string }[];
+  /** What runs beside the calendar, each at its own hour. */
+  runs: { date: LocalDate; run: number; departs: string }[];
 }
 
 /** The calendar of one route, with what was decided for dates from `from` on. */
@@ -87,25 +91,48 @@ export async function daysWithTrips(
     date,
     kind,
     choice: choiceOf(calendar, date),
+    departs: departsOn(calendar, date),
     dayOff: calendar.daysOff.find((day) => day.date === date)?.name ?? null,
-    trip: trips.get(keyOf(routeId, date)) ?? null,
+    trip: trips.get(keyOf(routeId, date))?.trip ?? null,
+    extras: extrasOn(calendar, trips, routeId, date),
   }));
 }
 
-/** The trips with bookings on dates on which their route no longer runs. */
+/** The extra runs of a date by their hours, with those that were taken back while somebody had booked them. */
+function extrasOn({ runs }: StoredCalendar, trips: TripsByRun, routeId: number, date: LocalDate): ExtraRun[] {
+  const own = runs
+    .filter((one) => one.date === date)
+    .map(({ run, departs }) => ({
+      run,
+      departs,
+      withdrawn: false,
+      trip: trips.get(keyOf(routeId, date, run))?.trip ?? null,
+    }));
+  const withdrawn = [...trips.values()]
+    .filter((one) => one.date === date && one.run > 0 && own.every(({ run }) => run !== one.run))
+    .map(({ run, departs, trip }) => ({ run, departs, withdrawn: true, trip }));
+  return [...own, ...withdrawn].sort((a, b) => a.departs.localeCompare(b.departs) || a.run - b.run);
+}
+
+/** The trips with bookings on dates on which their route no longer runs, or no longer runs so often. */
 export async function bookedOffDays(sql: Db, routeId: number, now: Date): Promise<RouteDay[]> {
   const from = localDate(now, 'UTC');
   const days = await daysWithTrips(sql, routeId, await calendarOf(sql, routeId, from), {
     from,
     to: addDays(from, LISTED_DAYS),
   });
-  return days.filter(({ kind, trip }) => kind !== 'runs' && kind !== 'extra' && trip?.state === 'open');
+  return days.filter((day) => undecidedTrips(day).length > 0);
 }
 
 export function choiceOf({ own }: StoredCalendar, date: LocalDate): DayChoice {
   const said = own.find((exception) => exception.date === date)?.runs;
   if (said === undefined) return 'normal';
   return said ? 'extra' : 'off';
+}
+
+/** The hour that a date has of its own; null: the route's. */
+export function departsOn({ own }: StoredCalendar, date: LocalDate): string | null {
+  return own.find((exception) => exception.date === date)?.departs ?? null;
 }
 
 /** The runs of a carrier's active routes that a day off on these dates affects; a route that was decided to run then does run. */
@@ -127,7 +154,7 @@ export async function affectedRuns(sql: Db, carrierId: number, from: LocalDate, 
     const decided = new Set(own.map(({ date }) => date));
     return calendarDays(plan, own, from, to).flatMap(({ date, kind }): AffectedRun[] =>
       route && kind === 'runs' && !decided.has(date)
-        ? [{ ...route, date, trip: trips.get(keyOf(routeId, date)) ?? null }]
+        ? [{ ...route, date, trip: trips.get(keyOf(routeId, date))?.trip ?? null }]
         : [],
     );
   });
@@ -148,7 +175,10 @@ export async function daysOff(sql: Db, carrierId: number, now: Date): Promise<Da
   }));
 }
 
-type CalendarRow = { routeId: number; mask: number; seasonOnly: boolean } & Pick<StoredCalendar, 'own' | 'daysOff'> & {
+type CalendarRow = { routeId: number; mask: number; seasonOnly: boolean } & Pick<
+  StoredCalendar,
+  'own' | 'daysOff' | 'runs'
+> & {
     seasons: (Omit<Season, 'days'> & { mask: number })[];
   };
 
@@ -161,13 +191,15 @@ async function calendars(
     select route.id as "routeId", plan.days as mask, route.season_only as "seasonOnly",
       coalesce((select json_agg(json_build_object('from', first_day, 'to', last_day, 'mask', days, 'yearly', yearly) order by first_day)
         from route_season where route_id = route.id), '[]'::json) as seasons,
-      coalesce((select json_agg(json_build_object('date', day, 'runs', runs) order by day)
+      coalesce((select json_agg(json_build_object('date', day, 'runs', runs, 'departs', left(departs::text, 5)) order by day)
         from route_exception where route_id = route.id and day >= ${from}), '[]'::json) as own,
       coalesce((select json_agg(json_build_object('date', day, 'name', name) order by day)
-        from carrier_day_off where carrier_id = route.carrier_id and day >= ${from}), '[]'::json) as "daysOff"
+        from carrier_day_off where carrier_id = route.carrier_id and day >= ${from}), '[]'::json) as "daysOff",
+      coalesce((select json_agg(json_build_object('date', day, 'run', run, 'departs', left(departs::text, 5)) order by day, run)
+        from route_run where route_id = route.id and day >= ${from}), '[]'::json) as runs
     from route join route_plan plan on plan.id = route.plan_id
     where ${where} order by route.id`;
-  return rows.map(({ routeId, mask, seasonOnly, seasons, own, daysOff: off }) => ({
+  return rows.map(({ routeId, mask, seasonOnly, seasons, own, daysOff: off, runs }) => ({
     routeId,
     plan: {
       days: daysOfMask(mask),
@@ -176,35 +208,41 @@ async function calendars(
     },
     own,
     daysOff: off,
+    runs,
   }));
 }
 
-interface TripOnDay extends CalendarTrip {
-  routeId: number;
+interface TripOfRun {
   date: LocalDate;
+  run: number;
+  /** When it leaves, by the clock of its first stop. */
+  departs: string;
+  trip: CalendarTrip;
 }
+type TripsByRun = ReadonlyMap<string, TripOfRun>;
+type TripOnDay = CalendarTrip & Omit<TripOfRun, 'trip'> & { routeId: number };
 
-/** The trips of these routes between two dates, by route and date. */
-async function tripsOn(
-  sql: Db,
-  routeIds: readonly number[],
-  from: LocalDate,
-  to: LocalDate,
-): Promise<Map<string, CalendarTrip>> {
+/** The trips of these routes between two dates, by route, date and run. */
+async function tripsOn(sql: Db, routeIds: readonly number[], from: LocalDate, to: LocalDate): Promise<TripsByRun> {
   const rows = await sql<TripOnDay[]>`
-    select trip.route_id as "routeId", trip.service_date as date, trip.id,
+    select trip.route_id as "routeId", trip.service_date as date, trip.run, trip.id, trip.status <> 'new' as staffed,
+      to_char(trip.departs_at at time zone first.zone, 'HH24:MI') as departs,
       case trip.status when 'cancelled' then 'cancelled' when 'finished' then 'over' else 'open' end as state,
       counts.people, counts.parcels, counts.names[1:${NAMES}::int] as names
-    from trip cross join lateral (
+    from trip
+    join lateral (select zone from trip_stop join place on place.id = place_id where trip_id = trip.id and seq = 0) first on true
+    cross join lateral (
       select (count(*) filter (where b.kind = 'passenger'))::int as people,
         (count(*) filter (where b.kind = 'parcel'))::int as parcels,
         coalesce(array_agg(distinct party.contact_name) filter (where b.id is not null), '{}') as names
       from booking b join party on party.id = b.party_id where b.trip_id = trip.id and b.holds
     ) counts
     where trip.route_id = any(${[...routeIds]}::int[]) and trip.service_date between ${from} and ${to}`;
-  return new Map(rows.map(({ routeId, date, ...trip }) => [keyOf(routeId, date), trip]));
+  return new Map(
+    rows.map(({ routeId, date, run, departs, ...trip }) => [keyOf(routeId, date, run), { date, run, departs, trip }]),
+  );
 }
 
-function keyOf(routeId: number, date: LocalDate): string {
-  return `${routeId} ${date}`;
+function keyOf(routeId: number, date: LocalDate, run = 0): string {
+  return `${routeId} ${date} ${run}`;
 }

@@ -32,7 +32,7 @@ export async function departLeftStops(sql: Pool, now: Date, publish: Publish): P
 }
 
 /**
- * Trips that board at a stop, with a position from after the arrival there. A departure that the staff have undone is left to the crew.
+ * Trips that board at a stop, with a position from after the arrival there. A departure that the staff have undone is left to them.
  */
 function boardingTrips(sql: Db, now: Date): Promise<Boarding[]> {
   return sql<Boarding[]>`

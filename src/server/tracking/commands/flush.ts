@@ -8,7 +8,7 @@ export interface StoredFix extends Fix {
   /** The distance along the trip's line, in km. */
   progress: number;
   receivedAt: number;
-  source: 'app' | 'osmand' | 'owntracks';
+  source: 'app' | 'osmand' | 'owntracks' | 'telegram';
 }
 
 export interface FixBuffer {

@@ -3,6 +3,7 @@ import type { Db, Pool } from '#server/database/db.ts';
 import { delayMoved } from '#shared/tracking/delay.ts';
 import { presentLiveTrip } from '../present.ts';
 import { openTrips, tripPathsOf } from '../queries/trip-paths.ts';
+import { type FollowedTrip, followRanges } from './follow-ranges.ts';
 import { liveOf, type Publish } from './live.ts';
 
 const MINUTE = 60_000;
@@ -21,13 +22,16 @@ const NOTIFICATIONS = [
 export async function followTrips(app: AppContext, sql: Pool, now: Date, publish: Publish): Promise<void> {
   const tripPaths = await tripPathsOf(sql, await openTrips(sql, now), now);
   const delays: { id: number; minutes: number | null }[] = [];
+  const followed: FollowedTrip[] = [];
   for (const tripPath of tripPaths.values()) {
     const live = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
     if (delayMoved(tripPath.delayMinutes, live.delayMinutes))
       delays.push({ id: tripPath.id, minutes: live.delayMinutes });
+    followed.push({ id: tripPath.id, stops: live.stops });
     const next = live.stops.find(({ seq }) => seq === live.nextSeq);
     if (next?.expected && next.seq > 0) await note(sql, tripPath.id, next.seq, new Date(next.expected.expected), now);
   }
+  await followRanges(sql, followed, now);
   const changed = await sql<{ id: number }[]>`
     update trip t set delay_minutes = d.minutes
     from (select * from unnest(${delays.map(({ id }) => id)}::int[], ${delays.map(({ minutes }) => minutes)}::int[])

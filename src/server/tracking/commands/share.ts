@@ -4,8 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_SHARES } from '#shared/tracking/limits.ts';
-import type { ShareLink } from '#shared/tracking/schema.ts';
-import { type Arrivals, lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
+import { type Arrivals, type DatedLink, lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
 import { viewerRoleOf } from '../queries/watchers.ts';
 
 interface Part {
@@ -24,7 +23,7 @@ export async function makeShare(
   actor: Actor,
   { tripId, arrivals, ...part }: Part & { tripId: number; arrivals: Arrivals },
   now: Date,
-): Promise<ShareLink> {
+): Promise<DatedLink> {
   const viewerRole = await viewerRoleOf(sql, actor, tripId);
   if (!viewerRole) throw new DomainError('not_found');
   const last = await lastStopOf(sql, tripId);

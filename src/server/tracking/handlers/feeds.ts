@@ -46,7 +46,7 @@ function vehicleOf(app: AppContext, tripPath: TripPath, now: Date): VehicleOfFee
   const { position, km, nextSeq } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
   if (!position || nextSeq === null) return [];
   const { latitude, longitude, heading, speed, recordedAt } = position;
-  const run = { tripId: tripPath.id, routeId: tripPath.routeId, serviceDate: tripPath.serviceDate };
+  const run = runOf(tripPath);
   return [{ ...run, latitude, longitude, heading, speed, km: km ?? 0, nextSeq, at: new Date(recordedAt) }];
 }
 
@@ -71,16 +71,20 @@ async function updates(app: AppContext, now: Date): Promise<Uint8Array> {
 }
 
 function updateOf(app: AppContext, tripPath: TripPath, now: Date): UpdateOfFeed[] {
-  const run = { tripId: tripPath.id, routeId: tripPath.routeId, serviceDate: tripPath.serviceDate };
+  const run = runOf(tripPath);
   if (tripPath.status === 'cancelled')
     return [{ ...run, cancelled: true, delay: null, at: tripPath.cancelledAt ?? now, stops: [] }];
   const { position, stops, delayMinutes } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
-  const ahead = stops.flatMap(({ seq, place, expected }) => {
+  const ahead = stops.flatMap(({ seq, expected }) => {
     if (!expected) return [];
     const uncertainty = Math.round((Date.parse(expected.high) - Date.parse(expected.low)) / 1000);
-    return [{ seq, placeId: place.id, arrival: new Date(expected.expected), uncertainty }];
+    return [{ seq, arrival: new Date(expected.expected), uncertainty }];
   });
   if (!position || ahead.length === 0) return [];
   const delay = delayMinutes === null ? null : delayMinutes * 60;
   return [{ ...run, cancelled: false, delay, at: new Date(position.recordedAt), stops: ahead }];
+}
+
+function runOf({ id, routeId, shift, serviceDate, run }: TripPath) {
+  return { tripId: id, routeId, shift, serviceDate, run };
 }

@@ -22,12 +22,12 @@ const handlers: Handlers<typeof trackingApi> = {
       tripId,
       status: tripPath.status,
       ...presentLiveTrip(tripPath, newer, now),
-      suggestArrived: viewerRole === 'crew' ? arrivedAt(tripPath, newer, now) : null,
+      suggestArrived: viewerRole === 'staff' ? arrivedAt(tripPath, newer, now) : null,
     };
   },
 
   track: async ({ sql, me, params: { tripId } }) => {
-    if ((await viewerRoleOf(sql, me, tripId)) !== 'crew') throw new DomainError('not_found');
+    if ((await viewerRoleOf(sql, me, tripId)) !== 'staff') throw new DomainError('not_found');
     return trackOf(sql, tripId);
   },
 

@@ -9,6 +9,7 @@ const NEAR = '2 days';
 
 interface StopRow {
   placeId: number;
+  point: string;
   name: FeedName;
   lat: number;
   lon: number;
@@ -43,7 +44,7 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
       select r.id, r.carrier_id as "carrierId", c.name as "carrierName", (
           select k.value from carrier_contact k where k.carrier_id = c.id and k.kind = 'phone' order by k.position limit 1
         ) as "carrierPhone",
-        (select json_agg(json_build_object('placeId', s.place_id, 'name', json_build_object('uk', p.uk, 'en', p.en),
+        (select json_agg(json_build_object('placeId', s.place_id, 'point', s.point, 'name', json_build_object('uk', p.uk, 'en', p.en),
           'lat', p.lat, 'lon', p.lon, 'country', p.country, 'zone', p.zone,
           'arrivalTime', left(s.arrival_time::text, 5), 'arrivalDay', s.arrival_day,
           'departureTime', left(s.departure_time::text, 5), 'departureDay', s.departure_day,
@@ -56,8 +57,9 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
       from route r join carrier c on c.id = r.carrier_id
       where r.status = 'active' order by r.id`,
     sql<Feed['trips'][number][]>`
-      select t.id, t.route_id as "routeId", t.service_date as "serviceDate"
-      from trip t join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = t.plan_id
+      select t.id, t.route_id as "routeId", t.service_date as "serviceDate", plan.shift_minutes as shift, t.run
+      from trip t join route_plan plan on plan.id = t.plan_id
+      join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
       where t.service_date >= ${today}::date - 1 and t.status in ('planned', 'started')
       order by t.service_date, t.id`,
   ]);
@@ -77,7 +79,8 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
 export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared: boolean }[]> {
   return sql<{ id: number; shared: boolean }[]>`
     select t.id, c.share_positions as shared
-    from trip t join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = t.plan_id
+    from trip t join route_plan plan on plan.id = t.plan_id
+    join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
     join carrier c on c.id = t.carrier_id
     where t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval
       and (t.status = 'cancelled' or (t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '1 hour'))

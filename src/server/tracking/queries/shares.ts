@@ -1,9 +1,12 @@
 import type { AppContext } from '#server/context.ts';
+import type { Dated } from '#server/core/dated.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { linkEnd } from '#shared/tracking/link-life.ts';
 import type { ShareLink } from '#shared/tracking/schema.ts';
 import type { Arrival } from './arrivals.ts';
+
+export type DatedLink = Dated<ShareLink, 'createdAt' | 'revokedAt'>;
 
 interface LinkRow {
   id: number;
@@ -33,7 +36,7 @@ export async function ownLinks(
   tripId: number,
   arrivals: Arrivals,
   now: Date,
-): Promise<ShareLink[]> {
+): Promise<DatedLink[]> {
   const rows = await sql<LinkRow[]>`
     ${selectLinks(sql)} where l.trip_id = ${tripId} and l.account_id = ${actor.accountId} order by l.id desc`;
   return Promise.all(rows.map(async (row) => presentLink(app, row, await arrivals(row.toSeq), now)));
@@ -57,15 +60,15 @@ export function isLive(link: LinkRow, arrival: Arrival, now: Date): boolean {
   return link.revokedAt === null && link.held && now.getTime() < endOf(link, arrival);
 }
 
-function presentLink(app: AppContext, row: LinkRow, arrival: Arrival, now: Date): ShareLink {
+function presentLink(app: AppContext, row: LinkRow, arrival: Arrival, now: Date): DatedLink {
   return {
     id: row.id,
     code: row.code,
     url: app.publicUrl(`/t/${row.code}`),
     fromSeq: row.fromSeq,
     toSeq: row.toSeq,
-    createdAt: row.createdAt.toISOString(),
-    revokedAt: row.revokedAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    revokedAt: row.revokedAt,
     live: isLive(row, arrival, now),
   };
 }

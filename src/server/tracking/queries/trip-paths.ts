@@ -41,10 +41,14 @@ export interface TripPath {
   id: number;
   status: TripStatus;
   routeId: number;
+  /** By how many minutes its hours are moved from those of its route. */
+  shift: number;
   carrierId: number;
   driverId: number | null;
   busId: number | null;
   serviceDate: string;
+  /** Its number among the runs of its route on that date. */
+  run: number;
   departsAt: Date;
   arrivesAt: Date;
   finishedAt: Date | null;
@@ -65,8 +69,8 @@ export interface TripPath {
 export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date): Promise<Map<number, TripPath>> {
   if (tripIds.length === 0) return new Map();
   const rows = await sql<(Omit<TripPath, 'position'> & { position: (StoredPosition & { at: unknown }) | null })[]>`
-    select t.id, t.status, t.route_id as "routeId", t.carrier_id as "carrierId", t.driver_id as "driverId",
-      t.bus_id as "busId", t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+    select t.id, t.status, t.route_id as "routeId", plan.shift_minutes as shift, t.carrier_id as "carrierId", t.driver_id as "driverId",
+      t.bus_id as "busId", t.service_date as "serviceDate", t.run, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       t.finished_at as "finishedAt", t.cancelled_at as "cancelledAt", t.current_seq as "currentSeq",
       t.delay_minutes as "delayMinutes",
       case when x.key is not null then (${crossingJson(sql, 'x')})::jsonb

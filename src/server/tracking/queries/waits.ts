@@ -14,7 +14,9 @@ export async function waitsNow(sql: Db, now: Date): Promise<WaitRow[]> {
   const hour = Number(localTime(now, BORDER_ZONE).slice(0, 2));
   const [crossings, cells] = await Promise.all([
     sql<{ key: string; queueKind: string }[]>`
-      select key, queue_kind as "queueKind" from crossing where open and bus_allowed is not false order by key`,
+      select key, queue_kind as "queueKind" from crossing
+      where bus_allowed is not false and (open or closed_from > ${localDate(now, BORDER_ZONE)} or closed_to < ${localDate(now, BORDER_ZONE)})
+      order by key`,
     sql<(WaitCell & { key: string; direction: Direction })[]>`
       select crossing_key as key, direction, weekday, hour, p10, median, p80, p90, measurements from crossing_wait
       where hour in (-1, ${hour}) and weekday in (-1, ${day})`,

@@ -3,12 +3,12 @@ import type { TopicGuard } from '#server/realtime/topics.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 
-/** As whom somebody sees a trip's bus: as its staff (`crew`), or as a passenger. */
-export type ViewerRole = 'crew' | 'passenger';
+/** As whom somebody sees a trip's bus: as its staff (`staff`), or as a passenger. */
+export type ViewerRole = 'staff' | 'passenger';
 
 /**
  * The role in which an actor may see a trip's bus (docs/product.md 10.5); null if they may not. Members of the carrier (a hired driver:
- * trips they drive) are `crew`; holders of a confirmed or boarded booking and administrators are `passenger`. Shared links have a check
+ * trips they drive) are `staff`; holders of a confirmed or boarded booking and administrators are `passenger`. Shared links have a check
  * of their own.
  */
 export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promise<ViewerRole | null> {
@@ -20,7 +20,7 @@ export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promi
           and booking.status in ('confirmed', 'boarded')) as rides
     from trip where id = ${tripId}`;
   if (!row) return null;
-  if (row.staff) return 'crew';
+  if (row.staff) return 'staff';
   return row.rides || isOperator(actor.role) ? 'passenger' : null;
 }
 

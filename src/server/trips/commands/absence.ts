@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { AbsenceInput, RosterTrip } from '#shared/trips/roster-schema.ts';
-import { tripsOfDriver } from '../queries/roster.ts';
+import type { AbsenceInput } from '#shared/trips/roster-schema.ts';
+import { type DatedTrip, tripsOfDriver } from '../queries/roster.ts';
 
 /**
  * Gives a driver of the actor's carrier days off; returns the trips that need another driver then. Throws `not_found` for anybody else,
@@ -12,7 +12,7 @@ export async function addAbsence(
   sql: Db,
   actor: Actor,
   { driverId, from, to, kind }: AbsenceInput,
-): Promise<{ id: number; trips: RosterTrip[] }> {
+): Promise<{ id: number; trips: DatedTrip[] }> {
   const { carrierId } = actor;
   const [member] = await sql`
     select from member where account_id = ${driverId} and carrier_id = ${carrierId} and role in ('driver', 'owner')`;

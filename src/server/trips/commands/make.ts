@@ -1,12 +1,13 @@
 import { type Db, transaction } from '#server/database/db.ts';
 import type { JobContext } from '#server/jobs/jobs.ts';
+import { type DatedPlan, planAtHour } from '#server/timetable/commands/plan.ts';
 import type { Staff } from '#server/timetable/commands/route.ts';
 import { calendarOf, exceptionsOf } from '#server/timetable/queries/calendar.ts';
 import { activeRoutes, stopsOfPlan } from '#server/timetable/queries.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
 import { calendarDays } from '#shared/timetable/calendar.ts';
 import { stopInstants, tripSpan } from '#shared/timetable/making.ts';
-import { HORIZON_DAYS, type RouteStatus, type RouteStop } from '#shared/timetable/schema.ts';
+import { HORIZON_DAYS, type RouteStatus } from '#shared/timetable/schema.ts';
 import { busyTrips, freeStaff } from '../queries/busy.ts';
 
 export interface MakeTrips {
@@ -31,7 +32,7 @@ export interface MadeTrips {
 /**
  * Creates the trips of active routes, and adapts future trips to their route (docs/product.md 8.1). A trip without bookings moves to the
  * current plan, or is deleted when its date is no longer served (docs/product.md 7.7) or the route is not active; a trip with bookings stays as it was sold;
- * a trip that is already right is not written. The function is idempotent: there is one trip per route and service date. It must run in a
+ * a trip that is already right is not written. The function is idempotent: there is one trip per route, service date and run. It must run in a
  * transaction; it locks the routes, then their trips, both in the order of their ids.
  */
 export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips> {
@@ -77,63 +78,83 @@ interface PlannedRoute extends Staff {
   planId: number;
 }
 
-interface OpenTrip extends Staff {
-  id: number;
+/** A run of a route: 0 is the one of its calendar, the others are extra runs of the date. */
+interface Run {
   date: LocalDate;
+  run: number;
+}
+
+interface OpenTrip extends Staff, Run {
+  id: number;
   planId: number;
 }
 
 /** A trip that is to be written by the current plan, with its driver and bus. */
-interface Target extends Staff {
+interface Target extends Staff, Run {
   id: number;
-  date: LocalDate;
 }
 
 /** A trip that is to be moved or, without an id, to be made. */
-interface Wanted extends Staff {
+interface Wanted extends Staff, Run {
   id: number | null;
-  date: LocalDate;
 }
 
+/** The plan by which a run goes: the route's own, or the same at another hour. */
+type PlanOf = (run: Run) => DatedPlan;
+
 async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Promise<MadeTrips> {
-  const stops = await stopsOfPlan(sql, route.planId);
-  const from = options.from ?? localDate(options.now, stops[0]?.place.zone ?? 'UTC');
-  const leaves = (date: LocalDate) => tripSpan(stops, date).departsAt > options.now;
+  const base: DatedPlan = { planId: route.planId, stops: await stopsOfPlan(sql, route.planId) };
+  const from = options.from ?? localDate(options.now, base.stops[0]?.place.zone ?? 'UTC');
   const open = await unbookedTrips(sql, route.id, options.now);
   const last = addDays(from, (options.days ?? HORIZON_DAYS) - 1);
-  const served = await servedDates(sql, route.id, [from, last, ...open.map(({ date }) => date)]);
-  const runs = (date: LocalDate) => route.status === 'active' && served.has(date) && leaves(date);
+  const served = await servedRuns(sql, route.id, [from, last, ...open.map(({ date }) => date)]);
+  const moved = new Map<string, DatedPlan>();
+  for (const [key, { departs }] of served) {
+    if (departs !== null) moved.set(key, await planAtHour(sql, route.id, base, departs, options.now));
+  }
+  const planOf: PlanOf = (run) => moved.get(keyOf(run)) ?? base;
+  const leaves = (run: Run) => tripSpan(planOf(run).stops, run.date).departsAt > options.now;
+  const runs = (run: Run) => route.status === 'active' && served.has(keyOf(run)) && leaves(run);
 
-  const gone = open.filter((trip) => !runs(trip.date));
+  const gone = open.filter((trip) => !runs(trip));
   if (gone.length > 0) await sql`delete from trip where id = any(${gone.map((trip) => trip.id)}::int[])`;
-  const changed = open.flatMap((trip) => (runs(trip.date) ? changeOf(trip, route, options.was) : []));
+  const changed = open.flatMap((trip) => (runs(trip) ? changeOf(trip, route, planOf, options.was) : []));
   // Until all of them have their new times, none of them keeps a bus busy at its old time.
   await sql`update trip set status = 'new' where id = any(${changed.map((trip) => trip.id)}::int[])`;
-  const missing = await datesWithout(
+  const missing = await runsWithout(
     sql,
     route.id,
-    [...served].filter((date) => from <= date && date <= last),
+    [...served.values()].filter(({ date }) => from <= date && date <= last),
   );
-  const planned = [...changed, ...missing.filter(runs).map((date) => ({ id: null, date, ...staffOf(route) }))];
-  const staffed = await staffTrips(sql, stops, planned);
-  const moved = staffed.flatMap(({ id, ...trip }) => (id === null ? [] : [{ id, ...trip }]));
-  for (const target of moved) await moveTrip(sql, route, stops, target);
+  const planned = [
+    ...changed,
+    ...missing.filter(runs).map(({ date, run }) => ({ id: null, date, run, ...staffOf(route) })),
+  ];
+  const staffed = await staffTrips(sql, planOf, planned);
+  const rewritten = staffed.flatMap(({ id, ...trip }) => (id === null ? [] : [{ id, ...trip }]));
+  for (const target of rewritten) await moveTrip(sql, planOf(target), target);
   const made = await insertTrips(
     sql,
     route,
-    stops,
+    planOf,
     staffed.filter(({ id }) => id === null),
   );
-  await writeStops(sql, stops, [...moved, ...made]);
-  return { made: made.length, moved: moved.length, removed: gone.length };
+  await writeStops(sql, planOf, [...rewritten, ...made]);
+  return { made: made.length, moved: rewritten.length, removed: gone.length };
 }
 
-/** The dates on which the calendar of a route lets it run, from the first to the last of these. */
-async function servedDates(sql: Db, routeId: number, dates: readonly LocalDate[]): Promise<Set<LocalDate>> {
+/** A run that the calendar lets go, with its hour where it is not the route's. */
+type Served = Run & { departs: string | null };
+
+/** The runs that the calendar of a route has from the first to the last of these dates. */
+async function servedRuns(sql: Db, routeId: number, dates: readonly LocalDate[]): Promise<Map<string, Served>> {
   const [first = '', last = ''] = [...dates].sort().filter((_, index) => index === 0 || index === dates.length - 1);
   const calendar = await calendarOf(sql, routeId, first);
   const days = calendarDays(calendar.plan, exceptionsOf(calendar), first, last);
-  return new Set(days.flatMap(({ date, runs }) => (runs ? [date] : [])));
+  const hours = new Map(calendar.own.map(({ date, departs }) => [date, departs ?? null]));
+  const usual = days.flatMap(({ date, runs }) => (runs ? [{ date, run: 0, departs: hours.get(date) ?? null }] : []));
+  const extra = calendar.runs.filter(({ date }) => date <= last);
+  return new Map([...usual, ...extra].map((run) => [keyOf(run), run]));
 }
 
 /**
@@ -142,7 +163,7 @@ async function servedDates(sql: Db, routeId: number, dates: readonly LocalDate[]
  */
 async function unbookedTrips(sql: Db, routeId: number, now: Date): Promise<OpenTrip[]> {
   const open = await sql<OpenTrip[]>`
-    select id, service_date as date, plan_id as "planId", bus_id as "busId", driver_id as "driverId",
+    select id, service_date as date, run, plan_id as "planId", bus_id as "busId", driver_id as "driverId",
       second_driver_id as "secondDriverId" from trip
     where route_id = ${routeId} and status in ('new', 'planned') and departs_at > ${now}
     order by id for update`;
@@ -156,7 +177,7 @@ async function unbookedTrips(sql: Db, routeId: number, now: Date): Promise<OpenT
  * The new values of a trip, or nothing when they are equal. A bus or driver that was assigned to the trip by hand stays. When the route
  * was changed, a trip without bus or driver takes the route's.
  */
-function changeOf(trip: OpenTrip, route: PlannedRoute, was: Staff | undefined): Target[] {
+function changeOf(trip: OpenTrip, route: PlannedRoute, planOf: PlanOf, was: Staff | undefined): Target[] {
   const follows = (of: keyof Staff) => trip[of] === (was ?? route)[of] || (was !== undefined && trip[of] === null);
   const busId = follows('busId') ? route.busId : trip.busId;
   const driverId = follows('driverId') ? route.driverId : trip.driverId;
@@ -164,25 +185,31 @@ function changeOf(trip: OpenTrip, route: PlannedRoute, was: Staff | undefined): 
   const own = driverId === null || trip.secondDriverId === driverId ? null : trip.secondDriverId;
   const secondDriverId = usual ? route.secondDriverId : own;
   const staff = { busId, driverId, secondDriverId };
-  const same = trip.planId === route.planId && busId === trip.busId && driverId === trip.driverId;
-  return same && secondDriverId === trip.secondDriverId ? [] : [{ id: trip.id, date: trip.date, ...staff }];
+  const same = trip.planId === planOf(trip).planId && busId === trip.busId && driverId === trip.driverId;
+  return same && secondDriverId === trip.secondDriverId
+    ? []
+    : [{ id: trip.id, date: trip.date, run: trip.run, ...staff }];
 }
 
-/** The service dates among these on which the route has no trip. */
-async function datesWithout(sql: Db, routeId: number, dates: readonly LocalDate[]): Promise<LocalDate[]> {
-  const rows = await sql<{ date: LocalDate }[]>`
-    select service_date as date from trip where route_id = ${routeId} and service_date = any(${[...dates]}::date[])`;
-  const known = new Set(rows.map(({ date }) => date));
-  return dates.filter((date) => !known.has(date));
+/** The runs among these that have no trip. */
+async function runsWithout(sql: Db, routeId: number, runs: readonly Run[]): Promise<Run[]> {
+  const dates = runs.map(({ date }) => date);
+  const rows = await sql<Run[]>`
+    select service_date as date, run from trip where route_id = ${routeId} and service_date = any(${dates}::date[])`;
+  const known = new Set(rows.map(keyOf));
+  return runs.filter((run) => !known.has(keyOf(run)));
 }
 
-/** Takes the bus and the driver from every trip at whose time another one has them (docs/product.md 8.14); the earlier trip keeps them. */
-async function staffTrips(sql: Db, stops: readonly RouteStop[], wanted: readonly Wanted[]): Promise<Wanted[]> {
-  const trips = wanted.map((trip) => ({ trip, span: tripSpan(stops, trip.date) }));
-  trips.sort((a, b) => a.span.departsAt.getTime() - b.span.departsAt.getTime());
-  const [first] = trips;
-  if (!first) return [];
-  const busy = await busyTrips(sql, wanted, first.span.departsAt);
+/**
+ * Takes the bus and the driver from every trip at whose time another one has them (docs/product.md 8.14): the usual run keeps them before an
+ * extra one, and the earlier before the later.
+ */
+async function staffTrips(sql: Db, planOf: PlanOf, wanted: readonly Wanted[]): Promise<Wanted[]> {
+  if (wanted.length === 0) return [];
+  const trips = wanted.map((trip) => ({ trip, span: tripSpan(planOf(trip).stops, trip.date) }));
+  const first = Math.min(...trips.map(({ span }) => span.departsAt.getTime()));
+  trips.sort((a, b) => a.trip.run - b.trip.run || a.span.departsAt.getTime() - b.span.departsAt.getTime());
+  const busy = await busyTrips(sql, wanted, new Date(first));
   return trips.map(({ trip, span }) => {
     const staff = freeStaff(busy, trip, span);
     if (statusOf(staff) === 'planned') busy.push({ ...staff, ...span });
@@ -190,10 +217,10 @@ async function staffTrips(sql: Db, stops: readonly RouteStop[], wanted: readonly
   });
 }
 
-async function moveTrip(sql: Db, route: PlannedRoute, stops: readonly RouteStop[], target: Target): Promise<void> {
+async function moveTrip(sql: Db, { planId, stops }: DatedPlan, target: Target): Promise<void> {
   const { departsAt, arrivesAt } = tripSpan(stops, target.date);
   await sql`
-    update trip set plan_id = ${route.planId}, departs_at = ${departsAt}, arrives_at = ${arrivesAt},
+    update trip set plan_id = ${planId}, departs_at = ${departsAt}, arrives_at = ${arrivesAt},
       bus_id = ${target.busId}, driver_id = ${target.driverId},
       second_driver_id = ${target.secondDriverId}, status = ${statusOf(target)},
       seats_count = ${seatsOf(sql, target.busId)},
@@ -201,42 +228,41 @@ async function moveTrip(sql: Db, route: PlannedRoute, stops: readonly RouteStop[
     where id = ${target.id}`;
 }
 
-async function insertTrips(
-  sql: Db,
-  route: PlannedRoute,
-  stops: readonly RouteStop[],
-  trips: readonly Wanted[],
-): Promise<Target[]> {
+async function insertTrips(sql: Db, route: PlannedRoute, planOf: PlanOf, trips: readonly Wanted[]): Promise<Target[]> {
   if (trips.length === 0) return [];
-  const values = trips.map((trip) => ({ ...trip, status: statusOf(trip), ...tripSpan(stops, trip.date) }));
+  const values = trips.map((trip) => {
+    const { planId, stops } = planOf(trip);
+    return { ...trip, planId, status: statusOf(trip), legs: stops.length - 1, ...tripSpan(stops, trip.date) };
+  });
   return sql<Target[]>`
-    insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, second_driver_id, status, departs_at, arrives_at,
+    insert into trip (route_id, plan_id, carrier_id, service_date, run, bus_id, driver_id, second_driver_id, status, departs_at, arrives_at,
       seats_count, free_seats)
-    select ${route.id}, ${route.planId}, ${route.carrierId}, new.date, new."busId", new."driverId", new."secondDriverId", new.status,
+    select ${route.id}, new."planId", ${route.carrierId}, new.date, new.run, new."busId", new."driverId", new."secondDriverId", new.status,
       new."departsAt", new."arrivesAt", coalesce(bus.seats_count, 0),
-      array_fill((1::bigint << coalesce(bus.seats_count, 0)) - 1, array[${stops.length - 1}::int])
-    from json_to_recordset(${JSON.stringify(values)}::text::json) as new (date date, "busId" int, "driverId" int, "secondDriverId" int, status text,
+      array_fill((1::bigint << coalesce(bus.seats_count, 0)) - 1, array[new.legs])
+    from json_to_recordset(${JSON.stringify(values)}::text::json) as new (date date, run int, "planId" int, legs int, "busId" int, "driverId" int, "secondDriverId" int, status text,
       "departsAt" timestamptz, "arrivesAt" timestamptz)
     left join bus on bus.id = new."busId"
-    order by new.date
-    on conflict (route_id, service_date) do nothing
-    returning id, service_date as date, bus_id as "busId", driver_id as "driverId", second_driver_id as "secondDriverId"`;
+    order by new.date, new.run
+    on conflict (route_id, service_date, run) do nothing
+    returning id, service_date as date, run, bus_id as "busId", driver_id as "driverId", second_driver_id as "secondDriverId"`;
 }
 
 /** Replaces the stops of these trips with their times, and the room for parcels on each leg. */
-async function writeStops(sql: Db, stops: readonly RouteStop[], trips: readonly Target[]): Promise<void> {
+async function writeStops(sql: Db, planOf: PlanOf, trips: readonly Target[]): Promise<void> {
   if (trips.length === 0) return;
   const ids = trips.map((trip) => trip.id);
-  const rows = trips.flatMap((trip) =>
-    stopInstants(stops, trip.date).map((instants, index) => ({
+  const rows = trips.flatMap((trip) => {
+    const { stops } = planOf(trip);
+    return stopInstants(stops, trip.date).map((instants, index) => ({
       trip_id: trip.id,
       seq: index,
       place_id: stops[index]?.place.id,
       point: stops[index]?.point,
       arrives_at: instants.arrivesAt,
       departs_at: instants.departsAt,
-    })),
-  );
+    }));
+  });
   await sql`delete from trip_stop where trip_id = any(${ids}::int[])`;
   await sql`
     insert into trip_stop (trip_id, seq, place_id, point, arrives_at, departs_at)
@@ -246,8 +272,13 @@ async function writeStops(sql: Db, stops: readonly RouteStop[], trips: readonly 
   await sql`
     insert into trip_leg (trip_id, leg, parcel_limit_kg)
     select trip.id, leg, coalesce(bus.parcel_capacity_kg, 0)
-    from trip left join bus on bus.id = trip.bus_id, generate_series(0, ${stops.length - 2}) as leg
+    from trip left join bus on bus.id = trip.bus_id,
+      generate_series(0, (select max(seq) - 1 from trip_stop where trip_id = trip.id)) as leg
     where trip.id = any(${ids}::int[])`;
+}
+
+function keyOf({ date, run }: Run): string {
+  return `${date} ${run}`;
 }
 
 function staffOf({ busId, driverId, secondDriverId }: Staff): Staff {

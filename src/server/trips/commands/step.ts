@@ -10,6 +10,7 @@ import { undoableStep } from '#shared/trips/undo-step.ts';
 import { tripSheet } from '../queries/sheet.ts';
 import { writeFreeSeats } from './assign.ts';
 import { type LockedTrip, lockVisibleTrip, recordEvent } from './lock.ts';
+import { storeWordings } from './wording.ts';
 import {
   type MovedBooking,
   type StepTimes,
@@ -109,8 +110,10 @@ async function writeHalt(
 /** Notes that the bus broke down, which ends a pause or a stay at the border; or the news of a breakdown that lasts. */
 async function writeBreakdown(
   { sql, actor, trip, sheet, times: { at } }: Running,
-  { help, until }: Extract<RunAction, { action: 'breakdown' }>,
+  { help, until, wordings }: Extract<RunAction, { action: 'breakdown' }>,
 ): Promise<void> {
+  // A hired driver reports; how the carrier speaks to its passengers is the office's.
+  if (wordings.length > 0 && actor.role === 'driver') throw new DomainError('not_allowed');
   const afterSeq = trip.currentSeq ?? 0;
   const lasts = sheet.halt?.kind === 'breakdown';
   if (lasts) {
@@ -124,6 +127,7 @@ async function writeBreakdown(
     await addJob(sql, 'disruption.breakdown', { tripId: trip.id });
   }
   const data = { seq: afterSeq, ...(lasts && { follows: 1 }) };
+  await storeWordings(sql, trip.id, wordings, at);
   await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: 'breakdown', data });
 }
 

@@ -17,12 +17,17 @@ export const takenOnFullestLeg = sqlFragment(
     select min(bit_count(seats::bit(64))) from unnest(${trip}.free_seats) as seats), 0)::int`,
 );
 
-/** The correct value of `free_seats` of the row `trip`, from its bookings: for each leg a bitmap in which bit n - 1 is seat n. */
+/**
+ * The correct value of `free_seats` of the row `trip`, from its bookings and the seats held for those who wait: for each leg a bitmap in
+ * which bit n - 1 is seat n.
+ */
 export const freeSeatsByBookings = sqlFragment(
   (trip) => `array(
-    select ((1::bigint << ${trip}.seats_count) - 1) & ~coalesce(bit_or(1::bigint << (booking.seat - 1)), 0)
+    select ((1::bigint << ${trip}.seats_count) - 1) & ~coalesce(bit_or(1::bigint << (taken.seat - 1)), 0)
     from generate_series(0, (select max(seq) from trip_stop where trip_id = ${trip}.id) - 1) as leg
-    left join booking on booking.trip_id = ${trip}.id and booking.kind = 'passenger' and booking.holds
-      and booking.legs @> leg::int
+    left join (
+      select seat, legs from booking where trip_id = ${trip}.id and kind = 'passenger' and holds
+      union all select seat, legs from seat_hold where trip_id = ${trip}.id
+    ) taken on taken.legs @> leg::int
     group by leg order by leg)`,
 );

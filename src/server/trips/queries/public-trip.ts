@@ -1,5 +1,5 @@
 import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carrier.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import { type Db, type SqlFragment, sqlFragment } from '#server/database/db.ts';
 import { publicBusJson } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { CarrierCard, CarrierRules } from '#shared/carriers/schema.ts';
@@ -19,6 +19,7 @@ interface TripRow {
   carrier: CarrierCard;
   rules: CarrierRules;
   driver: PublicTrip['driver'];
+  secondDriver: PublicTrip['secondDriver'];
   /** The stops, with times in PostgreSQL's JSON format. */
   stops: TripStop[];
 }
@@ -81,9 +82,7 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
       case when bus.id is not null then ${publicBusJson(sql, 'bus')} end as bus,
       ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
       ${carrierRulesJson(sql, 'c')} as rules,
-      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
-        'avatarUrl', case when d.avatar is not null then '/files/' || d.avatar || '-s.webp' end,
-        'verified', d.verified_at is not null, 'drivingSince', d.driving_since, 'languages', d.languages) end as driver,
+      ${publicDriverJson(sql, 'd')} as driver, ${publicDriverJson(sql, 'mate')} as "secondDriver",
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
           'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'place', ${placeJson(sql, 'p')}) order by s.seq)
@@ -93,6 +92,16 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
     join route_plan plan on plan.id = t.plan_id
     left join crossing x on x.key = plan.crossing_key
     left join account d on d.id = t.driver_id
+    left join account mate on mate.id = t.second_driver_id
     left join bus on bus.id = t.bus_id
     where t.id = ${tripId}`;
 }
+
+/** Selects what everybody may see of a driver, as a JSON column; null without one. */
+const publicDriverJson = sqlFragment(
+  (
+    d,
+  ) => `case when ${d}.id is not null then json_build_object('id', ${d}.id, 'name', ${d}.name, 'lastName', ${d}.last_name,
+    'avatarUrl', case when ${d}.avatar is not null then '/files/' || ${d}.avatar || '-s.webp' end,
+    'verified', ${d}.verified_at is not null, 'drivingSince', ${d}.driving_since, 'languages', ${d}.languages) end`,
+);

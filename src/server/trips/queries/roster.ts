@@ -1,21 +1,18 @@
+import type { Dated } from '#server/core/dated.ts';
 import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { addDays, instantOf, type LocalDate, localDate } from '#shared/core/time.ts';
-import { type DutyTrip, drivingMinutes, type HoursWarning, hoursWarnings } from '#shared/timetable/driving-hours.ts';
+import { addDays, instantOf, type LocalDate, localDate, weekday } from '#shared/core/time.ts';
+import { drivingMinutes, hoursWarnings } from '#shared/timetable/driving-hours.ts';
+import type { HoursWarning } from '#shared/timetable/driving-limits.ts';
+import type { DutyTrip } from '#shared/timetable/duties.ts';
+import { weekHours } from '#shared/timetable/weekly-hours.ts';
 import { driversOf as bothDrivers, drives as drivesTrip } from '#shared/trips/drives.ts';
-import {
-  type Absence,
-  ROSTER_DAYS,
-  ROSTER_ZONE,
-  type Roster,
-  type RosterTrip,
-  type ShownWarning,
-} from '#shared/trips/roster-schema.ts';
+import { type Absence, ROSTER_DAYS, ROSTER_ZONE, type RosterTrip } from '#shared/trips/roster-schema.ts';
 import { drives } from './drives.ts';
 
-/** The hours of a day depend on the trips before and after it: two weeks and the rests around them. */
-const DAYS_AROUND = 15;
+/** What a week owes depends on the trips around it: a rest that was too short is made up for within three weeks after its own. */
+const DAYS_AROUND = 29;
 
 interface Person {
   id: number;
@@ -23,9 +20,9 @@ interface Person {
   lastName: string;
 }
 
-type StoredTrip = Omit<RosterTrip, 'departsAt' | 'arrivesAt'> & {
-  departsAt: Date;
-  arrivesAt: Date;
+export type DatedTrip = Dated<RosterTrip, 'departsAt' | 'arrivesAt'>;
+
+type StoredTrip = DatedTrip & {
   driverId: number | null;
   secondDriverId: number | null;
   first: RosterTrip['mate'];
@@ -33,7 +30,7 @@ type StoredTrip = Omit<RosterTrip, 'departsAt' | 'arrivesAt'> & {
 };
 
 /** Seven days of the drivers of the actor's carrier; a hired driver reads their own only. */
-export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate): Promise<Roster> {
+export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate) {
   if (actor.carrierId === null) throw new DomainError('not_found');
   const own = actor.role === 'driver' ? actor.accountId : null;
   const to = addDays(from, ROSTER_DAYS);
@@ -60,7 +57,8 @@ export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate): Promis
           .filter(({ driverId }) => driverId === person.id)
           .map(({ driverId: _, ...absence }) => absence),
         driving: drivingMinutes(duty, start, end),
-        warnings: warnings.map(presentWarning),
+        hours: weekHours(duty, addDays(from, -weekday(from)), ROSTER_ZONE),
+        warnings,
       };
     }),
     open: own === null ? trips.filter(({ driverId }) => driverId === null).map((trip) => presentTrip(trip, null)) : [],
@@ -73,7 +71,7 @@ export async function tripsOfDriver(
   of: { carrierId: number; driverId: number },
   from: LocalDate,
   to: LocalDate,
-): Promise<RosterTrip[]> {
+): Promise<DatedTrip[]> {
   const trips = await tripsBetween(sql, of.carrierId, dayStart(from), dayStart(addDays(to, 1)));
   return ofDriver(trips, of.driverId);
 }
@@ -87,7 +85,7 @@ export async function hoursWith(
   carrierId: number | null,
   tripId: number,
   { driver: driverId, drivers }: { driver: number; drivers?: '1' | '2' | undefined },
-): Promise<{ warnings: ShownWarning[]; absent: boolean }> {
+): Promise<{ warnings: HoursWarning[]; absent: boolean }> {
   const [trip] = await sql<{ departsAt: Date; arrivesAt: Date }[]>`
     select departs_at as "departsAt", arrives_at as "arrivesAt" from trip
     where id = ${tripId} and carrier_id = ${carrierId}
@@ -101,9 +99,7 @@ export async function hoursWith(
   const [from, to] = [localDate(trip.departsAt, ROSTER_ZONE), localDate(trip.arrivesAt, ROSTER_ZONE)];
   const absences = await absencesBetween(sql, carrierId, from, to);
   return {
-    warnings: hoursWarnings(duty, ROSTER_ZONE)
-      .filter(({ tripIds }) => tripIds.includes(tripId))
-      .map(presentWarning),
+    warnings: hoursWarnings(duty, ROSTER_ZONE).filter(({ tripIds }) => tripIds.includes(tripId)),
     absent: absences.some((absence) => absence.driverId === driverId),
   };
 }
@@ -215,19 +211,15 @@ function dutyOf({ id, secondDriverId, seats, legs }: DutyRow): DutyTrip {
 }
 
 /** The trips of one driver, with whom they take turns. */
-function ofDriver(trips: readonly StoredTrip[], id: number): RosterTrip[] {
+function ofDriver(trips: readonly StoredTrip[], id: number): DatedTrip[] {
   return trips
     .filter((trip) => drivesTrip(trip, id))
     .map((trip) => presentTrip(trip, trip.driverId === id ? trip.second : trip.first));
 }
 
-function presentTrip(stored: StoredTrip, mate: RosterTrip['mate']): RosterTrip {
-  const { driverId: _, secondDriverId: _2, first: _3, second: _4, departsAt, arrivesAt, ...trip } = stored;
-  return { ...trip, departsAt: departsAt.toISOString(), arrivesAt: arrivesAt.toISOString(), mate };
-}
-
-function presentWarning({ at, ...warning }: HoursWarning): ShownWarning {
-  return { ...warning, at: at.toISOString() };
+function presentTrip(stored: StoredTrip, mate: RosterTrip['mate']): DatedTrip {
+  const { driverId: _, secondDriverId: _2, first: _3, second: _4, ...trip } = stored;
+  return { ...trip, mate };
 }
 
 function dayStart(date: LocalDate): Date {

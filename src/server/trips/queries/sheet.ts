@@ -1,6 +1,7 @@
 import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import type { Db } from '#server/database/db.ts';
 import { publicBuses } from '#server/fleet/queries.ts';
+import { ridePricesOf } from '#server/prices/queries/ride-prices.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
@@ -27,7 +28,7 @@ interface Extra {
 export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
   const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!row) throw new DomainError('not_found');
-  const [[extra], stops, bookings, load, halts, rates, cash, own, incoming, meets] = await Promise.all([
+  const [[extra], stops, bookings, load, halts, rates, cash, own, incoming, meets, prices] = await Promise.all([
     sql<Extra[]>`
       select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
         trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
@@ -45,6 +46,7 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     ownCash(sql, actor, tripId),
     incomingParcels(sql, tripId),
     metTrips(sql, tripId),
+    ridePricesOf(sql, tripId),
   ]);
   if (!extra) throw new DomainError('not_found');
   const buses = await publicBuses(sql, extra.busId === null ? [] : [extra.busId]);
@@ -66,6 +68,7 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     ownCash: own,
     incoming,
     meets: meets.map((met) => ({ ...met, placeIds: met.placeIds ?? [] })),
+    prices,
   };
   return { ...sheet, undoableStep: undoableStep(sheet, now) };
 }
@@ -75,16 +78,17 @@ type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null 
 function sheetBookings(sql: Db, tripId: number) {
   return sql<BookingRecord[]>`
     select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
-      party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
+      party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat", party.note,
       party.pay_by as "payBy", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts",
       b.infant_name as "infantName", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", case when last.at is not null then json_build_object('action', last.action,
-        'at', last.at, 'before', last.data->>'before') end as "lastDeed",
+        'at', last.at, 'before', last.data->>'before') end as "lastAction",
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')
         as "notAboard",
       b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
-        'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone, 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
+        'receiverName', coalesce(nullif(p.collector_name, ''), p.receiver_name),
+        'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone), 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
         'payer', p.payer, 'tariff', p.tariff, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),
         'damaged', 'damaged' = any(custody.steps), 'passing', (
           select ${otherBusJson(sql)} from parcel_transfer x join trip t on t.id = x.to_trip_id

@@ -5,13 +5,13 @@ import type { MetTrip, TripSheet } from '#shared/trips/schema.ts';
 const MEETING_HOURS = 12;
 const MAX_MET = 20;
 
-/** The bus to which a row `x` of `parcel_transfer` gives a parcel, as in `SheetBooking`, and which of the two crews has confirmed. */
+/** The bus to which a row `x` of `parcel_transfer` gives a parcel, as in `SheetBooking`, and which of the two buses has confirmed. */
 export function otherBusJson(sql: Db) {
   return sql`json_build_object('tripId', x.to_trip_id, 'bus', coalesce(bus.number, ''),
     'driver', coalesce(trim(driver.name || ' ' || driver.last_name), ''), 'given', x.given_at is not null, 'taken', x.taken_at is not null)`;
 }
 
-/** The parcels that come to a trip from other buses and that not both crews have confirmed yet. */
+/** The parcels that come to a trip from other buses and that not both buses have confirmed yet. */
 export async function incomingParcels(sql: Db, tripId: number): Promise<NonNullable<TripSheet['incoming']>> {
   return sql<NonNullable<TripSheet['incoming']>>`
     select b.code, p.what, x.from_trip_id as "tripId", coalesce(bus.number, '') as bus,

@@ -9,9 +9,9 @@ export async function callFile<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Blob> {
-  const { url, headers, method } = sendingOf(endpoint, input, session().token, options);
+  const { url, headers, method, body } = sendingOf(endpoint, input, session().token, options);
   try {
-    const response = await fetch(url, { method, headers, credentials: 'include' });
+    const response = await fetch(url, { method, headers, body, credentials: 'include' });
     if (response.ok) return await response.blob();
     throw problemOf({ status: response.status, text: await response.text(), retryAfter: null });
   } catch (error) {

@@ -74,6 +74,12 @@ test('a call sends the token, the language and the query', async () => {
   expect(init.headers).not.toHaveProperty('idempotency-key');
 });
 
+test('a call that goes on when the page is left says so to the browser', async () => {
+  await call(write, { params: { tripId: 7 }, body: { note: '' } }, { keepalive: true });
+  await call(write, { params: { tripId: 7 }, body: { note: '' } });
+  expect([sent(0)[1].keepalive, sent(1)[1].keepalive]).toEqual([true, undefined]);
+});
+
 test('an endpoint without an answer returns undefined', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   expect(await call(read, { params: { tripId: 7 } })).toBeUndefined();

@@ -50,6 +50,8 @@ export interface CallOptions {
   locale?: string | undefined;
   /** Receives the uploaded share, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Whether the request goes on when the page is left; for small bodies only (64 KiB for all such requests). */
+  keepalive?: boolean;
 }
 
 /** Delays in milliseconds before a write without a response is sent again. */
@@ -72,7 +74,7 @@ export async function call<E extends Endpoint>(
     // The server has parsed its response with the schema of this endpoint.
     return (received.text === '' ? undefined : JSON.parse(received.text)) as OutputOf<E>;
   } catch (error) {
-    const ended = error instanceof ProblemError && error.code === 'not_signed_in';
+    const ended = error instanceof ProblemError && /^(not_signed_in|other_device)$/.test(error.code);
     if (ended && token !== null && token === session().token) {
       endSession({ returnTo: window.location.pathname + window.location.search });
     }
@@ -98,7 +100,8 @@ export function sendingOf(endpoint: Endpoint, given: unknown, token: string | nu
     body = input.body === undefined ? null : JSON.stringify(input.body);
   }
   const url = fillPath(endpoint.path, record(input.params)) + queryText(input.query, options.locale);
-  return { method: endpoint.method, url, headers, body, signal: options.signal, onProgress: options.onProgress };
+  const { signal, onProgress, keepalive } = options;
+  return { method: endpoint.method, url, headers, body, signal, onProgress, ...(keepalive && { keepalive }) };
 }
 
 async function sendUntilAnswered(sending: Sending, again: boolean): Promise<Received> {

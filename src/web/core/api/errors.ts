@@ -17,6 +17,13 @@ export function problemText(error: unknown): string {
   return hasText(key) ? t(key) : t('errors.internal');
 }
 
+/** The seconds after which a limit allows another attempt; null when the refusal does not say it. */
+export function secondsToWait(error: unknown): number | null {
+  const facts = error instanceof ProblemError && error.code === 'too_many_requests' ? error.facts : null;
+  const seconds = typeof facts === 'object' && facts !== null && 'seconds' in facts ? Number(facts.seconds) : 0;
+  return seconds > 0 ? seconds : null;
+}
+
 /**
  * Returns the text of a field's message key with its limits filled in. A problem's code can be a field's key too
  * (`email_taken`).

@@ -30,7 +30,7 @@ export async function optimisticUpdate<Data, Answer>(
   try {
     const answer = await client
       .getMutationCache()
-      .build(client, { mutationFn: send, scope: { id }, networkMode: 'always' })
+      .build(client, { mutationFn: send, scope: { id } })
       .execute(undefined);
     if (stored && !waits(client, id)) client.setQueryData<Data>(queryKey, () => stored(answer));
     return answer;

@@ -28,8 +28,13 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
       retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
     },
-    // `call` itself sends a write again, under the same Idempotency-Key.
-    mutations: { retry: false },
+    mutations: {
+      // `call` itself sends a write again, under the same Idempotency-Key.
+      retry: false,
+      // Without a network a write is stored on the device or fails at once, in words. The library's default would wait
+      // without a word, and lose the write when the page is closed.
+      networkMode: 'always',
+    },
   },
 });
 

@@ -6,6 +6,7 @@ export interface Sending {
   body: string | FormData | null;
   signal: AbortSignal | undefined;
   onProgress: ((share: number) => void) | undefined;
+  keepalive?: boolean;
 }
 
 /** A response; its status is 0 when none arrived. */

@@ -62,6 +62,8 @@ interface Submit {
   busy: boolean;
   /** The error that belongs to no field; shown above the button. */
   failure: string | null;
+  /** What was refused last, for those who read more of it than its text. */
+  error: unknown;
 }
 
 /**
@@ -76,23 +78,26 @@ export function useSubmit<S extends FormSchema, T>(
 ): Submit {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const sent = useRef({ values: '', key: '' });
   const submit = form.handleSubmit(async (values) => {
     const text = JSON.stringify(values);
     if (sent.current.values !== text) sent.current = { values: text, key: crypto.randomUUID() };
     setBusy(true);
     setFailure(null);
+    setError(null);
     try {
       const answer = await send(values, sent.current.key);
       sent.current = { values: '', key: '' };
       onDone?.(answer);
-    } catch (error) {
-      setFailure(showErrors(form, error));
+    } catch (problem) {
+      setFailure(showErrors(form, problem));
+      setError(problem);
     } finally {
       setBusy(false);
     }
   });
-  return { submit, busy, failure };
+  return { submit, busy, failure, error };
 }
 
 /** Sets the errors of a response on the fields that they name; returns the text of an error without a field, or null. */

@@ -26,15 +26,15 @@ test.each([
 ])('%i cents are shown as %s', (cents, text) => expect(plain(format.money(cents))).toBe(text));
 
 test.each([
-  [650, '10 год 50 хв'],
-  [120, '2 год'],
-  [45, '45 хв'],
-  [0, '0 хв'],
-  [-3, '0 хв'],
+  [650, '10\u00a0год 50\u00a0хв'],
+  [120, '2\u00a0год'],
+  [45, '45\u00a0хв'],
+  [0, '0\u00a0хв'],
+  [-3, '0\u00a0хв'],
 ])('%i minutes are shown as %s', (minutes, text) => expect(format.duration(minutes)).toBe(text));
 
 test('a duration counts the real time between two instants, also in the night when clocks change', () => {
-  expect(format.durationBetween('2026-10-25T00:30:00+03:00', '2026-10-25T05:30:00+02:00')).toBe('6 год');
+  expect(format.durationBetween('2026-10-25T00:30:00+03:00', '2026-10-25T05:30:00+02:00')).toBe('6\u00a0год');
 });
 
 test('dates are written in the usual forms', () => {

@@ -9,25 +9,28 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 /**
  * Registers the service worker, which makes the app and the last responses available offline. When a new version of the
  * app is waiting, `onUpdate` receives a function that activates it and reloads the page; the page never reloads by
- * itself.
+ * itself. Once `signal` is aborted, it looks for new versions no more.
  */
-export async function startWorker(onUpdate: (begin: () => void) => void): Promise<void> {
+export async function startWorker(onUpdate: (begin: () => void) => void, signal: AbortSignal): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (!navigator.serviceWorker.controller)
     navigator.serviceWorker.addEventListener('controllerchange', cacheAnswers, { once: true });
   const registration = await navigator.serviceWorker.register(workerAddress(WORKER)).catch(() => null);
-  if (!registration) return;
+  if (!registration || signal.aborted) return;
   const { active, waiting } = registration;
   if (active && waiting && active !== waiting) onUpdate(() => begin(waiting));
-  registration.addEventListener('updatefound', () => {
+  const found = () => {
     // `active` is read here and not after the installation: by then WebKit may report the very first worker as active.
     const { active: before, installing } = registration;
     if (!before || !installing) return;
-    installing.addEventListener('statechange', () => {
+    const changed = () => {
       if (installing.state === 'installed') onUpdate(() => begin(installing));
-    });
-  });
-  setInterval(() => void registration.update().catch(() => undefined), CHECK_INTERVAL_MS);
+    };
+    installing.addEventListener('statechange', changed, { signal });
+  };
+  registration.addEventListener('updatefound', found, { signal });
+  const checks = setInterval(() => void registration.update().catch(() => undefined), CHECK_INTERVAL_MS);
+  signal.addEventListener('abort', () => clearInterval(checks));
 }
 
 /** Refetches the data on the screen: it was fetched before the first worker was active and is not in its cache yet. */

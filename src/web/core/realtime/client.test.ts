@@ -9,7 +9,7 @@ vi.hoisted(() => {
 const { followQueries } = await import('./client.ts');
 const { topicsOf } = await import('../api/query.ts');
 
-test('a topic is subscribed to while a query that begins with it is on the screen', () => {
+test('a topic is subscribed to while a query that begins with it is on the screen', async () => {
   const client = new QueryClient();
   const watched: string[] = [];
   const stop = followQueries(client.getQueryCache(), (topic) => {
@@ -22,14 +22,42 @@ test('a topic is subscribed to while a query that begins with it is on the scree
   const offer = show('trip:12', 'offer');
   show('account:5', 'me');
   show('places', 'trip:99');
+  await Promise.resolve();
   expect(watched).toEqual(['trip:12', 'trip:12']);
   sheet();
   expect(watched).toEqual(['trip:12']);
   offer();
   expect(watched).toEqual([]);
   show('trip:13', 'sheet');
+  await Promise.resolve();
   stop();
   expect(watched).toEqual([]);
+});
+
+test('the connection is told when the fetch of the shown data began', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
+  const watched: [string, number][] = [];
+  followQueries(client.getQueryCache(), (topic, since) => {
+    watched.push([topic, since]);
+    return () => undefined;
+  });
+  const show = (...queryKey: string[]) =>
+    new QueryObserver(client, { queryKey, queryFn: () => 'data' }).subscribe(() => undefined);
+  const start = performance.now();
+  vi.advanceTimersByTime(5000);
+  const leave = show('trip:1', 'sheet');
+  await Promise.resolve();
+  leave();
+  vi.advanceTimersByTime(7000);
+  // The data is fresh enough to be shown again, but changes since its fetch were not reported.
+  show('trip:1', 'sheet');
+  await Promise.resolve();
+  expect(watched).toEqual([
+    ['trip:1', start + 5000],
+    ['trip:1', start + 5000],
+  ]);
+  vi.useRealTimers();
 });
 
 test('a query that is already on the screen is subscribed to as well', () => {

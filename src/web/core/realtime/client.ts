@@ -64,6 +64,14 @@ export function onRealtimeMessage<Message extends { type: string }>(receive: (me
   return () => receivers.delete(receiver);
 }
 
+/**
+ * The refetch interval of a query whose topics report its changes, in milliseconds: five times as long while the connection is open, because
+ * only the time of day changes its response then.
+ */
+export function withoutReports(interval: number): () => number {
+  return () => (realtimePhase.get() === 'open' ? 5 * interval : interval);
+}
+
 /** Sends a domain's message; returns false, without sending, when there is no connection. */
 export function sendRealtime(message: DomainMessage): boolean {
   if (realtimePhase.get() !== 'open') return false;
@@ -85,22 +93,37 @@ function deliver(message: DomainMessage): void {
   for (const receive of receivers) receive(message);
 }
 
-/** Watches the topics of all mounted queries. A page that shows a trip thus gets its updates by its query key alone. */
-export function followQueries(cache: QueryCache, watch: (topic: string) => () => void): () => void {
+/**
+ * Watches the topics of all mounted queries. A page that shows a trip thus gets its updates by its query key alone. `watch` is told when the
+ * fetch of the shown data began; of data from before the connection's code was loaded that is the start of the page.
+ */
+export function followQueries(cache: QueryCache, watch: (topic: string, since: number) => () => void): () => void {
   const followed = new Map<Query, (() => void)[]>();
-  const look = (query: Query) => {
+  const began = new WeakMap<Query, number>();
+  const look = (query: Query, added = false) => {
     const shown = query.getObserversCount() > 0;
     if (shown && !followed.has(query)) {
       const asked = topicsOf(query.queryKey).filter((topic) => !UNASKED.test(topic));
-      followed.set(query, asked.map(watch));
+      const stops: (() => void)[] = [];
+      followed.set(query, stops);
+      const start = () => {
+        if (followed.get(query) !== stops) return;
+        for (const topic of asked) stops.push(watch(topic, began.get(query) ?? 0));
+      };
+      // A query that is shown begins its fetch right after its observer was added.
+      if (added) queueMicrotask(start);
+      else start();
     } else if (!shown) {
       for (const stop of followed.get(query) ?? []) stop();
       followed.delete(query);
     }
   };
   for (const query of cache.getAll()) look(query);
-  const unsubscribe = cache.subscribe(({ type, query }) => {
-    if (type === 'observerAdded' || type === 'observerRemoved' || type === 'removed') look(query);
+  const unsubscribe = cache.subscribe((event) => {
+    const { type, query } = event;
+    if (type === 'updated' && event.action.type === 'fetch') began.set(query, performance.now());
+    if (type === 'observerAdded' || type === 'observerRemoved' || type === 'removed')
+      look(query, type === 'observerAdded');
   });
   return () => {
     unsubscribe();

@@ -15,6 +15,7 @@ const connection = createConnection({
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
+  chance: () => Math.random(),
 });
 
 /** The number of watchers of each topic. */
@@ -34,7 +35,7 @@ export function start({ userId, token, ...callbacks }: StartOptions): void {
     return;
   }
   connection.setCallbacks({ ...callbacks, url: pageSocketAddress() });
-  connection.dispatch({ type: 'start', who: { userId, token }, since: performance.now() });
+  connection.dispatch({ type: 'start', who: { userId, token }, since: 0 });
   stopListening();
   stopListening = wakeWithThePage();
 }
@@ -46,10 +47,10 @@ export function stop(): void {
 }
 
 /**
- * Watches a topic until the returned function is called; a topic can have several watchers. `since` is when the shown
- * data was fetched, in milliseconds of `performance.now()`.
+ * Watches a topic until the returned function is called; a topic can have several watchers. `since` is when the fetch of the
+ * shown data began, in milliseconds of `performance.now()`.
  */
-export function watch(topic: string, since = performance.now()): () => void {
+export function watch(topic: string, since: number): () => void {
   watchers.set(topic, (watchers.get(topic) ?? 0) + 1);
   connection.dispatch({ type: 'watch', topic, since });
   let done = false;

@@ -74,6 +74,19 @@ test('one change with several topics causes one request, and only for the querie
   other.stop();
 });
 
+test('a change during the first fetch causes another one after its response', async () => {
+  let changes = 0;
+  const changed = refetching(client);
+  const query = shown(['trip:7'], () => changes, 200);
+  await vi.advanceTimersByTimeAsync(100);
+  changes = 1;
+  changed('trip:7');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(query.value()).toBe(1);
+  expect(query.broken()).toBe(0);
+  query.stop();
+});
+
 test('a query that is not on the screen is loaded when it is shown again', async () => {
   const changed = refetching(client);
   const query = shown(['trip:7'], () => 0, 5);

@@ -26,7 +26,8 @@ export function refetching(client: QueryClient): (topic: string) => void {
     for (const query of concerned) refetch(query);
   }
 
-  function refetch({ queryKey, queryHash }: Pick<Query, 'queryKey' | 'queryHash'>): void {
+  function refetch(query: Query): void {
+    const { queryHash } = query;
     if (busy.has(queryHash)) {
       busy.set(queryHash, true);
       return;
@@ -36,11 +37,11 @@ export function refetching(client: QueryClient): (topic: string) => void {
       setTimeout(() => {
         const again = busy.get(queryHash);
         busy.delete(queryHash);
-        if (again) refetch({ queryKey, queryHash });
+        if (again) refetch(query);
       }, PAUSE_MS);
     };
     void updatesSettled(client, queryHash)
-      .then(() => client.invalidateQueries({ queryKey, exact: true }))
+      .then(() => refetchAfterFirst(client, query))
       .then(rest, rest);
   }
 
@@ -48,4 +49,13 @@ export function refetching(client: QueryClient): (topic: string) => void {
     if (gathered.size === 0) setTimeout(flush, GATHER_MS);
     gathered.add(topic);
   };
+}
+
+/**
+ * Marks a query as stale and refetches it if it is shown. TanStack Query cancels a running fetch for that, but not the first one of a
+ * query: its response may be older than the change, so it is waited for.
+ */
+export async function refetchAfterFirst(client: QueryClient, { state, queryKey, promise }: Query): Promise<void> {
+  if (state.data === undefined && state.fetchStatus === 'fetching') await promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey, exact: true });
 }

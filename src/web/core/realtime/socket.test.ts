@@ -58,6 +58,7 @@ function world() {
         if (timer === mine) timer = null;
       };
     },
+    chance: () => 1,
   });
   connection.setCallbacks({
     url: 'ws://127.0.0.1:6001/',
@@ -85,7 +86,7 @@ test('a connection signs in, delivers messages, sends pings, and reports each ph
   connection.dispatch({ type: 'start', who: WHO, since: 0 });
   const [socket] = sockets;
   socket?.open();
-  socket?.receive('{"type":"authenticated","topics":["account:5"]}');
+  socket?.receive('{"type":"authenticated","topics":["account:5"],"quiet":[60000]}');
   socket?.receive('{"type":"changed","topic":"trip:1"}');
   socket?.receive('{"type":"message","chat_id":1}');
   for (const garbage of ['', 'no json', '{}', '[1]', new Blob()]) socket?.receive(garbage);

@@ -8,6 +8,8 @@ export interface Host {
   now(): number;
   /** Calls `run` once after `ms` milliseconds; returns a function that cancels it. */
   later(run: () => void, ms: number): () => void;
+  /** A random number from 0 to 1. */
+  chance(): number;
 }
 
 export type SocketLike = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
@@ -37,7 +39,7 @@ export function createConnection(host: Host): Connection {
   const phase = createStore<Phase>(state.phase);
 
   function dispatch(event: Event): void {
-    const [next, effects] = reduce(state, event, host.now());
+    const [next, effects] = reduce(state, event, host.now(), host.chance());
     state = next;
     cancelTick();
     const due = nextTick(state);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainMessage, ServerMessage } from '#shared/core/realtime.ts';
+import { backoff } from './backoff.ts';
 import { type Event, INITIAL, nextTick, reduce, type State } from './state-machine.ts';
 
 const START: Event = { type: 'start', who: { userId: 5, token: 'secret' }, since: 0 };
@@ -8,7 +9,7 @@ const CLOSED: Event = { type: 'closed' };
 const TICK: Event = { type: 'tick' };
 const WAKE: Event = { type: 'wake' };
 const PONG = received({ type: 'pong' });
-const IN = received({ type: 'authenticated', topics: ['account:5'] });
+const IN = received({ type: 'authenticated', topics: ['account:5'], quiet: [60_000] });
 
 /** The time in seconds, the event, the expected effects, and the expected phase with the time of the next tick. */
 type Row = [number, Event, string[], string];
@@ -109,14 +110,43 @@ const SCENARIOS: Record<string, Row[]> = {
     [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
     [0.2, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
-    [0.3, received({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
+    [0.3, received({ type: 'subscribed', topic: 'trip:1', quiet: 60_000 }), [], 'open, tick at 10.2'],
     [1, { type: 'unwatch', topic: 'trip:1' }, ['send {"type":"unsubscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
   ],
-  'a topic is fetched again when the connection took long, with the topics of the session': [
+  'a change between the fetch of the page and the subscription is reported, however soon it was': [
+    [0, { type: 'watch', topic: 'trip:1', since: 100 }, [], 'stopped, tick never'],
+    ...CONNECTED.slice(0, 2),
+    [
+      0.5,
+      received({ type: 'authenticated', topics: ['account:5'], quiet: [100] }),
+      ['send {"type":"subscribe","topic":"trip:1"}', 'changed account:5'],
+      'open, tick at 10.5',
+    ],
+    [0.7, received({ type: 'subscribed', topic: 'trip:1', quiet: 300 }), ['changed trip:1'], 'open, tick at 10.5'],
+  ],
+  'a topic that was quiet since the fetch is not fetched again, however long the connection took': [
+    [0, { type: 'watch', topic: 'trip:1', since: 1000 }, [], 'stopped, tick never'],
+    ...CONNECTED.slice(0, 2),
+    [9, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 19'],
+    [9.5, received({ type: 'subscribed', topic: 'trip:1', quiet: 8501 }), [], 'open, tick at 19'],
+  ],
+  'a server that does not say how long a topic was quiet may have missed a change': [
     [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
-    [5, IN, ['send {"type":"subscribe","topic":"trip:1"}', 'changed account:5'], 'open, tick at 15'],
-    [5, received({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 15'],
+    [0.2, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
+    [0.3, received({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 10.2'],
+  ],
+  'older data of a topic that is subscribed already is fetched again': [
+    ...CONNECTED,
+    [
+      5,
+      { type: 'watch', topic: 'trip:1', since: 5000 },
+      ['send {"type":"subscribe","topic":"trip:1"}'],
+      'open, tick at 10.2',
+    ],
+    [5.1, received({ type: 'subscribed', topic: 'trip:1', quiet: 2000 }), [], 'open, tick at 10.2'],
+    [6, { type: 'watch', topic: 'trip:1', since: 4000 }, [], 'open, tick at 10.2'],
+    [7, { type: 'watch', topic: 'trip:1', since: 3000 }, ['changed trip:1'], 'open, tick at 10.2'],
   ],
   'after a gap all topics are subscribed to and reported again': [
     ...CONNECTED,
@@ -132,7 +162,7 @@ const SCENARIOS: Record<string, Row[]> = {
       ['send {"type":"subscribe","topic":"account:5"}'],
       'open, tick at 10.2',
     ],
-    [1.1, received({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
+    [1.1, received({ type: 'subscribed', topic: 'trip:1', quiet: 60_000 }), [], 'open, tick at 10.2'],
     [2, CLOSED, [], 'waiting, tick at 3'],
     [2.1, { type: 'watch', topic: 'trip:2', since: 2100 }, [], 'waiting, tick at 3'],
     [3, TICK, ['connect'], 'connecting, tick at 13'],
@@ -144,7 +174,7 @@ const SCENARIOS: Record<string, Row[]> = {
       'open, tick at 13',
     ],
     [3, received({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 13'],
-    [3, received({ type: 'subscribed', topic: 'trip:2' }), [], 'open, tick at 13'],
+    [3, received({ type: 'subscribed', topic: 'trip:2', quiet: 901 }), [], 'open, tick at 13'],
   ],
   'signing in as another person starts again without the unsent messages of the first': [
     ...CONNECTED,
@@ -157,7 +187,7 @@ const SCENARIOS: Record<string, Row[]> = {
       'connecting, tick at 11',
     ],
     [1, OPENED, ['send {"type":"auth","user_id":6,"token":"other"}'], 'authenticating, tick at 11'],
-    [1, received({ type: 'authenticated', topics: ['account:6'] }), [], 'open, tick at 11'],
+    [1, received({ type: 'authenticated', topics: ['account:6'], quiet: [1] }), [], 'open, tick at 11'],
   ],
   'a message of a domain is delivered': [
     ...CONNECTED,
@@ -211,3 +241,26 @@ function tickText(state: State): string {
   const at = nextTick(state);
   return at === null ? 'never' : `at ${at / 1000}`;
 }
+
+test('a wait is between half of the longest one and the longest, by chance', () => {
+  const attempts = Array.from({ length: 7 }, (_, attempt) => attempt);
+  const waits = (chance: number) => attempts.map((attempt) => backoff(attempt, chance) / 1000);
+  expect(waits(1)).toEqual([1, 2, 4, 8, 16, 30, 30]);
+  expect(waits(0.5)).toEqual([0.75, 1.5, 3, 6, 12, 22.5, 22.5]);
+  expect(waits(0)).toEqual([0.5, 1, 2, 4, 8, 15, 15]);
+});
+
+test('the next attempt of a lost connection is scheduled by chance', () => {
+  const run = (chance: number) => {
+    const events: [number, Event][] = [
+      [0, START],
+      [100, OPENED],
+      [200, IN],
+      [1000, CLOSED],
+    ];
+    let state: State = INITIAL;
+    for (const [now, event] of events) [state] = reduce(state, event, now, chance);
+    return nextTick(state);
+  };
+  expect([run(0), run(0.2), run(1)]).toEqual([1500, 1600, 2000]);
+});

@@ -4,10 +4,9 @@ import {
   MAX_ATTEMPTS,
   PING_INTERVAL,
   PONG_TIMEOUT,
-  RECONNECT_BASE,
-  RECONNECT_MAX,
   type ServerMessage,
 } from '#shared/core/realtime.ts';
+import { backoff } from './backoff.ts';
 
 /**
  * The connection as a pure state machine (docs/product.md 18.2). All times are milliseconds of one clock that the caller
@@ -50,15 +49,17 @@ export interface Who {
 export type Outgoing = ClientMessage | DomainMessage;
 
 interface Watched {
-  /** When the shown data of the topic was fetched. */
+  /** When the first fetch of the shown data of the topic began. */
   since: number;
   on: boolean;
+  /** While it is on: every change after this time is reported. */
+  from: number;
   /** Whether it was subscribed before the connection broke. */
   lost: boolean;
 }
 
 export type Event =
-  /** `since` is when the page began to fetch its data, by the same clock. */
+  /** `since` is when the page began to fetch data, by the same clock. */
   | { type: 'start'; who: Who; since: number }
   | { type: 'stop' }
   | { type: 'opened' }
@@ -100,11 +101,10 @@ export const INITIAL: State = {
 export const CONNECT_TIMEOUT = 10_000;
 /** How long a ping after waking up may take, in milliseconds; it is shorter because the person is looking at the page. */
 export const PROBE_TIMEOUT = 5_000;
-/** A subscription within this many milliseconds after the page's fetch counts as one that has missed no change. */
-export const FRESH = 2_000;
 const MAX_QUEUED = 200;
 
-export function reduce(state: State, event: Event, now: number): Step {
+/** `chance` is a random number from 0 to 1 for each event; with 1 the waits have their full length. */
+export function reduce(state: State, event: Event, now: number, chance = 1): Step {
   switch (event.type) {
     case 'start':
       return start(state, event.who, event.since, now);
@@ -113,13 +113,13 @@ export function reduce(state: State, event: Event, now: number): Step {
     case 'opened':
       return opened(state, now);
     case 'closed':
-      return isUp(state) ? lose(state, now) : [state, []];
+      return isUp(state) ? lose(state, now, chance) : [state, []];
     case 'received':
       return isUp(state) ? received(state, event.message, event.other, now) : [state, []];
     case 'tick':
-      return tick(state, now);
+      return tick(state, now, chance);
     case 'wake':
-      return wake(state, now);
+      return wake(state, now, chance);
     case 'send':
       return send(state, event.message);
     case 'watch':
@@ -134,11 +134,6 @@ export function nextTick({ phase, retryAt, pingAt, deadAt }: State): number | nu
   const times = phase === 'waiting' ? [retryAt] : phase === 'open' ? [pingAt, deadAt] : [deadAt];
   const due = times.filter((time) => time !== null);
   return due.length === 0 ? null : Math.min(...due);
-}
-
-/** Returns the delay in milliseconds before a reconnect; `attempt` counts from 0. */
-export function backoff(attempt: number): number {
-  return Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX);
 }
 
 function start(state: State, who: Who, since: number, now: number): Step {
@@ -161,15 +156,15 @@ function opened(state: State, now: number): Step {
 function received(from: State, message: ServerMessage | null, other: DomainMessage | null, now: number): Step {
   const state: State = { ...from, receivedAt: now, deadAt: from.phase === 'open' ? null : from.deadAt };
   if (other) return [state, [{ type: 'deliver', message: other }]];
-  if (message?.type === 'authenticated') return authenticated(state, message.topics, now);
-  if (message?.type === 'subscribed') return subscribed(state, message.topic, now);
+  if (message?.type === 'authenticated') return authenticated(state, message.topics, message.quiet ?? [], now);
+  if (message?.type === 'subscribed') return subscribed(state, message.topic, now - (message.quiet ?? 0));
   if (message?.type === 'changed') return [state, [{ type: 'changed', topic: message.topic }]];
   if (message?.type === 'force_disconnect') return end(state, { type: 'taken' });
   if (message?.type === 'error' && message.code === 'not_signed_in') return end(state, { type: 'refused' });
   return [state, []];
 }
 
-function authenticated(state: State, own: readonly string[], now: number): Step {
+function authenticated(state: State, own: readonly string[], quiet: readonly number[], now: number): Step {
   let open: State = {
     ...state,
     phase: 'open',
@@ -184,21 +179,25 @@ function authenticated(state: State, own: readonly string[], now: number): Step 
     if (!own.includes(topic)) effects.push({ type: 'send', message: { type: 'subscribe', topic } });
   }
   for (const message of state.queue) effects.push({ type: 'send', message });
-  for (const topic of own) {
-    const [next, reported] = subscribed(open, topic, now);
+  for (const [index, topic] of own.entries()) {
+    const from = now - (quiet[index] ?? 0);
+    const [next, reported] = subscribed(open, topic, from);
     open = next;
     // Changes of the person's own topics are reported even if nobody watches them.
-    if (reported.length > 0 || isOld(state.silentSince, now)) effects.push({ type: 'changed', topic });
+    if (reported.length > 0 || isOld(state.silentSince, from)) effects.push({ type: 'changed', topic });
   }
   return [open, effects];
 }
 
-/** Marks a topic as subscribed. Changes that may have been missed before are reported as one. */
-function subscribed(state: State, topic: string, now: number): Step {
+/**
+ * Marks a topic as subscribed whose changes after `from` are all reported; for older data one is reported now. `from` is counted back from
+ * the arrival of the answer, which is later than the server meant it: no change is missed however long the answer took.
+ */
+function subscribed(state: State, topic: string, from: number): Step {
   const watched = state.topics[topic];
   if (!watched || watched.on) return [state, []];
-  const missed = watched.lost || isOld(watched.since, now);
-  const topics = { ...state.topics, [topic]: { ...watched, on: true, lost: false } };
+  const missed = watched.lost || isOld(watched.since, from);
+  const topics = { ...state.topics, [topic]: { ...watched, on: true, from, lost: false } };
   return [{ ...state, topics }, missed ? [{ type: 'changed', topic }] : []];
 }
 
@@ -207,10 +206,10 @@ function end(state: State, why: Effect): Step {
   return [ended, [{ type: 'disconnect' }, why]];
 }
 
-function tick(state: State, now: number): Step {
+function tick(state: State, now: number, chance: number): Step {
   if (state.phase === 'waiting') return isDue(state.retryAt, now) ? connect(state, now) : [state, []];
   if (!isUp(state)) return [state, []];
-  if (isDue(state.deadAt, now)) return andDisconnect(lose(state, now));
+  if (isDue(state.deadAt, now)) return andDisconnect(lose(state, now, chance));
   if (state.phase === 'open' && isDue(state.pingAt, now)) {
     // A sleeping tab sends its pings late, so the time without messages does not prove that the connection is dead.
     return ping(state, now, Math.max(state.receivedAt + PONG_TIMEOUT, now + PING_INTERVAL));
@@ -218,10 +217,10 @@ function tick(state: State, now: number): Step {
   return [state, []];
 }
 
-function wake(state: State, now: number): Step {
+function wake(state: State, now: number, chance: number): Step {
   if (state.phase === 'waiting' || state.phase === 'resting') return connect(state, now);
   if (!isUp(state)) return [state, []];
-  if (isDue(state.deadAt, now)) return andDisconnect(connect(lose(state, now)[0], now));
+  if (isDue(state.deadAt, now)) return andDisconnect(connect(lose(state, now, chance)[0], now));
   return state.phase === 'open' ? ping(state, now, now + PROBE_TIMEOUT) : [state, []];
 }
 
@@ -231,12 +230,12 @@ function ping(state: State, now: number, deadAt: number): Step {
   return [{ ...state, pingAt: now + PING_INTERVAL, deadAt: dead }, [{ type: 'send', message: { type: 'ping' } }]];
 }
 
-function lose(state: State, now: number): Step {
+function lose(state: State, now: number, chance: number): Step {
   const topics = mapTopics(state.topics, (watched) => ({ ...watched, on: false, lost: watched.on || watched.lost }));
   const silentSince = state.phase === 'open' ? Number.NEGATIVE_INFINITY : state.silentSince;
   const down: State = { ...state, topics, silentSince, pingAt: null, deadAt: null };
   if (state.attempts >= MAX_ATTEMPTS) return [{ ...down, phase: 'resting', attempts: 0, retryAt: null }, []];
-  return [{ ...down, phase: 'waiting', retryAt: now + backoff(state.attempts) }, []];
+  return [{ ...down, phase: 'waiting', retryAt: now + backoff(state.attempts, chance) }, []];
 }
 
 function connect(state: State, now: number): Step {
@@ -258,18 +257,19 @@ function send(state: State, message: Outgoing): Step {
 }
 
 function watch(state: State, topic: string, since: number): Step {
-  if (state.topics[topic]) return [state, []];
-  const next = { ...state, topics: { ...state.topics, [topic]: { since, on: false, lost: false } } };
-  return [next, state.phase === 'open' ? [{ type: 'send', message: { type: 'subscribe', topic } }] : []];
+  const watched = state.topics[topic];
+  if (watched?.on) return [state, isOld(since, watched.from) ? [{ type: 'changed', topic }] : []];
+  const known = watched ?? { since, on: false, from: 0, lost: false };
+  const topics = { ...state.topics, [topic]: { ...known, since: Math.min(known.since, since) } };
+  const asks = state.phase === 'open' && !watched;
+  return [{ ...state, topics }, asks ? [{ type: 'send', message: { type: 'subscribe', topic } }] : []];
 }
 
 function unwatch(state: State, topic: string): Step {
   if (!state.topics[topic]) return [state, []];
   const { [topic]: _, ...topics } = state.topics;
-  return [
-    { ...state, topics },
-    state.phase === 'open' ? [{ type: 'send', message: { type: 'unsubscribe', topic } }] : [],
-  ];
+  const effects: Effect[] = [{ type: 'send', message: { type: 'unsubscribe', topic } }];
+  return [{ ...state, topics }, state.phase === 'open' ? effects : []];
 }
 
 function andDisconnect([state, effects]: Step): Step {
@@ -285,8 +285,9 @@ function isDue(time: number | null, now: number): boolean {
   return time !== null && now >= time;
 }
 
-function isOld(since: number | null, now: number): boolean {
-  return since !== null && now - since > FRESH;
+/** Whether data whose fetch began at `since` may lack a change of the time until `from`. */
+function isOld(since: number | null, from: number): boolean {
+  return since !== null && since <= from;
 }
 
 function off(watched: Watched): Watched {

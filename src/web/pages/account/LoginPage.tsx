@@ -1,4 +1,4 @@
-import { Failure } from '#web/accounts/Failure.tsx';
+import { EntryFailure } from '#web/accounts/EntryFailure.tsx';
 import { ByPasskey, NextStep, OtherSignInMethods } from '#web/accounts/OtherSignInMethods.tsx';
 import { useLogin } from '#web/accounts/use-login.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -6,11 +6,12 @@ import { Link } from '#web/core/router/router.tsx';
 import { hasEndedByItself } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 /** Sign-in with email and password. */
 export function LoginPage() {
-  const { submit, busy, failure, errors, forget, step, setStep } = useLogin();
+  const { submit, busy, failure, error, errors, forget, step, setStep } = useLogin();
   if (step) return <NextStep step={step} onStep={setStep} />;
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
@@ -35,7 +36,7 @@ export function LoginPage() {
           </LinkButton>
         </p>
       </div>
-      <Failure text={failure} />
+      <EntryFailure text={failure} error={error} />
       <Button type="submit" size="tall" wide busy={busy}>
         {t('accounts.login.submit')}
       </Button>

@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
 import type { OutputOf } from '#shared/core/endpoint.ts';
+import type { ProblemCode } from '#shared/core/errors.ts';
+import { EntryFailure } from '#web/accounts/EntryFailure.tsx';
 import { enter } from '#web/accounts/enter.ts';
 import { NewPasswordForm } from '#web/accounts/NewPasswordForm.tsx';
 import { passwordLinkQuery } from '#web/accounts/password-queries.ts';
@@ -51,6 +53,7 @@ function ByLink({ token }: { token: string }) {
   if (data) return <Setup token={token} link={data} />;
   if (!error) return <Skeleton kind="text" className="mt-8" />;
   if (isInvalid(error)) return <InvalidLink />;
+  if (isProblem(error, 'account_blocked')) return <Refused error={error} />;
   return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
@@ -121,6 +124,20 @@ function InvalidLink() {
   );
 }
 
-function isInvalid(error: unknown): boolean {
-  return error instanceof ProblemError && error.code === 'invalid_reset_link';
+function Refused({ error }: { error: Error }) {
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('password.setup.title')}</h1>
+      <EntryFailure text={problemText(error)} error={error} />
+      <LinkButton to={paths.login} kind="bare" size="tall" wide>
+        {t('password.forgot.back')}
+      </LinkButton>
+    </div>
+  );
+}
+
+const isInvalid = (error: unknown) => isProblem(error, 'invalid_reset_link');
+
+function isProblem(error: unknown, code: ProblemCode): boolean {
+  return error instanceof ProblemError && error.code === code;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CarrierFile } from '#shared/admin/verification-api.ts';
-import { missingText, STATE_LOOKS } from '#web/admin/missing-text.ts';
+import { declaredText, missingLines, STATE_LOOKS } from '#web/admin/missing-text.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { carrierFileQuery } from '#web/admin/verification-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -19,6 +19,8 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DecisionPart } from './DecisionPart.tsx';
 import { FileDocuments } from './FileDocuments.tsx';
+import { HistorySection } from './HistoryFacts.tsx';
+import { RegistersPart } from './RegistersPart.tsx';
 
 /** /admin/carriers/{id}: what is missing first, then who sells, the documents with their files, and the decision. */
 export function CarrierFilePage() {
@@ -37,6 +39,8 @@ export function CarrierFilePage() {
           <Standing file={data} />
           <Sellers file={data} />
           <FileDocuments file={data} />
+          <RegistersPart file={data} allowed={overview?.role === 'administrator'} />
+          <HistorySection kind="carrier" id={data.id} />
           <DecisionPart file={data} allowed={overview?.role === 'administrator'} />
         </>
       )}
@@ -44,11 +48,14 @@ export function CarrierFilePage() {
   );
 }
 
-function Standing({ file: { state, words, until, missing, decidedAt } }: { file: CarrierFile }) {
+function Standing({ file }: { file: CarrierFile }) {
+  const { state, words, until, decidedAt, required, answerBy } = file;
+  const missing = missingLines(file);
   return (
     <div className="grid gap-3 px-4 pb-4">
       <p className="flex flex-wrap items-center gap-2">
         <Pill {...STATE_LOOKS[state]}>{t(`verification.state.${state}`)}</Pill>
+        {required && <Pill kind={file.sells ? 'good' : 'bad'}>{sellsText(file)}</Pill>}
         <span className="text-small text-quiet">
           {[
             decidedAt && numericDate(dateIn(zone(), decidedAt)),
@@ -58,15 +65,16 @@ function Standing({ file: { state, words, until, missing, decidedAt } }: { file:
             .join(' · ')}
         </span>
       </p>
+      {answerBy && <p className="text-small">{t('verification.answerBy', { date: numericDate(answerBy) })}</p>}
       {words !== '' && <p className="whitespace-pre-line">{words}</p>}
       {missing.length > 0 && (
         <section aria-label={t('verification.missing')} className="rounded-m bg-bad-soft p-3">
           <h2 className="h3 mb-2">{t('verification.missing')}</h2>
           <ul className="grid gap-1">
-            {missing.map((one) => (
-              <li key={`${one.kind}${one.busId}${one.driverId}`} className="flex gap-2">
+            {missing.map(({ key, text }) => (
+              <li key={key} className="flex gap-2">
                 <Icon name="alert" className="text-bad" />
-                <span>{missingText(one)}</span>
+                <span>{text}</span>
               </li>
             ))}
           </ul>
@@ -76,7 +84,12 @@ function Standing({ file: { state, words, until, missing, decidedAt } }: { file:
   );
 }
 
-function Sellers({ file: { id, owners, phone } }: { file: CarrierFile }) {
+function sellsText({ sells, lastDay }: CarrierFile): string {
+  if (!sells) return t('verification.sells.no');
+  return lastDay ? t('verification.sells.until', { date: numericDate(lastDay) }) : t('verification.sells.yes');
+}
+
+function Sellers({ file: { id, owners, phone, declaration } }: { file: CarrierFile }) {
   const facts = [
     ...owners.map((owner) => ({
       term: t('verification.owner'),
@@ -84,6 +97,11 @@ function Sellers({ file: { id, owners, phone } }: { file: CarrierFile }) {
       wide: true,
     })),
     ...(phone ? [{ term: t('verification.phone'), value: phone, wide: true }] : []),
+    {
+      term: t('verification.declaration'),
+      value: declaration ? declaredText(declaration) : t('verification.declaration.none'),
+      wide: true,
+    },
   ];
   return (
     <Section

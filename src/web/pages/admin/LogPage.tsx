@@ -140,7 +140,7 @@ function EntryRow({ entry }: { entry: AuditRow }) {
   );
 }
 
-const SUBJECTS = ['account', 'booking', 'carrier', 'trip'] as const;
+const SUBJECTS = ['account', 'booking', 'carrier', 'session', 'trip'] as const;
 
 function subjectText({ subjectKind, subjectId }: AuditRow): string {
   if (subjectKind === '') return '';

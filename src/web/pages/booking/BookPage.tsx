@@ -78,12 +78,16 @@ function Form({ terms, kind, params, stops, onRefresh }: FormProps) {
     return (
       <>
         {stops}
-        <Closed title={closed} terms={terms} />
+        <Closed
+          title={closed}
+          terms={terms}
+          waits={kind === 'passenger' && terms.refusal === null && !terms.forCaller}
+        />
       </>
     );
   }
   const key = `${terms.fromSeq}-${terms.toSeq}`;
-  if (kind === 'parcel') return <BookParcelForm key={key} terms={terms} stops={stops} />;
+  if (kind === 'parcel') return <BookParcelForm key={key} terms={terms} kg={params.get('kg')} stops={stops} />;
   const passengers = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
   return <BookSeatsForm key={key} terms={terms} passengers={passengers} stops={stops} onRefresh={onRefresh} />;
 }
@@ -97,18 +101,33 @@ function whyClosed({ refusal, trip, freeSeats, parcelRoomKg }: BookingTerms, kin
   return parcelRoomKg <= 0 ? t('errors.no_parcel_room') : null;
 }
 
-function Closed({ title, terms }: { title: string; terms: BookingTerms }) {
+/** Where only seats are lacking, one can wait for them. */
+function Closed({ title, terms, waits }: { title: string; terms: BookingTerms; waits: boolean }) {
   const { trip, fromSeq, toSeq } = terms;
   const [from, to] = [trip.stops[fromSeq]?.place.id, trip.stops[toSeq]?.place.id];
   const query = new URLSearchParams({ from: String(from), to: String(to), date: departureDate(trip, fromSeq) });
+  const stops = new URLSearchParams({ from: String(fromSeq), to: String(toSeq) });
   return (
     <Empty
       title={title}
       text={t('bookings.closed.text')}
       action={
-        <LinkButton to={`${paths.search}?${query}`} size="tall" icon="search">
-          {t('bookings.closed.search')}
-        </LinkButton>
+        waits ? (
+          <LinkButton to={paths.wait(trip.id, String(stops))} size="tall">
+            {t('bookings.closed.wait')}
+          </LinkButton>
+        ) : (
+          <LinkButton to={`${paths.search}?${query}`} size="tall" icon="search">
+            {t('bookings.closed.search')}
+          </LinkButton>
+        )
+      }
+      second={
+        waits && (
+          <LinkButton to={`${paths.search}?${query}`} kind="bare">
+            {t('bookings.closed.search')}
+          </LinkButton>
+        )
       }
     />
   );

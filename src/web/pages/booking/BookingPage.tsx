@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
+import { mayReport } from '#shared/found/rules.ts';
 import { BookAgain } from '#web/bookings/BookAgain.tsx';
 import { BookingActions } from '#web/bookings/BookingActions.tsx';
 import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
 import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
 import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
+import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
+import { foundPath } from '#web/found/paths.ts';
 import { paths } from '#web/paths.ts';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -37,11 +41,21 @@ import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
 import { PriceNegotiation } from '#web/bookings/PriceNegotiation.tsx';
 import { billOfBooking } from '#web/bookings/payments.ts';
 import { bookingQuery } from '#web/bookings/queries.ts';
+import { RedirectAsked } from '#web/bookings/RedirectAsked.tsx';
 import { ReturnRide } from '#web/bookings/ReturnRide.tsx';
-import { WhatNext } from '#web/bookings/WhatNext.tsx';
+import { SenderPhotos } from '#web/bookings/SenderPhotos.tsx';
+import { ticketTextQuery } from '#web/bookings/ticket-text-queries.ts';
+import { isTextable, WhatNext } from '#web/bookings/WhatNext.tsx';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { backOf, titleOf } from './booking-title.ts';
+import { ChangeButton } from './ChangeButton.tsx';
 
-// The crew's screens of a parcel are loaded only where they are shown.
+// The staff's screens of a parcel are loaded only where they are shown.
+const TransferCard = part(
+  () => import('#web/bookings/TransferCard.tsx'),
+  (its) => its.TransferCard,
+  'transfer',
+);
 const TakeOverPage = part(
   () => import('./TakeOverPage.tsx'),
   (its) => its.TakeOverPage,
@@ -67,6 +81,7 @@ export function BookingPage() {
 function BookingDetails() {
   const { tripId, bookingId } = useParams();
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const waits = useAwaited({ ...ticketTextQuery(data?.id ?? 0), enabled: data !== undefined && isTextable(data) });
   const navigate = useNavigate();
   // A booking that was moved to another trip is read under the address of that trip, also from an old link.
   const movedTo = data && data.trip.id !== Number(tripId) ? paths.booking(data.trip.id, data.id) : null;
@@ -84,8 +99,8 @@ function BookingDetails() {
         actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
         className="print:hidden"
       />
-      {data && <Details booking={data} />}
-      {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
+      {data && !waits && <Details booking={data} />}
+      {(waits || (!data && !error)) && <Skeleton kind="text" rows={10} className="p-4" />}
       {!data && error && isGone(error) && (
         <Empty
           title={t('bookings.gone')}
@@ -112,7 +127,7 @@ const DocumentSection = part(
   'papers',
 );
 
-/** The moves of a parcel that its crew makes with a photo, a code or words instead. */
+/** The moves of a parcel that its staff makes with a photo, a code or words instead. */
 const CUSTODY_MOVES = ['board', 'complete', 'eject'];
 const NEGOTIATION_ACTIONS = ['quote', 'accept', 'decline'];
 
@@ -137,12 +152,18 @@ function Details({ booking }: { booking: Booking }) {
       <ChangeOffer booking={booking} />
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <ParcelActs booking={booking} />
+      <RedirectAsked booking={booking} />
       <RideNow booking={booking} />
       <RideBreakdown booking={booking} />
       <NotAboardCall booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
         <BookingMoney booking={booking} own={side === 'passenger'} />
+        {side === 'passenger' && (
+          <Suspense fallback={null}>
+            <TransferCard of={{ bookingId: booking.id }} />
+          </Suspense>
+        )}
         <WhatNext booking={booking} />
         {side === 'passenger' && <ReturnRide ride={booking} />}
         {side === 'passenger' && <BookAgain ride={booking} seats={party.length + 1} />}
@@ -173,6 +194,7 @@ function Details({ booking }: { booking: Booking }) {
           <DocumentSection bookingId={booking.id} />
         </Suspense>
       )}
+      <LostLink booking={booking} />
       <BookingContacts booking={booking} />
       {party.length > 0 && (
         <Section title={t('bookings.party')} line className="print:hidden">
@@ -189,6 +211,7 @@ function Details({ booking }: { booking: Booking }) {
           </Rows>
         </Section>
       )}
+      {booking.parcel && <SenderPhotos photos={booking.parcel.photos} source={{ tripId: trip.id }} />}
       {booking.parcel && (
         <ParcelChain chain={booking.parcel.custody} zones={zonesOf(booking)} source={{ tripId: trip.id }} />
       )}
@@ -197,24 +220,15 @@ function Details({ booking }: { booking: Booking }) {
   );
 }
 
-const ChangeBookingDialog = part(
-  () => import('#web/bookings/ChangeBookingDialog.tsx'),
-  (its) => its.ChangeBookingDialog,
-  'change',
-);
-
-/** Opens the dialog that changes the booking, for those who may change anything of it now. */
-function ChangeButton({ booking }: { booking: Booking }) {
-  const [open, setOpen] = useState(false);
-  if (booking.changeable.length === 0) return null;
+/** Leads whoever rode to the things that were lost and found on the trip. */
+function LostLink({ booking: { side, trip, status, kind } }: { booking: Booking }) {
+  const now = useNow();
+  if (side !== 'passenger' || !mayReport({ status, kind }, trip, now)) return null;
   return (
     <div className="px-4 pb-4 print:hidden">
-      <Button kind="edge" size="tall" wide icon="edit" onClick={() => setOpen(true)}>
-        {t(booking.side === 'passenger' && booking.kind === 'passenger' ? 'change.title.own' : 'change.open')}
-      </Button>
-      <Suspense fallback={null}>
-        {open && <ChangeBookingDialog bookingId={booking.id} open onClose={() => setOpen(false)} />}
-      </Suspense>
+      <LinkButton to={foundPath(trip.id)} kind="edge" wide icon="search">
+        {t('bookings.lost')}
+      </LinkButton>
     </div>
   );
 }
@@ -239,11 +253,11 @@ const OwnStop = part(
   'rights',
 );
 
-/** When the bus is at the reader's stop, and what they may claim when it is far too late or does not run. */
+/** When the bus is at the reader's stop, and what they may claim; on the way the line of that sentence is reserved, so that nothing moves. */
 function RideNow({ booking }: { booking: Booking }) {
   if (booking.side !== 'passenger' || booking.kind !== 'passenger') return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={booking.trip.status === 'started' && <p className="px-4 pt-2 text-lead">&nbsp;</p>}>
       <OwnStop booking={booking} />
     </Suspense>
   );
@@ -275,16 +289,4 @@ function BusPosition({ booking }: { booking: Booking }) {
 
 function zonesOf({ trip, fromSeq, toSeq }: Booking) {
   return { from: trip.stops[fromSeq]?.place.zone ?? 'UTC', to: trip.stops[toSeq]?.place.zone ?? 'UTC' };
-}
-
-/** Staff go back to the trip; who sent a parcel goes back to their parcels, and everybody else to their rides. */
-function backOf(booking: Booking | undefined, tripId: number): string {
-  if (booking?.side === 'carrier') return paths.trip(tripId);
-  return booking?.kind === 'parcel' ? paths.parcels : paths.trips;
-}
-
-function titleOf({ kind, status, side, name }: Booking): string {
-  if (side !== 'passenger') return personName({ name });
-  if (kind === 'parcel') return t('bookings.parcel');
-  return t(status === 'confirmed' || status === 'boarded' ? 'bookings.ticket' : 'core.title.booking');
 }

@@ -13,14 +13,20 @@ export function Calls({ driverPhone, carrierPhones, trip }: CallsProps) {
   const [carrierPhone] = carrierPhones;
   if (!driverPhone && !carrierPhone) return null;
   return (
-    <div className="grid gap-2 sm:grid-cols-2">
+    <div className="flex flex-wrap gap-2">
       {driverPhone && (
-        <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone">
+        <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone" className="flex-1 whitespace-nowrap">
           {t('ticket.call.driver', { phone: readablePhone(driverPhone) })}
         </LinkButton>
       )}
       {carrierPhone && carrierPhone !== driverPhone && (
-        <LinkButton to={`tel:${carrierPhone}`} kind="soft" size="tall" icon="phone">
+        <LinkButton
+          to={`tel:${carrierPhone}`}
+          kind="soft"
+          size="tall"
+          icon="phone"
+          className="flex-1 whitespace-nowrap"
+        >
           {trip.carrier.singleDriver
             ? t('ticket.call.driver', { phone: readablePhone(carrierPhone) })
             : t('ticket.call.carrier', { phone: readablePhone(carrierPhone) })}

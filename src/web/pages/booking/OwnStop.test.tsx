@@ -18,13 +18,14 @@ it('a passenger of a cancelled trip reads what they may choose, and the claim ha
   const claim = decodeURIComponent(screen.getByRole('link', { name: 'Написати вимогу' }).getAttribute('href') ?? '');
   for (const fact of ['K7M4XP', 'Ірина Савчук', 'Львів – Вроцлав', 'Рейс скасовано.', '45'])
     expect(claim).toContain(fact);
+  expect(screen.getByRole('button', { name: 'Завантажити вимогу (PDF)' })).toBeTruthy();
 });
 
 it('a passenger whose bus left two and a half hours late reads so', async () => {
   const stops = STOPS.map((stop) => (stop.seq === 0 ? { ...stop, departedAt: '2035-06-12T06:30:00.000Z' } : stop));
   await open({ status: 'completed', trip: publicTrip({ status: 'finished', stops }) });
   const claim = decodeURIComponent(screen.getByRole('link', { name: 'Написати вимогу' }).getAttribute('href') ?? '');
-  expect(claim).toContain('щонайменше на 2 год 30 хв');
+  expect(claim).toContain('щонайменше на 2\u00a0год 30\u00a0хв');
 });
 
 it.each([

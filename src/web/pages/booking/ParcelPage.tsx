@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { TrackedParcel } from '#shared/bookings/schema.ts';
+import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
@@ -25,6 +25,9 @@ import { plateLabel, statusTone } from '#web/bookings/labels.ts';
 import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { parcelQuery } from '#web/bookings/queries.ts';
+import { ReceiverOptions } from '#web/bookings/ReceiverOptions.tsx';
+import { SenderPhotos } from '#web/bookings/SenderPhotos.tsx';
+import { Report } from '#web/reports/Report.tsx';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { parcelLiveQuery } from '#web/tracking/queries.ts';
 import { WhereSection } from '#web/tracking/TripWhere.tsx';
@@ -50,9 +53,13 @@ export function ParcelPage() {
               </Suspense>
             </div>
           )}
-          <Parcel parcel={data} live={onBus ? live : undefined} />
+          <Parcel code={code} parcel={data} live={onBus ? live : undefined} />
           {onBus && <WhereSection trip={data.trip} live={live} error={liveError} folded={!live?.position} />}
+          <SenderPhotos photos={data.photos} source={{ code }} />
           <ParcelChain chain={data.custody} zones={zonesOf(data)} source={{ code }} />
+          <div className="px-4 py-3">
+            <Report things={[{ kind: 'parcel', code }]} />
+          </div>
         </>
       )}
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
@@ -71,12 +78,13 @@ export function ParcelPage() {
 }
 
 interface ParcelProps {
+  code: string;
   parcel: TrackedParcel;
   /** The bus, while the parcel is on it. */
   live: Pick<TripPosition, 'stops'> | undefined;
 }
 
-function Parcel({ parcel, live }: ParcelProps) {
+function Parcel({ code, parcel, live }: ParcelProps) {
   const { trip, fromSeq, toSeq, status } = parcel;
   const to = trip.stops[toSeq];
   const zone = to?.place.zone ?? 'UTC';
@@ -115,7 +123,7 @@ function Parcel({ parcel, live }: ParcelProps) {
         </div>
       )}
       <p className="text-quiet">
-        {asked && t('bookings.track.asked', { carrier: trip.carrier.name })}
+        {asked && t('bookings.track.asked', { carrier: inOwnScript(trip.carrier.name) })}
         {coming &&
           to &&
           t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })}
@@ -129,12 +137,13 @@ function Parcel({ parcel, live }: ParcelProps) {
             { term: t('bookings.parcels.from'), value: parcel.senderFirstName },
             { term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) },
             { term: t('bookings.bus'), value: plateLabel(trip) },
-            { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
+            { term: t('bookings.carrier'), value: inOwnScript(trip.carrier.name), wide: true },
           ]}
         />
       </Ticket>
       {coming && <Due parcel={parcel} />}
       <Calls {...parcel} />
+      <ReceiverOptions code={code} parcel={parcel} />
       {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
     </div>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Booking } from '#shared/bookings/schema.ts';
+import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -17,12 +17,15 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/trips/list/{tripId}/review`: the review of a finished trip, once per party. */
+/** Of several bookings on a trip the ride is reviewed, then one that the bus never came for, then one that was cancelled. */
+const REVIEWED_FIRST: readonly BookingRow['status'][] = ['completed', 'confirmed', 'no_show', 'cancelled'];
+
+/** `/trips/list/{tripId}/review`: the review of a trip that is over or did not take place, once per party. */
 export function ReviewPage() {
   const tripId = Number(useParams().tripId);
   const mine = useQuery(ownOnTripQuery(tripId));
   const rows = mine.data?.data ?? [];
-  const ride = rows.find(({ status }) => status === 'completed') ?? rows[0];
+  const ride = REVIEWED_FIRST.map((one) => rows.find(({ status }) => status === one)).find(Boolean) ?? rows[0];
   const one = useQuery({ ...bookingQuery(tripId, ride?.id ?? 0), enabled: ride !== undefined });
   const booking = one.data;
   const error = mine.error ?? one.error;
@@ -31,7 +34,7 @@ export function ReviewPage() {
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar
         back={paths.trip(tripId)}
-        title={t('reviews.title')}
+        title={t(titleOf(booking))}
         subtitle={
           booking &&
           `${pathLabel(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
@@ -51,6 +54,11 @@ export function ReviewPage() {
   );
 }
 
+function titleOf(booking: Booking | undefined) {
+  if (booking?.status === 'cancelled') return 'reviews.title.cancelled';
+  return booking?.status === 'completed' || !booking ? 'reviews.title' : 'reviews.title.neverCame';
+}
+
 function Review({ booking }: { booking: Booking }) {
   const { trip, actions, status } = booking;
   if (!actions.includes('review')) {
@@ -62,10 +70,11 @@ function Review({ booking }: { booking: Booking }) {
       <div className="flex items-center gap-3">
         <Avatar kind="company" name={trip.carrier.name} src={trip.carrier.logo} />
         <div>
-          <p className="font-strong">{trip.carrier.name}</p>
+          <p className="font-strong">{inOwnScript(trip.carrier.name)}</p>
           {name && name !== trip.carrier.name && <p className="text-small text-quiet">{name}</p>}
         </div>
       </div>
+      {booking.status !== 'completed' && <p className="text-quiet">{t('reviews.kind.hint')}</p>}
       <ReviewForm bookingId={booking.id} tripId={trip.id} />
     </div>
   );

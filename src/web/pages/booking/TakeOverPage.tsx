@@ -32,7 +32,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the crew photographs, weighs and labels a parcel in one screen. */
+/** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the staff photographs, weighs and labels a parcel in one screen. */
 export function TakeOverPage() {
   const { tripId, bookingId } = useParams();
   const { data: sheet, error, refetch, isFetching } = useSheet(Number(tripId));

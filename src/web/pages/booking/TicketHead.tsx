@@ -1,14 +1,13 @@
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import type { TicketNow } from '#shared/bookings/ticket-page.ts';
+import { busColor } from '#shared/fleet/colors.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
-import { expectedArrival } from '#shared/trips/delay.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
 import { plateLabel } from '#web/bookings/labels.ts';
 import { dateIn, dayFrom, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
-import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
-import { Pill } from '#web/ui/Pill.tsx';
+import { ownStopLabel } from '#web/tracking/own-stop.ts';
 import { Calls } from './Calls.tsx';
 
 interface TicketHeadProps {
@@ -75,19 +74,13 @@ function When({
   const zone = stop.place.zone;
   const planned = stop.departsAt ?? stop.arrivesAt ?? trip.departsAt;
   const range = live?.stops.find((one) => one.seq === seq)?.expected;
-  const arrival = range && expectedArrival(stop.arrivesAt ?? stop.departsAt, range, now);
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <b className="n font-heavy text-arm">{timeIn(zone, planned)}</b>
         <span>{dayFrom(dateIn(zone, now), dateIn(zone, planned))}</span>
       </p>
-      {arrival && (
-        <p className="flex flex-wrap items-center gap-2">
-          <span>{t('ticket.expected', { range: rangeLabel(arrival, zone) })}</span>
-          <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayLabel(arrival)}</Pill>
-        </p>
-      )}
+      {range && <p className="text-lead font-strong">{ownStopLabel(stop, range, now)}</p>}
       <p className="font-strong">{placeOf(stop)}</p>
       <p>{busOf(trip)}</p>
     </div>
@@ -101,7 +94,7 @@ function placeOf(stop: TripStop): string {
 function busOf(trip: Ticket['trip']): string {
   if (!trip.bus) return t('ticket.bus.none');
   const { manufacturer, model, color } = trip.bus;
-  return t('ticket.bus', { color: color.toLowerCase(), name: `${manufacturer} ${model}`, plate: plateLabel(trip) });
+  return t('ticket.bus', { color: named(busColor(color)), name: `${manufacturer} ${model}`, plate: plateLabel(trip) });
 }
 
 function explained(ticket: Ticket, state: TicketNow, now: Date) {

@@ -3,15 +3,19 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { spacedCode, typedCode } from '#shared/bookings/codes.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import { isTicketKey, ticketNow } from '#shared/bookings/ticket-page.ts';
+import { wasAboard } from '#shared/found/rules.ts';
+import { rightOfRide } from '#shared/tracking/rights.ts';
 import { TicketAnnouncements } from '#web/chat/announcements.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { longDate } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
+import { CrossingNote } from '#web/places/crossing-note.ts';
+import { isBorderBehind } from '#web/tracking/border-behind.ts';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { ticketLiveQuery } from '#web/tracking/queries.ts';
 import { WhereSection } from '#web/tracking/TripWhere.tsx';
@@ -32,6 +36,11 @@ import { findTicket, ticketQuery } from '#web/bookings/ticket-queries.ts';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
+const TransferCard = part(
+  () => import('#web/bookings/TransferCard.tsx'),
+  (its) => its.TransferCard,
+  'transfer',
+);
 const CancelTicketDialog = part(
   () => import('#web/bookings/CancelTicketDialog.tsx'),
   (its) => its.CancelTicketDialog,
@@ -51,6 +60,18 @@ const GuestTicket = part(
   () => import('#web/bookings/GuestTicket.tsx'),
   (its) => its.GuestTicket,
   'guest',
+);
+
+const TicketRights = part(
+  () => import('#web/tracking/TicketRights.tsx'),
+  (its) => its.TicketRights,
+  'rights',
+);
+
+const LostByTicket = part(
+  () => import('#web/found/LostByTicket.tsx'),
+  (its) => its.LostByTicket,
+  'found',
 );
 
 /** `/b/{code}`: a ticket by its link, without an account (docs/product.md 9.18). */
@@ -73,7 +94,9 @@ function TicketByKey({ code }: { code: string }) {
     <>
       <TopBar
         title={title}
-        subtitle={data && `${longDate(departureDate(data.trip, data.fromSeq))} · ${data.trip.carrier.name}`}
+        subtitle={
+          data && `${longDate(departureDate(data.trip, data.fromSeq))} · ${inOwnScript(data.trip.carrier.name)}`
+        }
         large
         className="print:hidden"
         actions={
@@ -98,11 +121,19 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
   const riding = status === 'confirmed' || status === 'boarded';
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
+  const own = !ticket.ofAccount && kind === 'passenger';
+  const right = own ? rightOfRide(ticket, live?.stops ?? [], now.getTime()) : null;
   return (
     <>
       {(riding || status === 'unconfirmed') && (
         <Suspense fallback={null}>
           <TicketAnnouncements code={code} />
+          <CrossingNote
+            crossing={trip.crossing}
+            stops={trip.stops}
+            behind={isBorderBehind(trip.status, live)}
+            className="mx-4 my-2 print:hidden"
+          />
         </Suspense>
       )}
       {open && live?.breakdown && (
@@ -115,6 +146,11 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       {ticket.change && (
         <Suspense fallback={null}>
           <TicketChangeOffer code={code} ticket={ticket} change={ticket.change} />
+        </Suspense>
+      )}
+      {right && (
+        <Suspense fallback={null}>
+          <TicketRights code={code} ticket={ticket} right={right} />
         </Suspense>
       )}
       <div className="grid gap-4 px-4 pt-2 pb-5">
@@ -133,9 +169,17 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         )}
         <TicketPaper code={code} ticket={ticket} />
         <BookingMoney booking={ticket} own />
+        <Suspense fallback={null}>
+          <TransferCard of={{ code }} />
+        </Suspense>
         <ReturnRide ride={ticket} />
         <BookAgain ride={ticket} seats={ticket.party.length + 1} />
       </div>
+      {own && wasAboard(status) && (
+        <Suspense fallback={null}>
+          <LostByTicket code={code} ticket={ticket} />
+        </Suspense>
+      )}
       {open && <WhereSection trip={trip} live={live} error={error} folded={!live?.position} />}
       {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}
       {ticket.ofAccount && status !== 'cancelled' && (

@@ -7,7 +7,7 @@ import { tripJourney } from '#shared/trips/journey.ts';
 import { CalendarButton } from '#web/bookings/CalendarButton.tsx';
 import { departureDate, plateLabel, priceLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
 import { longDate } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { FareLines } from '#web/prices/FareLines.tsx';
@@ -21,6 +21,12 @@ import { Ticket } from '#web/ui/Ticket.tsx';
 const QrCode = part(
   () => import('#web/ui/QrCode.tsx'),
   (its) => its.QrCode,
+);
+
+const WalletButton = part(
+  () => import('#web/bookings/WalletButton.tsx'),
+  (its) => its.WalletButton,
+  'wallet',
 );
 
 const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
@@ -66,7 +72,7 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
                 <Row
                   key={other.code}
                   leading={other.seat === null ? undefined : <span className="seatno">{other.seat}</span>}
-                  strong={other.name}
+                  strong={inOwnScript(other.name)}
                   quiet={`${spacedCode(other.code)} · ${statusLabel(kind, other.status)}`}
                 />
               ))}
@@ -75,8 +81,11 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
         )}
       </Ticket>
       {COMING.includes(status) && trip.status !== 'cancelled' && (
-        <div className="grid print:hidden">
+        <div className="grid gap-3 print:hidden">
           <CalendarButton booking={ticket} changes={ticket.changes} path={paths.ticket(key)} />
+          <Suspense fallback={null}>
+            <WalletButton ticket={key} status={status} changes={ticket.changes} />
+          </Suspense>
         </div>
       )}
     </>
@@ -92,12 +101,16 @@ function factsOf(ticket: TicketData) {
         ? { term: t('bookings.seat'), value: t('bookings.seat.open'), wide: true }
         : { term: t('bookings.seat'), value: ticket.seat ?? '' };
   return [
-    { term: t(kind === 'parcel' ? 'bookings.parcel.sender' : 'bookings.passenger'), value: ticket.name },
+    { term: t(kind === 'parcel' ? 'bookings.parcel.sender' : 'bookings.passenger'), value: inOwnScript(ticket.name) },
     ...riderFacts(ticket),
     what,
     { term: t('bookings.price'), value: priceLabel(ticket) },
     { term: t('bookings.bus'), value: plateLabel(trip) },
-    { term: t('bookings.driver'), value: trip.driver?.name ?? t('bookings.bus.none') },
-    { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
+    { term: t('bookings.driver'), value: driverNames(trip) || t('bookings.bus.none') },
+    { term: t('bookings.carrier'), value: inOwnScript(trip.carrier.name), wide: true },
   ];
+}
+
+function driverNames({ driver, secondDriver }: TicketData['trip']): string {
+  return [driver, secondDriver].flatMap((one) => (one ? inOwnScript(one.name) : [])).join(', ');
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { changed } from '#web/core/api/query.ts';
+import { changed, refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams } from '#web/core/router/router.tsx';
 import { updateSession, useSession } from '#web/core/session/session.ts';
@@ -68,7 +68,7 @@ function SavedBus() {
                 add: (file, onProgress) => addPhoto(bus.id, file, onProgress),
                 order: (photos) => orderPhotos(bus.id, photos),
                 remove: (photoId) => deletePhoto(bus.id, photoId),
-                refresh: () => changed(`carrier:${carrierInfo?.carrier_id}`),
+                refresh: () => refetchTopics(`carrier:${carrierInfo?.carrier_id}`),
               }}
             />
           </Section>

@@ -1,4 +1,5 @@
 import { readablePhone } from '#shared/core/phone.ts';
+import { TicketText } from '#web/bookings/TicketText.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
@@ -41,6 +42,7 @@ export function BookedPane({ made }: { made: Made }) {
           <LinkButton kind="edge" icon="chat" to={smsLink(phone, text)} className="call-sms">
             {t('call.done.sms')}
           </LinkButton>
+          {first && <TicketText bookingId={first.id} />}
         </div>
       </div>
       <LinkButton kind={asked ? 'main' : 'edge'} to={paths.booking(tripId, first?.id ?? 0)}>

@@ -1,9 +1,12 @@
 import './call.css';
 import { useEffect, useRef, useState } from 'react';
+import { callStopsQuery } from '#web/bookings/call-queries.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf } from '#web/paths.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';
 import { CallFooter } from './CallFooter.tsx';
@@ -20,7 +23,10 @@ export function CallPage() {
   const { userType, carrierInfo } = useSession();
   const [calls, setCalls] = useState(0);
   const office = userType === 'carrier' || carrierInfo?.singleDriver === true;
+  // The towns take a line or two on a phone: nothing below them moves when they come.
+  const towns = useAwaited({ ...callStopsQuery(), enabled: office });
   if (!office) return <Navigate to={homeOf(userType)} replace />;
+  if (towns) return <Skeleton rows={6} className="p-4" />;
   return <OneCall key={calls} onNext={() => setCalls(calls + 1)} />;
 }
 

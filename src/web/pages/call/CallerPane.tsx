@@ -122,10 +122,13 @@ function pathOf({ kind, from, to }: PastBooking): string {
   return kind === 'parcel' ? t('call.repeat.parcel', { path }) : path;
 }
 
-function detailsOf({ kind, from, departsAt, seats, fare, parcel }: PastBooking): string {
+function detailsOf({ kind, from, departsAt, seats, infants, fare, parcel }: PastBooking): string {
   const what =
-    kind === 'parcel'
-      ? t('call.kg', { kg: number(parcel?.weightKg ?? 0, 1) })
-      : t('call.repeat.seats', { n: seats.length });
+    kind === 'parcel' ? t('call.kg', { kg: number(parcel?.weightKg ?? 0, 1) }) : seatsOf(seats.length, infants.length);
   return [dayAndMonth(dateIn(from.zone, departsAt)), what, ...(fare === null ? [] : [money(fare)])].join(', ');
+}
+
+function seatsOf(count: number, infants: number): string {
+  const seats = t('call.repeat.seats', { n: count });
+  return infants === 0 ? seats : t('call.repeat.withInfants', { seats, n: infants });
 }

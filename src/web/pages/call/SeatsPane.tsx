@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
+import { PromoField } from '#web/bookings/PromoField.tsx';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { ClassSelect } from '#web/prices/ClassFields.tsx';
@@ -8,6 +9,7 @@ import { FareLines } from '#web/prices/FareLines.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
 import { CallField } from './CallField.tsx';
+import { CallInfants } from './CallInfants.tsx';
 import { PayChoice } from './PayChoice.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call, CallSeats } from './use-call.tsx';
@@ -58,7 +60,7 @@ export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
           </div>
         )}
       </CallField>
-      <Classes call={call} />
+      <Classes call={call} error={booking.errors.infants} />
       <PayChoice value={state.payBy} onChange={(payBy) => set({ payBy })} />
     </div>
   );
@@ -126,28 +128,27 @@ function whereSeats(plan: ReturnType<typeof seatPlan>, { seats, together, asBefo
 }
 
 /** In which class each of them travels, and what the price consists of then. */
-function Classes({ call: { state, set, shown, fares } }: { call: Call }) {
-  const classes = shown?.fareClasses ?? [];
-  if (!shown || !(classes.some(({ needsSeat }) => needsSeat) || shown.back)) return null;
-  const choose = (index: number, classId: number | null) =>
-    set({
-      classes: Array.from({ length: state.count }, (_, at) => (at === index ? classId : (state.classes[at] ?? null))),
-    });
+function Classes({ call, error }: { call: Call; error: string | undefined }) {
+  const { set, shown, classes, fares, price, promo } = call;
+  if (!shown) return null;
+  const choose = (index: number, classId: number | null) => set({ classes: classes.with(index, classId) });
   return (
     <div className="grid gap-2">
-      <div className="grid grid-cols-2 gap-2">
-        {Array.from({ length: state.count }, (_, index) => (
+      <div className="grid grid-cols-2 gap-2 empty:hidden">
+        {classes.map((value, index) => (
           <ClassSelect
             // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place
             key={index}
             short
-            classes={classes}
+            classes={shown.fareClasses}
             label={t('bookings.fares.class.of', { number: index + 1 })}
-            value={state.classes[index] ?? null}
+            value={value}
             onChange={(classId) => choose(index, classId)}
           />
         ))}
       </div>
+      <CallInfants call={call} classes={shown.fareClasses} error={error} />
+      {price !== null && <PromoField {...promo} onChange={(code) => set({ promo: code })} />}
       <FareLines fares={fares} />
     </div>
   );

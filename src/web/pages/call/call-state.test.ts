@@ -21,6 +21,8 @@ const RIDE: PastBooking = {
   departsAt: '2026-11-02T04:15:00Z',
   seats: [3, 4],
   names: ['Надія Ткач', 'Соломія Ткач'],
+  classIds: [null, 3],
+  infants: [{ classId: 4, name: '', on: 1 }],
   fare: 5600,
   payBy: 'card',
   parcel: null,
@@ -30,6 +32,8 @@ const PARCEL: PastBooking = {
   kind: 'parcel',
   seats: [],
   names: [],
+  classIds: [],
+  infants: [],
   parcel: { receiverName: 'Юля Лис', receiverPhone: '+48600111222', what: 'Одяг', sizeClass: 'm', weightKg: 6 },
 };
 
@@ -54,6 +58,8 @@ describe('the form for a caller', () => {
   test('repeats a past ride with its seats, names and payment, on the next day', () => {
     const again = changed({ ...NEW_CALL, date: '2026-11-21' }, repeated(RIDE));
     expect(again).toMatchObject({ from: LVIV, to: KRAKOW, date: null, count: 2, before: [3, 4], payBy: 'card' });
+    expect(again.classes).toEqual([null, 3]);
+    expect(again.infants).toEqual(RIDE.infants);
     expect(again.names).toBe('Надія Ткач, Соломія Ткач');
     const chosen = {
       phone: '+380673412208',
@@ -61,21 +67,32 @@ describe('the form for a caller', () => {
       fromSeq: 0,
       toSeq: 2,
       seats: [9, 10, 11],
+      classes: [null, 3],
+      infants: [],
       total: null,
     };
     expect(bookingOf(again, chosen)).toMatchObject({
       kind: 'passenger',
       travellers: [
-        { name: 'Надія Ткач', seat: 9 },
-        { name: 'Соломія Ткач', seat: 10 },
-        { name: 'Надія Ткач', seat: 11 },
+        { name: 'Надія Ткач', seat: 9, classId: null },
+        { name: 'Соломія Ткач', seat: 10, classId: 3 },
+        { name: 'Надія Ткач', seat: 11, classId: null },
       ],
     });
   });
 
   test('repeats a past parcel with its receiver, contents and weight', () => {
     const again = changed(NEW_CALL, repeated(PARCEL));
-    const chosen = { phone: '+380673412208', names: 'Надія Ткач', fromSeq: 0, toSeq: 2, seats: [], total: null };
+    const chosen = {
+      phone: '+380673412208',
+      names: 'Надія Ткач',
+      fromSeq: 0,
+      toSeq: 2,
+      seats: [],
+      classes: [],
+      infants: [],
+      total: null,
+    };
     expect(bookingOf(again, chosen)).toEqual({
       kind: 'parcel',
       fromSeq: 0,

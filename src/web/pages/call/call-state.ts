@@ -11,6 +11,16 @@ import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 export const CALL_FIELDS = ['phone', 'from', 'to', 'when', 'names', 'pay', 'note'] as const;
 export type CallField = (typeof CALL_FIELDS)[number];
 
+/** An infant on the lap of a traveller. */
+export interface CallInfant {
+  /** A class without a seat. */
+  classId: number;
+  /** Empty: the infant travels under the name of who holds it. */
+  name: string;
+  /** The place of the traveller among all of them, from 0. */
+  on: number;
+}
+
 /** What is said during one call. */
 export interface CallState {
   /** The number as it is typed. */
@@ -33,6 +43,9 @@ export interface CallState {
   names: string | null;
   /** The fare class of each traveller, in the order of the seats; missing and null: the full price. */
   classes: readonly (number | null)[];
+  infants: readonly CallInfant[];
+  /** The promo code as it was typed; empty for none. */
+  promo: string;
   payBy: PaymentMethod;
   note: string;
   receiverName: string;
@@ -56,6 +69,8 @@ export const NEW_CALL: CallState = {
   before: [],
   names: null,
   classes: [],
+  infants: [],
+  promo: '',
   payBy: 'cash',
   note: '',
   receiverName: '',
@@ -82,7 +97,9 @@ export function changed(state: CallState, change: Partial<CallState>): CallState
 export function repeated(past: PastBooking): Partial<CallState> {
   const same = { kind: past.kind, from: past.from, to: past.to, payBy: past.payBy ?? 'cash' };
   if (past.kind === 'passenger' || !past.parcel) {
-    return { ...same, count: Math.max(1, past.seats.length), before: past.seats, names: past.names.join(', ') };
+    const { seats, names, classIds, infants } = past;
+    const count = Math.max(1, seats.length);
+    return { ...same, count, before: seats, names: names.join(', '), classes: classIds, infants };
   }
   const { receiverName, receiverPhone, what, weightKg, sizeClass } = past.parcel;
   return {
@@ -120,22 +137,31 @@ export interface Chosen {
   fromSeq: number;
   toSeq: number;
   seats: readonly number[];
+  /** The fare class of each traveller, in the order of the seats; null: the full price. */
+  classes: readonly (number | null)[];
+  infants: readonly CallInfant[];
+  /** The promo code that the price has taken off. */
+  promo?: string | undefined;
   /** What the caller was told that all seats cost. */
   total: number | null;
 }
 
 /** The booking that the call has come to. Who is not named travels under the first name. */
 export function bookingOf(state: CallState, chosen: Chosen): BookInput {
-  const { fromSeq, toSeq, phone, seats } = chosen;
+  const { fromSeq, toSeq, phone, seats, classes, infants } = chosen;
   const names = namesIn(chosen.names);
   const common = { fromSeq, toSeq, note: state.note, payBy: state.payBy };
   if (state.kind === 'passenger') {
-    const travellers = seats.map((seat, index) => ({
-      name: names[index] ?? names[0] ?? '',
-      seat,
-      classId: state.classes[index] ?? null,
-    }));
-    return { ...common, kind: 'passenger', travellers, phone, total: chosen.total };
+    const travellers = seats.map((seat, index) => {
+      const name = names[index] ?? names[0] ?? '';
+      const infant = infants.find(({ on }) => on === index);
+      return {
+        ...{ name, seat, classId: classes[index] ?? null },
+        ...(infant && { infant: { name: infant.name.trim() || name, classId: infant.classId } }),
+      };
+    });
+    const promoCode = chosen.promo ? { promoCode: chosen.promo } : {};
+    return { ...common, kind: 'passenger', travellers, phone, total: chosen.total, ...promoCode };
   }
   return {
     ...common,

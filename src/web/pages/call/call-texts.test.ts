@@ -17,6 +17,7 @@ const RIDE: CallFacts = {
   departsAt: '2026-11-21T04:15:00Z',
   arrivesAt: '2026-11-21T12:10:00Z',
   seats: [3, 4],
+  infants: 0,
   parcelKg: null,
   total: 5600,
   payBy: 'cash',
@@ -25,6 +26,8 @@ const NIGHT = { departsAt: '2026-11-21T09:00:00Z', arrivesAt: '2026-11-22T02:10:
 const CASES: [string, CallFacts][] = [
   ['two, in cash', RIDE],
   ['one, alone, by card, with cents', { ...RIDE, seats: [7], total: 2850, payBy: 'card' }],
+  ['two with an infant', { ...RIDE, infants: 1 }],
+  ['two with two infants', { ...RIDE, infants: 2 }],
   ['over night, at eleven, without a place', { ...RIDE, ...NIGHT, fromPoint: '', seats: [1, 2, 3], payBy: 'transfer' }],
   ['within one zone', { ...RIDE, to: place('Стрий', 'Stryi', 'Europe/Kyiv'), toPoint: '' }],
   ['a price by arrangement', { ...RIDE, total: null }],

@@ -16,6 +16,8 @@ export interface CallFacts {
   arrivesAt: string;
   /** The seats of the party; for a parcel its weight in kilograms. */
   seats: readonly number[];
+  /** How many infants without a seat travel with them. */
+  infants: number;
   parcelKg: number | null;
   /** Euro cents for all together; null: by arrangement. */
   total: number | null;
@@ -60,17 +62,22 @@ export function smsLink(phone: string, text: string): string {
   return `sms:${phone}?&body=${encodeURIComponent(text)}`;
 }
 
-function bill({ seats, parcelKg, total, payBy }: CallFacts): string {
+function bill({ seats, infants, parcelKg, total, payBy }: CallFacts): string {
   const count = Math.max(1, seats.length);
   const who =
     parcelKg === null
-      ? `${t('call.read.people', { n: count })}, ${t('call.read.seats', { n: count, seats: listed(seats) })}`
+      ? `${people(count, infants)}, ${t('call.read.seats', { n: count, seats: listed(seats) })}`
       : parcelKg > 0
         ? t('call.read.parcel', { kg: number(parcelKg, 1) })
         : t('call.parcel');
   if (total === null) return t('call.read.sum.open', { who });
   const sum = t('call.read.total', { n: parcelKg === null ? count : 1, sum: spokenEuro(total) });
   return t('call.read.sum', { who, sum, pay: t(`call.pay.${payBy}.say`) });
+}
+
+function people(count: number, infants: number): string {
+  const seated = t('call.read.people', { n: count });
+  return infants === 0 ? seated : t('call.read.withInfants', { people: seated, n: infants });
 }
 
 function spokenEuro(amount: number): string {

@@ -4,8 +4,10 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import { fieldErrors } from '#shared/core/issues.ts';
+import { ticketTextQuery } from '#web/bookings/ticket-text-queries.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { fieldText, problemText } from '#web/core/api/errors.ts';
+import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { bookingOf } from './call-state.ts';
@@ -14,7 +16,7 @@ import type { Call } from './use-call.tsx';
 import { focusField } from './use-keys.ts';
 
 /** The fields whose errors are shown beside them. */
-export type ErrorField = 'phone' | 'names' | 'receiverName' | 'receiverPhone' | 'what' | 'weight' | 'note';
+export type ErrorField = 'phone' | 'names' | 'infants' | 'receiverName' | 'receiverPhone' | 'what' | 'weight' | 'note';
 type Errors = Partial<Record<ErrorField, string>>;
 
 /** What was booked, with the address that the caller gets. */
@@ -38,9 +40,10 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
     if (Object.keys(errors).length > 0) screen.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors, screen]);
 
-  // What was wrong need not be any more once something else is said.
+  const known = made.facts !== null;
+  // What was wrong need not be any more once something else is said, or known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is said ends the message
-  useEffect(() => setFailure(null), [made.state]);
+  useEffect(() => setFailure(null), [made.state, known]);
 
   const send = async (tripId: number, phone: string, facts: CallFacts, body: BookInput) => {
     const values = JSON.stringify([tripId, body]);
@@ -50,7 +53,11 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
       const options = { idempotencyKey: sent.current.key };
       const { bookings } = await call(bookingsApi.book, { params: { tripId }, body }, options);
       const [first] = bookings;
-      const path = await addressOf(body.kind, first?.id ?? 0, first?.ticket ?? '');
+      // Whether the service can send the text is known before its button would come; the booking does not depend on it.
+      const [path] = await Promise.all([
+        addressOf(body.kind, first?.id ?? 0, first?.ticket ?? ''),
+        queryClient.prefetchQuery({ ...ticketTextQuery(first?.id ?? 0), retry: false }),
+      ]);
       setDone({ tripId, bookings, phone, facts, url: window.location.origin + path });
     } catch (error) {
       if (error instanceof ProblemError && error.status === 409) void made.terms.refetch();
@@ -62,14 +69,15 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
 
   const book = () => {
     if (busy || done) return;
-    const { state, phone, trip, seats, names, facts } = made;
+    const { state, phone, trip, seats, classes, infants, names, facts } = made;
     setFailure(null);
     setErrors({});
     if (phone === null) return setErrors({ phone: fieldText(state.phone === '' ? 'phone_required' : 'phone_format') });
     if (!state.from || !state.to) return void focusField(screen.current, state.from ? 'to' : 'from');
     if (!trip || !facts) return setFailure(whyNone(made));
     const { fromSeq, toSeq } = trip;
-    const body = bookingOf(state, { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [], total: facts.total });
+    const chosen = { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [], classes, infants, total: facts.total };
+    const body = bookingOf(state, { ...chosen, promo: made.promo.rule?.code });
     const found = errorsIn(body);
     if (Object.keys(found).length > 0) return setErrors(found);
     void send(trip.tripId, phone, facts, body);
@@ -79,9 +87,12 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
 
 export type Booking = ReturnType<typeof useBooking>;
 
-/** Why there is nothing to book: no trip at all, or none with enough room. */
-function whyNone({ state, trips }: Call): string {
-  if (!trips.data?.trips.length) return t('call.trips.none');
+/** Why there is nothing to book: it is not known yet, there is no trip at all, or none with enough room. */
+function whyNone({ state, trips, trip, terms }: Call): string {
+  const error = trips.data ? terms.error : trips.error;
+  if (error) return problemText(error);
+  if (!trips.data || (trip && !terms.data)) return t('call.loading');
+  if (trips.data.trips.length === 0) return t('call.trips.none');
   return t(state.kind === 'parcel' ? 'call.trips.fullParcel' : 'call.trips.full');
 }
 
@@ -92,7 +103,7 @@ function errorsIn(body: BookInput): Errors {
       : bookParcel.safeParse(body, { reportInput: true });
   const errors: Errors = {};
   for (const { field, key } of parsed.success ? [] : fieldErrors(parsed.error.issues)) {
-    const place = FIELDS[field] ?? 'names';
+    const place = FIELDS[field] ?? (field.includes('.infant.') && errors.names === undefined ? 'infants' : 'names');
     errors[place] ??= fieldText(key);
   }
   return errors;

@@ -6,11 +6,11 @@ import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { fillSeats, proposeSeats } from '#shared/bookings/seat-proposal.ts';
 import { completePhone } from '#shared/core/complete-phone.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
-import { partyFares, totalOf } from '#shared/prices/fare.ts';
+import { type PromoRule, partyFares, totalOf } from '#shared/prices/fare.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/bookings/call-queries.ts';
-import { termsQuery } from '#web/bookings/queries.ts';
-import { type CallState, changed, kilograms, NEW_CALL, sizeOf } from './call-state.ts';
+import { promoQuery, termsQuery } from '#web/bookings/queries.ts';
+import { type CallInfant, type CallState, changed, kilograms, NEW_CALL, sizeOf } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';
 
 /** The seats of a call: those that are proposed, or chosen on the plan. */
@@ -38,13 +38,37 @@ export function useCall() {
       ...(phone !== null && { phone }),
     }),
     enabled: trip !== null,
+    // The next call must not propose the seats that this one has just booked.
+    gcTime: 0,
   });
   const shown = trip && terms.data?.trip.id === trip.tripId && !terms.isPlaceholderData ? terms.data : null;
   const seats = shown && state.kind === 'passenger' ? seatsOf(state, shown) : null;
+  const classes = classesOf(state, shown);
+  const infants = infantsOf(state, shown);
   const price = trip ? priceOf(state, trip, shown) : null;
-  const fares = state.kind === 'passenger' && trip ? faresOf(state, price, shown) : [];
+  const promo = usePromo(state, trip, price, phone);
+  const fares =
+    state.kind === 'passenger' && trip ? faresOf({ classes, infants, price, promo: promo.rule ?? null }, shown) : [];
   const names = state.names ?? caller?.name ?? '';
-  return { state, set, phone, caller, stops, trips, trip, terms, shown, seats, price, fares, names, facts: factsOf() };
+  return {
+    state,
+    set,
+    phone,
+    caller,
+    stops,
+    trips,
+    trip,
+    terms,
+    shown,
+    seats,
+    classes,
+    infants,
+    price,
+    fares,
+    promo,
+    names,
+    facts: factsOf(),
+  };
 
   function factsOf(): CallFacts | null {
     if (!trip || (state.kind === 'passenger' && !seats)) return null;
@@ -52,6 +76,7 @@ export function useCall() {
     return {
       ...{ from, to, fromPoint, toPoint, departsAt, arrivesAt },
       seats: seats?.seats ?? [],
+      infants: state.kind === 'passenger' ? infants.length : 0,
       parcelKg: state.kind === 'parcel' ? kilograms(state.weight) : null,
       total: price === null || state.kind === 'parcel' ? price : fares.reduce((sum, parts) => sum + totalOf(parts), 0),
       payBy: state.payBy,
@@ -84,13 +109,46 @@ function seatsOf(state: CallState, { trip, taken }: BookingTerms): CallSeats | n
   return filled && { ...filled, asBefore: false, lost: free.length < Math.min(state.seats.length, state.count) };
 }
 
-/** What each traveller pays, by their classes and the discount on the way back. */
-function faresOf({ count, classes }: CallState, base: number | null, terms: BookingTerms | null): FarePart[][] {
-  const travellers = Array.from({ length: count }, (_, index) => ({
-    fareClass: terms?.fareClasses.find(({ id }) => id === classes[index]) ?? null,
-    infantClass: null,
+/** What the code that the caller named takes off; each person uses it once, so the number is said with it. */
+function usePromo({ kind, promo: code }: CallState, trip: CallTrip | null, price: number | null, phone: string | null) {
+  const asked = kind === 'passenger' && code !== '' && price !== null;
+  const query = useQuery({
+    ...promoQuery(trip?.tripId ?? 0, code, phone ?? undefined),
+    enabled: trip !== null && asked,
+  });
+  return { code, rule: asked ? query.data : undefined, error: query.error, busy: query.isFetching };
+}
+
+/** The class of each traveller. One that the carrier has deleted meanwhile is the full price again. */
+function classesOf({ count, classes }: CallState, terms: BookingTerms | null): (number | null)[] {
+  const known = new Set(terms?.fareClasses.filter(({ needsSeat }) => needsSeat).map(({ id }) => id));
+  const valid = classes.map((id) => (id !== null && known.has(id) ? id : null));
+  return Array.from({ length: count }, (_, index) => valid[index] ?? null);
+}
+
+/** The infants of those who travel, in classes that the carrier still has. */
+function infantsOf({ count, infants }: CallState, terms: BookingTerms | null): CallInfant[] {
+  const known = new Set(terms?.fareClasses.filter(({ needsSeat }) => !needsSeat).map(({ id }) => id));
+  return infants.filter(({ classId, on }) => known.has(classId) && on < count);
+}
+
+/** Who travels, and what the price follows from. */
+interface Party {
+  classes: readonly (number | null)[];
+  infants: readonly CallInfant[];
+  price: number | null;
+  promo: PromoRule | null;
+}
+
+/** What each traveller pays, by their classes, their infants, the discount on the way back and the promo code. */
+function faresOf(party: Party, terms: BookingTerms | null): FarePart[][] {
+  const { classes, infants, price: base, promo } = party;
+  const classOf = (classId: number | null | undefined) => terms?.fareClasses.find(({ id }) => id === classId) ?? null;
+  const travellers = classes.map((classId, index) => ({
+    fareClass: classOf(classId),
+    infantClass: classOf(infants.find(({ on }) => on === index)?.classId),
   }));
-  return partyFares({ base, travellers, back: terms?.back ?? null, promo: null });
+  return partyFares({ base, travellers, back: terms?.back ?? null, promo });
 }
 
 function priceOf(state: CallState, trip: CallTrip, terms: BookingTerms | null): number | null {

@@ -37,7 +37,11 @@ export function ChatPage() {
   const shown = chatId !== null || params.has('from');
   const open = shown && (
     <Suspense fallback={<Skeleton rows={5} className="p-4" />}>
-      {chatId === null ? <OpenChat params={params} /> : <Conversation key={chatId} chatId={chatId} full={!wide} />}
+      {chatId === null ? (
+        <OpenChat params={params} />
+      ) : (
+        <Conversation key={chatId} chatId={chatId} full={!wide} at={Number(params.get('at')) || null} />
+      )}
     </Suspense>
   );
   if (office !== null)

@@ -93,7 +93,13 @@ function openChat({ chatId, params, full, listPath, drivers }: Opening) {
       {chatId === null ? (
         <OpenChat params={params} />
       ) : (
-        <Conversation key={chatId} chatId={chatId} full={full} listPath={listPath} />
+        <Conversation
+          key={chatId}
+          chatId={chatId}
+          full={full}
+          listPath={listPath}
+          at={Number(params.get('at')) || null}
+        />
       )}
     </Suspense>
   );

@@ -5,7 +5,7 @@ import { AboutForm } from '#web/carriers/AboutForm.tsx';
 import { LogoEditor } from '#web/carriers/LogoEditor.tsx';
 import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/carriers/queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { changed } from '#web/core/api/query.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -41,11 +41,8 @@ export function AboutEditPage() {
 
 function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) {
   const { userInfo } = useSession();
-  const refresh = () => {
-    changed(`carrier:${carrierId}`);
-    // The top bar shows the name and the logo too.
-    changed(`account:${userInfo?.id}`);
-  };
+  // The top bar shows the name and the logo too.
+  const refresh = () => refetchTopics(`carrier:${carrierId}`, `account:${userInfo?.id}`);
   return (
     <>
       <Section plain title={t('carriers.logo')}>

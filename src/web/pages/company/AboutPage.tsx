@@ -8,6 +8,7 @@ import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { DOCUMENTS_PATH } from '#web/credentials/paths.ts';
+import { FOUND_PATH } from '#web/found/paths.ts';
 import { INTEGRATIONS_PATH } from '#web/integrations/paths.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { PRICES_PATH } from '#web/prices/paths.ts';
@@ -58,6 +59,9 @@ export function AboutPage() {
               )}
               <LinkButton to={DOCUMENTS_PATH} kind="bare" icon="document">
                 {t('carriers.documents')}
+              </LinkButton>
+              <LinkButton to={FOUND_PATH} kind="bare" icon="search">
+                {t('carriers.found')}
               </LinkButton>
               <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
                 {t('carriers.asSeen')}

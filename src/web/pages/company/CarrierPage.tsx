@@ -4,9 +4,10 @@ import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
 import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
 import { carrierQuery } from '#web/carriers/queries.ts';
 import { useWrites } from '#web/chat/use-writes.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -15,6 +16,9 @@ import { BusCard } from '#web/fleet/BusCard.tsx';
 import { carrierBusesQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';
 import { CarrierConditions } from '#web/prices/CarrierConditions.tsx';
+import { Hidden, Report } from '#web/reports/Report.tsx';
+import { Measures } from '#web/reviews/Measures.tsx';
+import { measuresQuery } from '#web/reviews/queries.ts';
 import { Departures } from '#web/search/Departures.tsx';
 import { CarrierReviews } from '#web/search/ReviewList.tsx';
 import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
@@ -32,12 +36,13 @@ import { share } from '#web/ui/share.ts';
 export function CarrierPage() {
   const carrierId = Number(useParams().carrierId) || 0;
   const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
+  const measuring = useAwaited({ ...measuresQuery({ carrierId }), enabled: carrierId > 0 });
   const title = data?.name ?? t('core.title.carrier');
   usePageTitle(title);
   const gone = carrierId === 0 || (error instanceof ProblemError && error.status === 404);
   return (
     <>
-      {!data && !error && !gone && <Skeleton rows={4} className="p-4" />}
+      {(data ? measuring : !error && !gone) && <Skeleton rows={4} className="p-4" />}
       {gone && (
         <Empty
           title={t('carriers.gone')}
@@ -52,18 +57,21 @@ export function CarrierPage() {
       {!data && error && !gone && (
         <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data && <Public carrier={data} />}
+      {data && !measuring && <Public carrier={data} />}
     </>
   );
 }
 
 function Public({ carrier }: { carrier: Carrier }) {
   const writes = useWrites(carrier.id);
+  const loadsBuses = useAwaited(carrierBusesQuery(carrier.id));
   return (
     <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div>
         <Section plain>
+          {carrier.hidden && <Hidden code={null} page />}
           <CarrierHead carrier={carrier} heading="h1" />
+          <Measures of={{ carrierId: carrier.id }} />
           <div className="mt-4 flex flex-wrap gap-2">
             {writes && (
               <LinkButton kind="soft" icon="chat" to={paths.write.toCarrier(carrier.id)}>
@@ -75,7 +83,7 @@ function Public({ carrier }: { carrier: Carrier }) {
               icon="share"
               onClick={() =>
                 void share({
-                  title: carrier.name,
+                  title: inOwnScript(carrier.name),
                   url: window.location.origin + paths.carrier(carrier.id),
                   copied: t('carriers.shareCopied'),
                 })
@@ -93,13 +101,32 @@ function Public({ carrier }: { carrier: Carrier }) {
       </div>
       <div className="lg:row-span-2 lg:[&>:first-child]:border-t-0">
         <Buses carrierId={carrier.id} />
-        <Drivers carrier={carrier} />
+        {!loadsBuses && <Drivers carrier={carrier} />}
         <Section title={t('carriers.rules')}>
           <CarrierRules rules={carrier.rules} />
         </Section>
         <CarrierConditions carrierId={carrier.id} rules={carrier.rules} />
       </div>
       <CarrierReviews carrierId={carrier.id} />
+      <ReportCarrier carrier={carrier} />
+    </div>
+  );
+}
+
+/** The page, the photos of the carrier, and those of its buses. */
+function ReportCarrier({ carrier }: { carrier: Carrier }) {
+  const { data = [] } = useQuery(carrierBusesQuery(carrier.id));
+  const { carrierInfo } = useSession();
+  if (carrierInfo?.carrier_id === carrier.id) return null;
+  return (
+    <div className="px-4 py-3">
+      <Report
+        things={[
+          { kind: 'carrier', id: carrier.id },
+          ...carrier.photos.map(({ id }) => ({ kind: 'carrier_photo' as const, id })),
+          ...data.flatMap(({ photos }) => photos.map(({ id }) => ({ kind: 'bus_photo' as const, id }))),
+        ]}
+      />
     </div>
   );
 }

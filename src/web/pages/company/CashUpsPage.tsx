@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashUpRow } from '#shared/bookings/cash.ts';
+import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/bookings/payments.ts';
+import { BankSection } from '#web/carriers/BankSection.tsx';
 import { RatesForm } from '#web/carriers/RatesForm.tsx';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
@@ -26,6 +28,8 @@ export function CashUpsPage() {
   const { data, error, refetch, isFetching } = useQuery(cashUpsQuery());
   const title = t('core.title.cashUps');
   usePageTitle(title);
+  // What stands below the list would move when it comes.
+  const listed = data !== undefined || error !== null;
   const rows = data?.data ?? [];
   const waiting = rows.filter((row) => row.confirmedAt === null);
   const settled = rows.filter((row) => row.confirmedAt !== null);
@@ -42,8 +46,13 @@ export function CashUpsPage() {
           <CashUpRows rows={waiting} />
         </Section>
       )}
-      {worksInOffice() && <PaymentsExport />}
-      {carrierInfo?.role === 'owner' && <RatesForm />}
+      {listed && worksInOffice() && <PaymentsExport />}
+      {listed && carrierInfo?.role === 'owner' && (
+        <ProofProvider>
+          <BankSection />
+        </ProofProvider>
+      )}
+      {listed && carrierInfo?.role === 'owner' && <RatesForm />}
       {settled.length > 0 && (
         <Section title={t('payments.list.settled')}>
           <CashUpRows rows={settled} />

@@ -10,7 +10,9 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { FigureSpan } from '#web/dashboard/FigureSpan.tsx';
 import { figuresQuery } from '#web/dashboard/figures.ts';
+import { spanOfChoice } from '#web/dashboard/period-choice.ts';
 import { staffPaths } from '#web/paths.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -22,8 +24,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FigureNumbers } from './FigureNumbers.tsx';
 import { FigureRows } from './FigureRows.tsx';
-import { FigureSpan } from './FigureSpan.tsx';
-import { choiceOf, paramsOf, spanOfChoice } from './figure-choice.ts';
+import { choiceOf, paramsOf } from './figure-choice.ts';
 
 /** `/carrier/figures`, `/driver/figures`: what was sold, how full and how punctual the trips of a period were. */
 export function FiguresPage() {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CredentialHolder } from '#shared/credentials/schema.ts';
 import { needsAttention } from '#shared/credentials/state.ts';
 import { VerificationBand } from '#web/admin/VerificationBand.tsx';
+import { ownVerificationQuery } from '#web/admin/verification-queries.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -25,6 +27,7 @@ export function DocumentsPage() {
   const [params, setParams] = useSearchParams();
   const only = params.get('show') === 'attention';
   const { data, error, refetch, isFetching } = useQuery({ ...credentialsQuery(), enabled: carrierInfo !== null });
+  const judging = useAwaited({ ...ownVerificationQuery(), enabled: carrierInfo?.role === 'owner' });
   const title = t('credentials.title');
   usePageTitle(title);
   const holders = data?.data ?? [];
@@ -34,9 +37,9 @@ export function DocumentsPage() {
     <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-page">
       <TopBar back={back} title={title} subtitle={data && summaryOf(holders)} />
       {carrierInfo === null && <Empty title={t('credentials.noCarrier')} text={t('credentials.noCarrier.text')} />}
-      {carrierInfo && !data && !error && <Skeleton rows={6} className="px-4" />}
+      {carrierInfo && (data ? judging : !error) && <Skeleton rows={6} className="px-4" />}
       {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && (
+      {data && !judging && (
         <>
           {carrierInfo?.role === 'owner' && <VerificationBand />}
           <div className="px-4 pb-3">

@@ -1,18 +1,22 @@
 import { Suspense, useEffect, useState } from 'react';
+import { GOODS_TOPIC } from '#shared/reference/help-topics.ts';
 import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useLocation } from '#web/core/router/router.tsx';
+import { Link, useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { useForbiddenGoods } from '#web/reference/goods.ts';
+import { type Question, useQuestions } from '#web/reference/help.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { anchorOf, groupsFor, HELP_TOPICS, type HelpGroup, matches } from './help-topics.ts';
+import { anchorOf, groupsFor, matches } from './help-topics.ts';
 
 /** The form to support, loaded with its field rules below the answers. */
 const SupportForm = part(
@@ -20,10 +24,21 @@ const SupportForm = part(
   (its) => its.SupportForm,
 );
 
+/** The person's own requests, with the texts of requests. */
+const OwnRequests = part(
+  () => import('#web/support/OwnRequests.tsx'),
+  (its) => its.OwnRequests,
+  'support',
+);
+
+const PublishedTerms = part(
+  () => import('#web/reference/PublishedTerms.tsx'),
+  (its) => its.PublishedTerms,
+  'bulletins',
+);
+
 const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4'] as const;
 const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4', 'help.privacy.5'] as const;
-
-type Topic = (typeof HELP_TOPICS)[HelpGroup][number];
 
 /** /help: questions and answers, those of the person's own role first; terms, privacy and support. */
 export function HelpPage() {
@@ -32,11 +47,12 @@ export function HelpPage() {
   const title = t('help.title');
   usePageTitle(title);
   useJumpToHash();
+  const questionsOf = useQuestions();
   const groups = groupsFor(userType)
-    .map((group) => ({ group, topics: HELP_TOPICS[group].filter((topic) => holds(topic, typed)) }))
-    .filter(({ topics }) => topics.length > 0);
+    .map((group) => ({ group, questions: questionsOf(group).filter((one) => holds(one, typed)) }))
+    .filter(({ questions }) => questions.length > 0);
   const searching = typed.trim() !== '';
-  const count = groups.reduce((sum, { topics }) => sum + topics.length, 0);
+  const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <>
       <TopBar title={title} large />
@@ -60,40 +76,54 @@ export function HelpPage() {
             </Button>
           )}
         </div>
-        {groups.map(({ group, topics }) => (
-          <Section key={group} id={group} title={t(`help.${group}`)}>
-            {topics.map((topic) => (
-              <Question key={`${topic} ${searching}`} topic={topic} open={searching && count <= 3} />
+        {groups.map(({ group, questions }) => (
+          <Section key={group} id={group} className="scroll-mt-16" title={t(`help.${group}`)}>
+            {questions.map((one) => (
+              <Answered key={`${one.topic} ${searching}`} one={one} open={searching && count <= 3} />
             ))}
           </Section>
         ))}
-        <Section id="support" title={t('help.support')}>
+        <Section id="support" className="scroll-mt-16" title={t('help.support')}>
           <Support />
         </Section>
-        <Section id="terms" title={t('help.terms')}>
-          <Points points={TERMS} />
+        <Section id="terms" className="scroll-mt-16" title={t('help.terms')}>
+          <Suspense fallback={<Points points={TERMS} />}>
+            <PublishedTerms>
+              <Points points={TERMS} />
+            </PublishedTerms>
+          </Suspense>
         </Section>
-        <Section id="privacy" title={t('help.privacy')}>
+        <Section id="privacy" className="scroll-mt-16" title={t('help.privacy')}>
           <Points points={PRIVACY} />
         </Section>
+        <p className="px-4 text-small text-quiet">
+          <a href="/licences.txt" target="_blank" rel="noreferrer" className="text-action underline underline-offset-2">
+            {t('help.licences')}
+          </a>{' '}
+          <Link to={paths.transparency} className="text-action underline underline-offset-2">
+            {t('help.transparency')}
+          </Link>
+        </p>
       </div>
     </>
   );
 }
 
-function holds(topic: Topic, typed: string): boolean {
-  return matches(typed, [t(`${topic}.q`), t(`${topic}.a`)]);
+function holds({ question, answer }: Question, typed: string): boolean {
+  return matches(typed, [question, answer]);
 }
 
 /** When few questions match, their answers are open at once. */
-function Question({ topic, open }: { topic: Topic; open: boolean }) {
+function Answered({ one: { topic, question, answer }, open }: { one: Question; open: boolean }) {
   return (
     <details id={anchorOf(topic)} open={open} className="group scroll-mt-16 border-b border-line last:border-b-0">
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 font-medium">
-        {t(`${topic}.q`)}
+        {question}
         <Icon name="down" size="s" className="text-quiet group-open:rotate-180" />
       </summary>
-      <p className="pb-4 text-quiet">{t(`${topic}.a`)}</p>
+      <p className="whitespace-pre-line pb-4 text-quiet">
+        {topic === GOODS_TOPIC ? <Goods answer={answer} /> : answer}
+      </p>
     </details>
   );
 }
@@ -109,18 +139,25 @@ function Points({ points }: { points: typeof TERMS | typeof PRIVACY }) {
 }
 
 function Support() {
+  const { token, userType } = useSession();
   const email = supportEmail();
-  if (!email && !PRERENDERING) return <p className="text-quiet">{t('help.support.none')}</p>;
   return (
     <div className="grid justify-items-start gap-4 *:w-full">
       <Suspense fallback={<Skeleton kind="text" rows={5} />}>
         <SupportForm />
       </Suspense>
-      <p className="wrap-anywhere text-small text-quiet">
-        <a href={email ? `mailto:${email}` : undefined} className="text-action underline underline-offset-2">
-          {t('help.support.write', { email: email ?? '' })}
-        </a>
-      </p>
+      {token && userType !== '' && (
+        <Suspense fallback={null}>
+          <OwnRequests />
+        </Suspense>
+      )}
+      {(email !== null || PRERENDERING) && (
+        <p className="wrap-anywhere text-small text-quiet">
+          <a href={email ? `mailto:${email}` : undefined} className="text-action underline underline-offset-2">
+            {t('help.support.write', { email: email ?? '' })}
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -136,4 +173,9 @@ function useJumpToHash(): void {
     if (found instanceof HTMLDetailsElement) found.open = true;
     found?.scrollIntoView();
   }, [hash]);
+}
+
+/** What must not be sent is what the operators wrote. */
+function Goods({ answer }: { answer: string }) {
+  return useForbiddenGoods() ?? answer;
 }

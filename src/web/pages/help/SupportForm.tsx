@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { supportApi } from '#shared/accounts/support-api.ts';
-import { supportMessage, visitorMessage } from '#shared/accounts/support-schema.ts';
+import { supportApi } from '#shared/support/api.ts';
+import { supportQuestion, visitorQuestion } from '#shared/support/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -14,27 +15,32 @@ import { TextField } from '#web/ui/TextField.tsx';
 /** A question to support, which is answered by mail. */
 export function SupportForm() {
   const { userInfo } = useSession();
-  const [answeredAt, setAnsweredAt] = useState<string | null>(null);
-  const form = useZodForm(userInfo ? supportMessage : visitorMessage, { text: '', email: '' });
+  const [sent, setSent] = useState<{ email: string; key: string } | null>(null);
+  const form = useZodForm(userInfo ? supportQuestion : visitorQuestion, { text: '', email: '' });
   const { submit, busy, failure } = useSubmit(
     form,
     (body, idempotencyKey) => call(supportApi.write, { body }, { idempotencyKey }),
-    () => {
-      setAnsweredAt(userInfo?.email ?? (form.getValues('email') ?? '').trim());
+    ({ key }) => {
+      setSent({ key, email: userInfo?.email ?? (form.getValues('email') ?? '').trim() });
       form.reset();
     },
   );
-  if (answeredAt !== null) {
+  if (sent !== null) {
     return (
       <div ref={focused} tabIndex={-1} className="grid justify-items-start gap-1">
         <p className="flex items-center gap-2 font-strong text-good">
           <Icon name="check" />
           {t('help.support.sent')}
         </p>
-        <p className="wrap-anywhere">{t('help.support.answer', { email: answeredAt })}</p>
-        <Button kind="edge" className="mt-2" onClick={() => setAnsweredAt(null)}>
-          {t('help.support.another')}
-        </Button>
+        <p className="wrap-anywhere">{t('help.support.answer', { email: sent.email })}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <LinkButton kind="edge" to={paths.request(sent.key)}>
+            {t('help.support.open')}
+          </LinkButton>
+          <Button kind="edge" onClick={() => setSent(null)}>
+            {t('help.support.another')}
+          </Button>
+        </div>
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { anchorOf, groupsFor, HELP_TOPICS, matches } from './help-topics.ts';
+import { HELP_TOPICS } from '#shared/reference/help-topics.ts';
+import { anchorOf, groupsFor, matches } from './help-topics.ts';
 
 describe('the search in the help', () => {
   const texts = ['Як видалити обліковий запис?', 'У налаштуваннях: ваше ім’я зникне.'];

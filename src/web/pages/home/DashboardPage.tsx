@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -9,7 +10,9 @@ import { useSession } from '#web/core/session/session.ts';
 import { Numbers } from '#web/dashboard/Numbers.tsx';
 import { dashboardQuery } from '#web/dashboard/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
+import { RestrictionBands } from '#web/reports/Report.tsx';
 import { BusesMap } from '#web/tracking/BusesMap.tsx';
+import { busesQuery } from '#web/tracking/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -26,6 +29,7 @@ export function DashboardPage() {
   const [params, setParams] = useSearchParams();
   const period = PERIODS.find((one) => one === params.get('period')) ?? 'week';
   const { data, error, refetch, isFetching } = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
+  const mapping = useAwaited({ ...busesQuery(), enabled: userType === 'carrier' && carrierInfo !== null });
   usePageTitle(t('core.title.dashboard'));
   const setPeriod = (next: Period) => setParams(next === 'week' ? {} : { period: next }, { replace: true });
   const own = staffPaths(userType);
@@ -45,8 +49,9 @@ export function DashboardPage() {
           )
         }
       />
+      <RestrictionBands />
       {carrierInfo === null && <FirstSteps />}
-      {carrierInfo && !data && !error && <Skeleton kind="trip" rows={4} className="px-4" />}
+      {carrierInfo && (data ? mapping : !error) && <Skeleton kind="trip" rows={4} className="px-4" />}
       {carrierInfo && !data && error && (
         <ErrorState
           title={t('dashboard.failed')}
@@ -55,7 +60,7 @@ export function DashboardPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {data && <Board data={data} period={period} setPeriod={setPeriod} />}
+      {data && !mapping && <Board data={data} period={period} setPeriod={setPeriod} />}
     </div>
   );
 }
@@ -73,10 +78,10 @@ function Board({ data, period, setPeriod }: BoardProps) {
       <div>
         <FirstSteps />
         <CurrentTrip current={data.current} trips={data.today} />
-        <CashWaiting />
         {(data.current || data.unanswered.length > 0) && (
           <Unanswered parties={data.unanswered} waiting={data.waiting} />
         )}
+        <CashWaiting />
       </div>
       <div className="lg:[&>:first-child]:border-t-0">
         {userType === 'carrier' && <BusesMap />}

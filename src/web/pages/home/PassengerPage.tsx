@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
+import { RestrictionBands } from '#web/reports/Report.tsx';
 import { Departures } from '#web/search/Departures.tsx';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { readSearch, searchParams } from '#web/search/state.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { NextRide, nextRidesQuery } from './NextRide.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 
@@ -18,6 +21,8 @@ import { OwnProfile } from './OwnProfile.tsx';
 export function PassengerPage() {
   usePageTitle(t('core.title.passenger'));
   const navigate = useNavigate();
+  // The search is below the rides, however many there are.
+  const awaited = useAwaited(nextRidesQuery());
   const { data } = useQuery(nextRidesQuery());
   const newcomer = data?.total === 0;
   return (
@@ -28,35 +33,40 @@ export function PassengerPage() {
         title={t('dashboard.mine')}
         actions={<IconLink name="gear" label={t('dashboard.settings')} to={paths.settings} />}
       />
-      <div className={newcomer ? undefined : 'lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8'}>
-        {!newcomer && (
-          <div>
-            <NextRide />
-          </div>
-        )}
-        <div>
+      <RestrictionBands />
+      {awaited ? (
+        <Skeleton kind="trip" rows={3} />
+      ) : (
+        <div className={newcomer ? undefined : 'lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8'}>
           {!newcomer && (
-            <h2 className="h3 px-4 pt-5 pb-3 max-lg:border-t-8 max-lg:border-surface-sunken lg:pt-0">
-              {t('dashboard.search')}
-            </h2>
-          )}
-          <SearchForm
-            row={newcomer}
-            search={readSearch(new URLSearchParams())}
-            from={null}
-            to={null}
-            onSearch={(chosen) => navigate(`${paths.search}?${searchParams(chosen)}`)}
-          />
-          {newcomer ? (
-            <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
-              <Departures />
-              <OwnProfile />
+            <div>
+              <NextRide />
             </div>
-          ) : (
-            <OwnProfile />
           )}
+          <div>
+            {!newcomer && (
+              <h2 className="h3 px-4 pt-5 pb-3 max-lg:border-t-8 max-lg:border-surface-sunken lg:pt-0">
+                {t('dashboard.search')}
+              </h2>
+            )}
+            <SearchForm
+              row={newcomer}
+              search={readSearch(new URLSearchParams())}
+              from={null}
+              to={null}
+              onSearch={(chosen) => navigate(`${paths.search}?${searchParams(chosen)}`)}
+            />
+            {newcomer ? (
+              <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
+                <Departures />
+                <OwnProfile />
+              </div>
+            ) : (
+              <OwnProfile />
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

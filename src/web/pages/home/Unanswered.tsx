@@ -39,8 +39,9 @@ function titleOf(party: Party): string {
     : t('dashboard.who', { name: personName(party), n: party.count });
 }
 
-/** 'сб, 21 листопада, Львів – Краків · 64 €'. */
-function whatOf({ from, to, departsAt, partyFare, fare }: Party): string {
+/** 'сб, 21 листопада, Львів – Краків · 1 дитяче крісло · 64 €'. */
+function whatOf({ from, to, departsAt, childSeats, partyFare, fare }: Party): string {
   const tripPath = `${dayFrom(today(), dateIn(from.zone, departsAt))}, ${named(from.name)} – ${named(to.name)}`;
-  return fare === null || partyFare === null ? tripPath : `${tripPath} · ${money(partyFare)}`;
+  const extra = childSeats > 0 && t('desk.waiting.childSeats', { n: childSeats });
+  return [tripPath, extra, fare !== null && partyFare !== null && money(partyFare)].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
 import { groupsOf, NOTIFICATION_GROUPS, type NotificationGroup } from '#shared/notifications/groups.ts';
@@ -10,7 +10,7 @@ import { useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { notificationsQuery } from '#web/notifications/queries.ts';
-import { markRead } from '#web/notifications/unread.ts';
+import { markRead, recount, unreadNotificationsQuery } from '#web/notifications/unread.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconLink } from '#web/ui/Button.tsx';
@@ -31,6 +31,7 @@ export function NotificationsPage() {
   const [params, setParams] = useSearchParams();
   const group = NOTIFICATION_GROUPS.find((one) => one === params.get('group'));
   const list = useInfiniteQuery(notificationsQuery(group));
+  useSameCount(list);
   const all = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
   const unread = list.data?.pages[0]?.unread ?? 0;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -75,6 +76,24 @@ export function NotificationsPage() {
       {list.hasNextPage && <More busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
     </div>
   );
+}
+
+interface List {
+  data: { pages: { unread: number }[] } | undefined;
+  isFetching: boolean;
+}
+
+/**
+ * Fetches the list and the count of the bell again when they differ. The message about a notification is lost if it comes before the
+ * connection is open, so the one that was answered first is older.
+ */
+function useSameCount(list: List): void {
+  const count = useQuery(unreadNotificationsQuery());
+  const [counted, listed] = [count.data?.unread, list.data?.pages[0]?.unread];
+  const fetching = count.isFetching || list.isFetching;
+  useEffect(() => {
+    if (!fetching && counted !== undefined && listed !== undefined && counted !== listed) void recount();
+  }, [fetching, counted, listed]);
 }
 
 interface GroupsProps {

@@ -16,6 +16,7 @@ const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
   trip_cancelled: { icon: 'close', tone: 'bad' },
   trip_changed: { icon: 'bus', tone: 'now' },
   announcement: { icon: 'info', tone: 'now' },
+  alert: { icon: 'seat', tone: 'now' },
   booking_new: { icon: 'seat', tone: 'now' },
   booking_expiring: { icon: 'clock', tone: 'now' },
   message: { icon: 'chat', tone: 'quiet' },
@@ -28,6 +29,7 @@ const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
   cash: { icon: 'euro', tone: 'quiet' },
   document_expiring: { icon: 'clock', tone: 'now' },
   integration_off: { icon: 'alert', tone: 'bad' },
+  support: { icon: 'help', tone: 'good' },
   security: { icon: 'shield', tone: 'quiet' },
 };
 

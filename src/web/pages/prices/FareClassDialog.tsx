@@ -12,6 +12,7 @@ import { CLASS_PRESETS } from '#shared/prices/class-presets.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -47,7 +48,7 @@ const EMPTY: FareClassForm = {
 export function FareClassDialog({ carrierId, edited, known, onClose }: FareClassDialogProps) {
   const client = useQueryClient();
   const { queryKey } = fareClassesQuery(carrierId);
-  const form = useZodForm(fareClassForm, edited ? formOfClass(edited) : EMPTY);
+  const form = useZodForm(fareClassForm, edited ? startOf(edited) : EMPTY);
   const { submit, busy, failure } = useSubmit(
     form,
     (values, key) => saveFareClass(edited?.id ?? null, classFromForm(values), key),
@@ -82,7 +83,13 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
           </div>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={t('prices.class.nameUk')} autoComplete="off" lang="uk" {...fieldOf(form, 'nameUk')} />
+          <TextField
+            label={t('prices.class.nameUk')}
+            autoComplete="off"
+            lang="uk"
+            data-autofocus
+            {...fieldOf(form, 'nameUk')}
+          />
           <TextField label={t('prices.class.nameEn')} autoComplete="off" lang="en" {...fieldOf(form, 'nameEn')} />
         </div>
         <div className="grid grid-cols-2 gap-4">
@@ -166,4 +173,9 @@ function DeleteButton({ edited, queryKey, onDone }: DeleteButtonProps) {
       )}
     </div>
   );
+}
+
+function startOf(edited: FareClass) {
+  const values = formOfClass(edited);
+  return { ...values, price: localAmount(values.price) };
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PARCEL_CLASSES, type ParcelClass } from '#shared/carriers/schema.ts';
-import { centsFromText, textFromCents } from '#shared/core/money.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { conditionsApi } from '#shared/prices/conditions-api.ts';
 import { MAX_PER_KG } from '#shared/prices/conditions-schema.ts';
 import { MAX_PARCEL_PRICE, type ParcelRate, type ParcelTariff } from '#shared/prices/parcel-tariff.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { amountText } from '#web/core/i18n/amount-text.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/prices/conditions-queries.ts';
@@ -64,6 +65,7 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
       <div className="grid gap-4">
         <TextField
           label={t('tariff.parcels.included')}
+          data-autofocus
           hint={t('tariff.parcels.included.hint')}
           inputMode="decimal"
           autoComplete="off"
@@ -126,7 +128,7 @@ function RateFields({ size, typed, bad, onChange }: RateFieldsProps) {
 }
 
 function typedOf(rate: ParcelRate | undefined): Typed {
-  const text = (cents: number | undefined) => (cents === undefined || cents === 0 ? '' : textFromCents(cents));
+  const text = (cents: number | undefined) => (cents === undefined || cents === 0 ? '' : amountText(cents));
   return { perKg: text(rate?.perKg), minimum: text(rate?.minimum) };
 }
 

@@ -1,9 +1,15 @@
+import type { MemberRole } from '#shared/accounts/schema.ts';
+import { carrierQuery } from '#web/carriers/queries.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
+import { conditionsQuery } from '#web/prices/conditions-queries.ts';
+import { fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/prices/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CancellationSection } from './CancellationSection.tsx';
 import { FareClassSection } from './FareClassSection.tsx';
 import { ParcelTariffSection } from './ParcelTariffSection.tsx';
@@ -16,17 +22,38 @@ export function PricesPage() {
   const title = t('prices.title');
   usePageTitle(title);
   if (!carrierInfo) return <Navigate to={paths.root} replace />;
-  const carrierId = carrierInfo.carrier_id;
-  const owner = carrierInfo.role === 'owner';
   return (
     <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar back={staffPaths(userType).about} title={title} />
-      <p className="px-4 pb-4 text-small text-quiet">{t(owner ? 'prices.text' : 'prices.text.reader')}</p>
-      <FareClassSection carrierId={carrierId} owner={owner} />
-      <ReturnSection carrierId={carrierId} owner={owner} />
-      {carrierInfo.role !== 'driver' && <PromoSection carrierId={carrierId} owner={owner} />}
-      <ParcelTariffSection carrierId={carrierId} owner={owner} />
-      <CancellationSection carrierId={carrierId} owner={owner} />
+      <Prices carrierId={carrierInfo.carrier_id} role={carrierInfo.role} />
     </div>
+  );
+}
+
+function Prices({ carrierId, role }: { carrierId: number; role: MemberRole }) {
+  const owner = role === 'owner';
+  const office = role !== 'driver';
+  const awaited = [
+    useAwaited(fareClassesQuery(carrierId)),
+    useAwaited(returnDiscountQuery(carrierId)),
+    useAwaited({ ...promoCodesQuery(carrierId), enabled: office }),
+    useAwaited(conditionsQuery(carrierId)),
+    useAwaited(carrierQuery(carrierId)),
+  ];
+  return (
+    <>
+      <p className="px-4 pb-4 text-small text-quiet">{t(owner ? 'prices.text' : 'prices.text.reader')}</p>
+      {awaited.includes(true) ? (
+        <Skeleton rows={6} className="p-4" />
+      ) : (
+        <>
+          <FareClassSection carrierId={carrierId} owner={owner} />
+          <ReturnSection carrierId={carrierId} owner={owner} />
+          {office && <PromoSection carrierId={carrierId} owner={owner} />}
+          <ParcelTariffSection carrierId={carrierId} owner={owner} />
+          <CancellationSection carrierId={carrierId} owner={owner} />
+        </>
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { languageNames, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
+import { Measures } from '#web/reviews/Measures.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -41,6 +42,7 @@ export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean
         )}
       </div>
       <Facts layout="lines" className="mt-4" facts={factsOf(driver)} />
+      <Measures of={{ driverId: driver.id }} />
     </Section>
   );
 }

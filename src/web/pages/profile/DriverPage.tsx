@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { driverQuery } from '#web/accounts/queries.ts';
+import { driverContactsQuery } from '#web/bookings/queries.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { credentialsQuery } from '#web/credentials/queries.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { carrierBusesQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';
+import { Report } from '#web/reports/Report.tsx';
+import { measuresQuery } from '#web/reviews/queries.ts';
 import { DriverReviews } from '#web/search/ReviewList.tsx';
 import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
 import { carrierRoutesQuery } from '#web/timetable/queries.ts';
@@ -34,18 +39,29 @@ const CredentialBlock = part(
 
 /** /driver/show: a driver's public profile; without an id, the own profile as others see it. */
 export function DriverPage() {
-  const { userInfo } = useSession();
+  const { userInfo, carrierInfo, token } = useSession();
   const given = useParams().driverId;
   const driverId = given === undefined ? (userInfo?.id ?? 0) : Number(given) || 0;
   const { data, error, refetch, isFetching } = useQuery({ ...driverQuery(driverId), enabled: driverId > 0 });
+  const measuring = useAwaited({ ...measuresQuery({ driverId }), enabled: driverId > 0 });
+  const reaching = useAwaited({ ...driverContactsQuery(driverId), enabled: driverId > 0 && token !== null });
+  const own = driverId === userInfo?.id;
+  const colleague = carrierInfo !== null && data?.carrier?.id === carrierInfo.carrier_id;
+  const documents = colleague && (own || carrierInfo.role !== 'driver');
+  const reading = useAwaited({ ...credentialsQuery({ driver: driverId }), enabled: documents });
+  const waiting = measuring || reaching || reading;
   const title = t('profile.driver.title');
   usePageTitle(title);
   const gone = (given !== undefined && driverId === 0) || (error instanceof ProblemError && error.status === 404);
   return (
     <>
       <TopBar title={title} large />
-      {data && <Profile driver={data} own={driverId === userInfo?.id} />}
-      {!data && !error && !gone && <Skeleton rows={2} className="p-4" />}
+      {data && !waiting && (
+        <Suspense fallback={<Skeleton rows={2} className="p-4" />}>
+          <Profile driver={data} own={own} documents={documents} />
+        </Suspense>
+      )}
+      {(data ? waiting : !error && !gone) && <Skeleton rows={2} className="p-4" />}
       {!data && gone && <Empty title={t('profile.driver.gone')} text={t('profile.driver.goneText')} />}
       {!data && error && !gone && (
         <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -54,20 +70,13 @@ export function DriverPage() {
   );
 }
 
-function Profile({ driver, own }: { driver: PublicDriver; own: boolean }) {
-  const { carrierInfo } = useSession();
-  const colleague = carrierInfo !== null && driver.carrier?.id === carrierInfo.carrier_id;
-  const documents = colleague && (own || carrierInfo.role !== 'driver');
+function Profile({ driver, own, documents }: { driver: PublicDriver; own: boolean; documents: boolean }) {
   return (
     <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:gap-x-8">
       <div>
         <DriverHead driver={driver} own={own} />
         <DriverReach driverId={driver.id} own={own} />
-        {documents && (
-          <Suspense fallback={null}>
-            <CredentialBlock only={{ driver: driver.id }} />
-          </Suspense>
-        )}
+        {documents && <CredentialBlock only={{ driver: driver.id }} />}
         {driver.description && (
           <Section title={t('profile.driver.about')} line>
             <Written text={driver.description} />
@@ -77,7 +86,7 @@ function Profile({ driver, own }: { driver: PublicDriver; own: boolean }) {
           <Section title={t('profile.driver.carrier')} line>
             <Rows>
               <Row
-                strong={driver.carrier.name}
+                strong={inOwnScript(driver.carrier.name)}
                 leading={<Avatar name={driver.carrier.name} kind="company" />}
                 to={paths.carrier(driver.carrier.id)}
               />
@@ -87,8 +96,13 @@ function Profile({ driver, own }: { driver: PublicDriver; own: boolean }) {
       </div>
       <div>
         {driver.carrier && <Bus carrierId={driver.carrier.id} busId={driver.busId} />}
-        {driver.carrier && <Routes carrier={driver.carrier} />}
+        {driver.carrier && <Routes carrier={driver.carrier} busId={driver.busId} />}
         <DriverReviews driverId={driver.id} carrierId={driver.carrier?.id ?? 0} />
+        {!own && (
+          <div className="px-4 py-3">
+            <Report things={[{ kind: 'person', id: driver.id }]} />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -105,9 +119,11 @@ function Bus({ carrierId, busId }: { carrierId: number; busId: number | null }) 
   );
 }
 
-function Routes({ carrier }: { carrier: NonNullable<PublicDriver['carrier']> }) {
+/** They come after the bus, which stands above them. */
+function Routes({ carrier, busId }: { carrier: NonNullable<PublicDriver['carrier']>; busId: number | null }) {
   const { data = [] } = useQuery(carrierRoutesQuery(carrier.id));
-  if (data.length === 0) return null;
+  const waiting = useAwaited({ ...carrierBusesQuery(carrier.id), enabled: busId !== null });
+  if (waiting || data.length === 0) return null;
   return (
     <Section title={t(carrier.singleDriver ? 'profile.driver.routes' : 'profile.driver.carrierRoutes')} line>
       <PublicRoutes routes={data} />

@@ -11,6 +11,7 @@ import { Navigate, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { Report } from '#web/reports/Report.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -20,7 +21,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** /passenger/show/{id}: a passenger as the crew of their trip sees them; passengers can open only their own. */
+/** /passenger/show/{id}: a passenger as the staff of their trip sees them; passengers can open only their own. */
 export function PassengerProfilePage() {
   const { userInfo, userType } = useSession();
   const passengerId = Number(useParams().passengerId) || 0;
@@ -33,7 +34,7 @@ export function PassengerProfilePage() {
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={title} back={paths.trips} />
-      {data && <Passenger card={data} />}
+      {data && <Passenger id={passengerId} card={data} />}
       {staff && !data && !error && <Skeleton rows={3} className="p-4" />}
       {gone && (
         <Empty
@@ -54,7 +55,7 @@ export function PassengerProfilePage() {
   );
 }
 
-function Passenger({ card }: { card: PassengerCard }) {
+function Passenger({ id, card }: { id: number; card: PassengerCard }) {
   const name = personName(card);
   return (
     <>
@@ -81,6 +82,9 @@ function Passenger({ card }: { card: PassengerCard }) {
           <ContactRows phone={card.phone} contacts={card.contacts} />
         )}
       </Section>
+      <div className="px-4 py-3">
+        <Report things={[{ kind: 'person', id }]} />
+      </div>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { countriesQuery } from '#web/places/countries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CompanionsSection } from './CompanionsSection.tsx';
 
 /** /passenger/edit, /driver/edit, /carrier/profile: the form of the own profile. */
 export function ProfileEditPage() {
@@ -44,6 +45,7 @@ export function ProfileEditPage() {
               void navigate(back[userType]);
             }}
           />
+          {(userType === 'passenger' || userType === 'driver') && <CompanionsSection />}
         </>
       )}
     </div>

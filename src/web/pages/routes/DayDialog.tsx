@@ -1,28 +1,50 @@
+import { useState } from 'react';
+import { runsOn } from '#shared/timetable/calendar.ts';
 import type { DayChoice, RouteDay } from '#shared/timetable/calendar-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fullDate, weekdayName } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { useSetDay } from '#web/timetable/calendar-queries.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { TimeField } from '#web/ui/NumberFields.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { ExtraRuns } from './ExtraRuns.tsx';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 interface DayDialogProps {
   routeId: number;
+  /** When the route leaves usually. */
+  hour: string;
   day: RouteDay;
   onClose: () => void;
 }
 
+/** What a button makes of the date. */
+interface Change {
+  as: DayChoice;
+  departs: string | null;
+  label: string;
+}
+
 /** One date of a route: its trip with the people on it, and what can be made of the date. */
-export function DayDialog({ routeId, day, onClose }: DayDialogProps) {
+export function DayDialog({ routeId, hour, day, onClose }: DayDialogProps) {
   const { mutate, mutateAsync, isPending, error } = useSetDay(routeId);
-  const change = (as: DayChoice) =>
-    mutateAsync({ date: day.date, as }).then(({ before, day: after }) => {
+  const [typed, setTyped] = useState(day.departs ?? hour);
+  const timed = mayMove(day);
+  const wrong = timed && !/^([01]\d|2[0-3]):[0-5]\d$/.test(typed);
+  const change = ({ as, departs }: Change) =>
+    mutateAsync({ date: day.date, as, departs }).then(({ before, beforeDeparts, day: after }) => {
+      const time = after.departs;
       toast({
-        text: t(`calendar.done.${after.kind}`, { date: fullDate(day.date) }),
-        action: { label: t('calendar.undo'), onAct: () => mutate({ date: day.date, as: before }) },
+        text: time
+          ? t('calendar.done.hour', { date: fullDate(day.date), time })
+          : t(`calendar.done.${after.kind}`, { date: fullDate(day.date) }),
+        action: {
+          label: t('calendar.undo'),
+          onAct: () => mutate({ date: day.date, as: before, departs: beforeDeparts }),
+        },
       });
       // A booked trip stays: its day is not done before somebody has decided about the people.
       if (!staysBooked(after)) onClose();
@@ -33,26 +55,41 @@ export function DayDialog({ routeId, day, onClose }: DayDialogProps) {
       title={`${weekdayName(day.date)}, ${fullDate(day.date)}`}
       onClose={onClose}
       held={isPending}
-      footer={choicesOf(day).map((as, index) => (
+      footer={changesOf(day, hour, timed ? typed : hour).map((one, index) => (
         <Button
-          key={as}
+          key={`${one.as}${one.departs ?? ''}`}
           kind={index === 0 ? 'main' : 'edge'}
           size="tall"
           wide
           busy={isPending}
-          onClick={() => change(as)}
+          disabled={wrong}
+          why={wrong ? t('time_format') : undefined}
+          onClick={() => change(one)}
         >
-          {t(`calendar.make.${as === 'extra' && day.dayOff !== null ? 'anyway' : as}`)}
+          {one.label}
         </Button>
       ))}
     >
-      <p className="font-strong">{t(`calendar.kind.${day.kind}`)}</p>
+      <p className="font-strong">
+        {day.departs ? t('calendar.kind.hour', { time: day.departs }) : t(`calendar.kind.${day.kind}`)}
+      </p>
       {day.dayOff !== null && (
         <p className="text-quiet">
           {day.dayOff === '' ? t('calendar.dayOff') : t('calendar.dayOffNamed', { name: day.dayOff })}
         </p>
       )}
+      {timed && (
+        <TimeField
+          className="mt-4 max-w-48"
+          label={t('calendar.hour')}
+          hint={t('calendar.hour.hint')}
+          value={typed}
+          error={wrong ? t('time_format') : undefined}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
       {day.trip && <TripOfDay day={day} trip={day.trip} />}
+      {(runsOn(day.kind) || day.extras.length > 0) && <ExtraRuns routeId={routeId} hour={hour} day={day} />}
       {error && (
         <p role="alert" className="mt-4 text-small text-bad">
           {problemText(error)}
@@ -60,6 +97,11 @@ export function DayDialog({ routeId, day, onClose }: DayDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Whether the run of a date can get another hour: nobody has booked it, and it is not over. */
+function mayMove({ trip }: RouteDay): boolean {
+  return trip === null || (trip.state === 'open' && trip.people + trip.parcels === 0);
 }
 
 function TripOfDay({ day, trip }: { day: RouteDay; trip: NonNullable<RouteDay['trip']> }) {
@@ -71,7 +113,7 @@ function TripOfDay({ day, trip }: { day: RouteDay; trip: NonNullable<RouteDay['t
       <p>{booked ? t('calendar.trip.booked', { people, parcels }) : t('calendar.trip.empty')}</p>
       {names.length > 0 && (
         <p className="text-quiet">
-          {names.join(', ')}
+          {names.map(inOwnScript).join(', ')}
           {people + parcels > names.length && names.length >= 8 ? '…' : ''}
         </p>
       )}
@@ -86,11 +128,20 @@ function TripOfDay({ day, trip }: { day: RouteDay; trip: NonNullable<RouteDay['t
 
 /** Whether the date is off, but its trip is not cancelled yet. */
 export function staysBooked({ kind, trip }: RouteDay): boolean {
-  return kind !== 'runs' && kind !== 'extra' && trip?.state === 'open';
+  return !runsOn(kind) && trip?.state === 'open';
 }
 
-/** What a person can make of a date, the likeliest first. */
-function choicesOf({ kind, choice }: RouteDay): DayChoice[] {
-  if (choice !== 'normal') return ['normal'];
-  return [kind === 'runs' ? 'off' : 'extra'];
+/** What a person can make of a date, the likeliest first; `typed` is the hour that they want. */
+function changesOf({ kind, choice, departs, dayOff }: RouteDay, hour: string, typed: string): Change[] {
+  const own = typed === hour ? null : typed;
+  const runs = runsOn(kind);
+  const moved: Change = { as: 'extra', departs: own, label: t('calendar.make.hour', { time: typed }) };
+  const back: Change = { as: 'normal', departs: null, label: t('calendar.make.normal') };
+  if (choice !== 'normal') return runs && own !== departs && own !== null ? [moved, back] : [back];
+  if (kind === 'runs') {
+    const off: Change = { as: 'off', departs: null, label: t('calendar.make.off') };
+    return own === null ? [off] : [moved, off];
+  }
+  if (own !== null) return [{ ...moved, label: t('calendar.make.extraAt', { time: typed }) }];
+  return [{ as: 'extra', departs: null, label: t(dayOff === null ? 'calendar.make.extra' : 'calendar.make.anyway') }];
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addDays, type LocalDate, weekday } from '#shared/core/time.ts';
 import type { RouteDay } from '#shared/timetable/calendar-schema.ts';
+import { undecidedTrips } from '#shared/timetable/undecided.ts';
 import { fullDate, today, weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -78,10 +79,13 @@ interface DayButtonProps {
 }
 
 function DayButton({ day, past, current, tabbed, onFocus, onOpen }: DayButtonProps) {
-  const { date, kind, trip } = day;
-  const people = trip?.state === 'open' ? trip.people + trip.parcels : 0;
-  const stays = trip?.state === 'open' && kind !== 'runs' && kind !== 'extra';
-  const state = trip?.state === 'cancelled' ? t('calendar.cancelled') : t(`calendar.kind.${kind}`);
+  const { date, kind, trip, departs, extras } = day;
+  const more = extras.filter((one) => !one.withdrawn && one.trip?.state !== 'cancelled').length;
+  const open = [trip, ...extras.map((one) => one.trip)].filter((one) => one?.state === 'open');
+  const people = open.reduce((sum, one) => sum + (one ? one.people + one.parcels : 0), 0);
+  const stays = undecidedTrips(day).length > 0;
+  const kindNow = departs ? t('calendar.kind.hour', { time: departs }) : t(`calendar.kind.${kind}`);
+  const state = trip?.state === 'cancelled' ? t('calendar.cancelled') : kindNow;
   const booked = people > 0 ? t('calendar.booked', { n: people }) : '';
   return (
     <button
@@ -95,11 +99,20 @@ function DayButton({ day, past, current, tabbed, onFocus, onOpen }: DayButtonPro
       onClick={past ? undefined : onOpen}
     >
       <span className="sr">
-        {[fullDate(date), state, booked, stays ? t('calendar.stays') : ''].filter(Boolean).join(', ')}
+        {[
+          fullDate(date),
+          state,
+          more > 0 && t('calendar.more.spoken', { n: more }),
+          booked,
+          stays && t('calendar.stays'),
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </span>
       <b aria-hidden="true">{Number(date.slice(8))}</b>
       <small aria-hidden="true">
-        {trip?.state === 'cancelled' ? t('calendar.cancelled') : t(`calendar.short.${kind}`)}
+        {trip?.state === 'cancelled' ? t('calendar.cancelled') : (departs ?? t(`calendar.short.${kind}`))}{' '}
+        {more > 0 && t('calendar.more.short', { n: more })}
       </small>
       {people > 0 && <small aria-hidden="true">{t('calendar.bookedShort', { n: people })}</small>}
     </button>

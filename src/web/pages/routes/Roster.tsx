@@ -62,7 +62,9 @@ export function Roster() {
       {!data && !error && <Skeleton rows={6} className="px-4" />}
       {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {data && data.drivers.length === 0 && (
-        <Empty small title={t('calendar.roster.none')} text={t('calendar.roster.none.text')} />
+        <div className="px-4">
+          <Empty small title={t('calendar.roster.none')} text={t('calendar.roster.none.text')} />
+        </div>
       )}
       {data && data.drivers.length > 0 && <WeekOf week={data} edits={!own} />}
       {data?.drivers.some(({ id }) => id === userInfo?.id) && <RosterFeed />}
@@ -130,6 +132,9 @@ function Warnings({ drivers }: { drivers: readonly RosterDriver[] }) {
         </div>
       ))}
       <p className="mt-3 text-small text-quiet">{t('calendar.roster.planned')}</p>
+      {concerned.some(({ warnings }) => warnings.some(({ rule }) => rule === 'weeklyRest')) && (
+        <p className="mt-2 text-small text-quiet">{t('calendar.roster.twelveDays')}</p>
+      )}
     </Section>
   );
 }

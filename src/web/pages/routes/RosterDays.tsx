@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Roster } from '#shared/trips/roster-schema.ts';
-import { dayFrom, duration, today } from '#web/core/i18n/format.ts';
+import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DayContent } from './DayContent.tsx';
 import { DriverName } from './RosterTable.tsx';
 import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';
+import { WeekHours } from './WeekHours.tsx';
 
 interface RosterDaysProps {
   week: Roster;
@@ -52,11 +53,9 @@ export function RosterDays({ week, onEdit }: RosterDaysProps) {
       <section>
         <h3>{t('calendar.roster.hours')}</h3>
         {week.drivers.map((driver) => (
-          <div key={driver.id} className="flex items-center justify-between gap-3">
+          <div key={driver.id} className="mb-3 text-small">
             <DriverName driver={driver} onEdit={onEdit} />
-            <span className="text-small text-quiet">
-              {t('calendar.roster.driving', { hours: duration(driver.driving) })}
-            </span>
+            <WeekHours driver={driver} />
           </div>
         ))}
       </section>

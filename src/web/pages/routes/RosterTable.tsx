@@ -1,9 +1,10 @@
 import type { Roster, RosterDriver } from '#shared/trips/roster-schema.ts';
-import { duration, shortDay, today } from '#web/core/i18n/format.ts';
+import { shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { DayContent } from './DayContent.tsx';
 import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';
+import { WeekHours } from './WeekHours.tsx';
 
 interface RosterTableProps {
   week: Roster;
@@ -19,6 +20,7 @@ export function RosterTable({ week, onEdit }: RosterTableProps) {
       <thead>
         <tr>
           <th scope="col">{t('calendar.roster.driver')}</th>
+          <th scope="col">{t('calendar.roster.wheel')}</th>
           {days.map((date) => (
             <th key={date} scope="col" aria-current={date === today() ? 'date' : undefined}>
               {shortDay(date)}
@@ -31,8 +33,10 @@ export function RosterTable({ week, onEdit }: RosterTableProps) {
           <tr key={driver.id}>
             <th scope="row">
               <DriverName driver={driver} onEdit={onEdit} />
-              <small>{t('calendar.roster.driving', { hours: duration(driver.driving) })}</small>
             </th>
+            <td>
+              <WeekHours driver={driver} />
+            </td>
             {days.map((date) => (
               <td key={date}>
                 {tripsOn(driver.trips, date).length === 0 && !absenceOn(driver, date) ? (

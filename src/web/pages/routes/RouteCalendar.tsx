@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addDays, type LocalDate } from '#shared/core/time.ts';
 import { DAY_KINDS } from '#shared/timetable/calendar.ts';
 import type { RouteCalendar as Calendar, RouteDay } from '#shared/timetable/calendar-schema.ts';
+import { undecidedTrips } from '#shared/timetable/undecided.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fullDate, monthAndYear, today } from '#web/core/i18n/format.ts';
@@ -68,14 +69,16 @@ function Undecided({ days }: { days: readonly RouteDay[] }) {
     <Section title={t('calendar.undecided')}>
       <p className="mb-3 text-small text-quiet">{t('calendar.undecided.text')}</p>
       <Rows>
-        {days.map(({ date, trip }) => (
-          <Row
-            key={date}
-            to={paths.trip(trip?.id ?? 0)}
-            strong={fullDate(date)}
-            quiet={t('calendar.trip.booked', { people: trip?.people ?? 0, parcels: trip?.parcels ?? 0 })}
-          />
-        ))}
+        {days.flatMap((day) =>
+          undecidedTrips(day).map(({ id, people, parcels }) => (
+            <Row
+              key={id}
+              to={paths.trip(id)}
+              strong={fullDate(day.date)}
+              quiet={t('calendar.trip.booked', { people, parcels })}
+            />
+          )),
+        )}
       </Rows>
     </Section>
   );
@@ -127,7 +130,7 @@ function Month({ data, month, first, onMonth }: MonthProps) {
           </span>
         ))}
       </div>
-      {day && <DayDialog routeId={data.routeId} day={day} onClose={() => setOpen(null)} />}
+      {day && <DayDialog routeId={data.routeId} hour={data.departureTime} day={day} onClose={() => setOpen(null)} />}
     </div>
   );
 }

@@ -34,6 +34,7 @@ async function open({
       BUS ? [{ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] }] : [],
     ),
     answer(carriersApi.members, () => []),
+    answer(placesApi.crossings, () => []),
     answer(placesApi.suggest, ({ query }) =>
       Object.values(PLACES).filter(({ name }) => name.uk.startsWith(query.q ?? '')),
     ),

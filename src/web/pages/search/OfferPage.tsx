@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Offer } from '#shared/search/schema.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { Report } from '#web/reports/Report.tsx';
 import { offerSubtitle } from '#web/search/OfferBeside.tsx';
 import { OfferFooter } from '#web/search/OfferFooter.tsx';
 import { OfferView } from '#web/search/OfferView.tsx';
 import { offerQuery } from '#web/search/queries.ts';
+import { readSearch } from '#web/search/state.ts';
+import { waitsQuery } from '#web/tracking/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -21,7 +25,10 @@ export function OfferPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const stops = { ...seqOf('from', params), ...seqOf('to', params) };
-  const { data: offer, error, isError, refetch } = useQuery(offerQuery(Number(tripId), stops));
+  const { data, error, isError, refetch } = useQuery(offerQuery(Number(tripId), stops));
+  const offer = useAwaited(waitsQuery()) ? undefined : data;
+  const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
+  const { kg } = readSearch(params);
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.search));
   return (
     <div className="flex min-h-dvh flex-col lg:mx-auto lg:w-full lg:max-w-prose">
@@ -42,7 +49,12 @@ export function OfferPage() {
         }
       />
       <div className="flex-1">
-        {offer && <OfferView offer={offer} />}
+        {offer && <OfferView offer={offer} parcel={kind === 'parcel' ? { kg } : null} />}
+        {offer && (
+          <div className="px-4 py-3">
+            <Report things={[{ kind: 'trip', id: offer.id }]} />
+          </div>
+        )}
         {!offer && !isError && <Skeleton kind="text" rows={10} className="p-4" />}
         {isError && isGone(error) && (
           <Empty
@@ -56,7 +68,8 @@ export function OfferPage() {
       {offer && (
         <OfferFooter
           offer={offer}
-          kind={params.get('kind') === 'parcel' ? 'parcel' : 'passenger'}
+          kind={kind}
+          kg={kg}
           passengers={Math.min(8, Math.max(1, Number(params.get('passengers')) || 1))}
         />
       )}

@@ -41,11 +41,19 @@ const BackChip = part(
 const notes = () => import('#web/search/SearchNotes.tsx');
 const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
 const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
+/** Only where everything that was found is shown. */
+const AlertCard = part(
+  () => import('#web/alerts/AlertCard.tsx'),
+  (its) => its.AlertCard,
+  'alerts',
+  'errors',
+);
 const PastDate = part(notes, (its) => its.PastDate, 'lookup');
 /** Only wide screens have room for it. */
 const OfferBeside = part(
   () => import('#web/search/OfferBeside.tsx'),
   (its) => its.OfferBeside,
+  'checked',
   'lookup',
   'fleet',
   'tracking',
@@ -140,7 +148,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
         </Suspense>
       </div>
       <p className="sr" role="status">
-        <Suspense fallback={null}>{data && <FoundCount n={found.length} />}</Suspense>
+        <Suspense fallback={null}>{data && <FoundCount n={found.length} more={hasNextPage} />}</Suspense>
       </p>
       {isPending && <Skeleton kind="trip" rows={4} />}
       {isError && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
@@ -169,6 +177,9 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
         </Suspense>
       )}
       <Suspense fallback={null}>{found.length > 0 && !hasNextPage && <ResultsEnd search={search} />}</Suspense>
+      <Suspense fallback={null}>
+        {data && !hasNextPage && search.kind === 'passenger' && <AlertCard search={search} found={found.length > 0} />}
+      </Suspense>
     </>
   );
 }

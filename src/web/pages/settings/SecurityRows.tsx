@@ -32,6 +32,9 @@ const SignInsSection = part(
   'errors',
 );
 
+/** Keeps the place of a line that has not come yet. */
+const EMPTY_LINE = '\u00a0';
+
 /** What keeps the account safe, each with its state in a row; the anchor of the section unfolds all of them. */
 export function SecurityRows() {
   const { hash } = useLocation();
@@ -45,7 +48,7 @@ export function SecurityRows() {
         icon="key"
         single
         strong={t('settings.security.password')}
-        quiet={password && passwordState(password)}
+        quiet={password ? passwordState(password) : EMPTY_LINE}
         open={all || hash === '#password'}
       >
         <PasswordSection />
@@ -54,7 +57,7 @@ export function SecurityRows() {
         icon="shield"
         single
         strong={t('settings.security.factor')}
-        quiet={factor && t(factor.on ? 'settings.security.factor.on' : 'settings.security.factor.off')}
+        quiet={factor ? t(factor.on ? 'settings.security.factor.on' : 'settings.security.factor.off') : EMPTY_LINE}
         open={all}
       >
         <Suspense fallback={<Skeleton rows={1} />}>
@@ -74,7 +77,7 @@ export function SecurityRows() {
       <FoldRow
         icon="tv"
         strong={t('settings.security.devices')}
-        quiet={sessions && t('settings.security.devices.count', { count: sessions.length - 1 })}
+        quiet={sessions ? t('settings.security.devices.count', { count: sessions.length - 1 }) : EMPTY_LINE}
         open={all}
       >
         <DevicesSection />

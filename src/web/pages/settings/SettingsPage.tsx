@@ -19,6 +19,8 @@ const NotificationsSection = part(
   () => import('#web/notifications/NotificationsSection.tsx'),
   (its) => its.NotificationsSection,
   'notifications',
+  'telegram',
+  'phoneProof',
   'errors',
 );
 
@@ -41,7 +43,7 @@ interface SettingsSection {
 /** All sections in their order on the page. */
 const SECTIONS: readonly SettingsSection[] = [
   { id: 'security', Body: SecurityRows, rows: 0, visibleTo: 'signedIn' },
-  { id: 'notifications', Body: NotificationsSection, rows: 4, visibleTo: 'signedIn' },
+  { id: 'notifications', Body: NotificationsSection, rows: 6, visibleTo: 'signedIn' },
   { id: 'look', Body: AppearanceSection, rows: 0, visibleTo: 'everybody' },
   { id: 'others', Body: Others, rows: 0, visibleTo: 'signedIn' },
 ];
@@ -115,6 +117,11 @@ function Others() {
         <DataSection />
       </FoldRow>
       <div className="mt-3 flex flex-wrap items-center gap-3">
+        {(userType === 'passenger' || userType === 'driver') && (
+          <LinkButton to={paths.alerts} kind="edge" icon="bell">
+            {t('settings.alerts')}
+          </LinkButton>
+        )}
         {edit !== null && (
           <LinkButton to={edit} kind="edge" icon="edit">
             {t('settings.profile.edit')}

@@ -5,10 +5,13 @@ import { press } from '#web/bookings/press.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { useWordings } from '#web/disruption/use-wordings.ts';
+import { WordingPart } from '#web/disruption/WordingPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 
 const MINUTE = 60_000;
 /** After how many minutes the bus usually goes on. */
@@ -22,13 +25,20 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
   const [help, setHelp] = useState(halt?.help ?? null);
   const [delay, setDelay] = useState(0);
   const now = useNow();
+  const { role } = useSession().carrierInfo ?? {};
+  const reached = sheet.bookings.some(
+    ({ kind, status, passengerId }) =>
+      kind === 'passenger' && passengerId !== null && (status === 'confirmed' || status === 'boarded'),
+  );
+  const office = role !== undefined && role !== 'driver';
+  const wordings = useWordings(office && reached ? [halt ? 'breakdownUpdated' : 'brokenDown'] : []);
   const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
   const until =
     help !== null && delay > 0
       ? new Date(Math.ceil((now.getTime() + delay * MINUTE) / (STEP * MINUTE)) * STEP * MINUTE)
       : null;
   const go = () => {
-    void press(sheet.id, { action: 'breakdown', help, until: until?.toISOString() ?? null });
+    void press(sheet.id, { action: 'breakdown', help, until: until?.toISOString() ?? null, wordings: wordings.own });
     onClose();
   };
   const nothingNew = halt !== null && help === (halt.help ?? null) && until === null;
@@ -38,7 +48,7 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
       title={t('step.breakdown')}
       onClose={onClose}
       footer={
-        <Button size="drive" wide disabled={nothingNew} onClick={go}>
+        <Button size="drive" wide disabled={nothingNew || wordings.why !== undefined} why={wordings.why} onClick={go}>
           {until
             ? t('disruption.breakdown.tell.until', { time: timeIn(zone, until) })
             : t(halt ? 'disruption.breakdown.tell.news' : 'disruption.breakdown.tell')}
@@ -70,6 +80,7 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
             onChange={({ target }) => setDelay(Number(target.value))}
           />
         )}
+        <WordingPart wordings={wordings} />
       </div>
     </Dialog>
   );

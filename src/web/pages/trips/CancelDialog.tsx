@@ -8,7 +8,7 @@ import { useWordings } from '#web/disruption/use-wordings.ts';
 import { WordingPart } from '#web/disruption/WordingPart.tsx';
 import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { SelectField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Cancels the trip: shows how many people are affected and asks for the reason that each of them reads in their language. */

@@ -4,7 +4,6 @@ import { moneyApi } from '#shared/bookings/money-api.ts';
 import { PaymentRows } from '#web/bookings/CashUpContents.tsx';
 import { CashUpView } from '#web/bookings/CashUpView.tsx';
 import { ExpenseDialog } from '#web/bookings/ExpenseDialog.tsx';
-import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { worksInOffice } from '#web/bookings/payments.ts';
 import { useTripCash } from '#web/bookings/trip-cash.ts';
 import { download } from '#web/core/api/download.ts';
@@ -14,6 +13,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -27,7 +27,7 @@ import { toast } from '#web/ui/toasts.ts';
 /** `/trips/list/{tripId}/cash`: what was taken and spent on a trip, and the hand-over of the cash. */
 export function CashPage() {
   const tripId = Number(useParams().tripId);
-  const { cash: data, changing, error, refetch, isFetching } = useTripCash(tripId);
+  const { cash: data, awaited, changing, error, refetch, isFetching } = useTripCash(tripId);
   const title = t('core.title.cash');
   usePageTitle(title);
   const gone = isGone(error);
@@ -52,8 +52,7 @@ export function CashPage() {
           )
         }
       />
-      <PendingBar />
-      {data && <Cash cash={data} changing={changing} />}
+      {data && <Cash cash={data} awaited={awaited} changing={changing} />}
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
       {gone && <Empty title={t('payments.gone')} text={t('payments.gone.text')} />}
       {!data && error && !gone && (
@@ -63,13 +62,27 @@ export function CashPage() {
   );
 }
 
-function Cash({ cash, changing }: { cash: TripCash; changing: boolean }) {
+interface CashProps {
+  cash: TripCash;
+  /** Whether the server has not answered yet: only the cash that the reader holds is known for sure. */
+  awaited: boolean;
+  changing: boolean;
+}
+
+function Cash({ cash, awaited, changing }: CashProps) {
+  const { userInfo } = useSession();
   const [spending, setSpending] = useState(false);
-  const { cashUps, unpaid, toGiveBack, aside, trip } = cash;
-  // What waits for the reader comes first: to confirm, then to hand over.
+  const { cashUps } = cash;
+  const isHeld = ({ driver, handedOverAt }: CashUp) => handedOverAt === null && driver?.id === userInfo?.id;
+  // The cash that the reader holds is known first and stays where it is; then comes what waits for them: to confirm, then to hand over.
+  const rank = (one: CashUp) => {
+    if (isHeld(one)) return 0;
+    if (one.mayConfirm) return 1;
+    return one.mayHandOver ? 2 : 3;
+  };
   const ordered = cashUps
-    .filter(({ sums }) => sums.length > 0)
-    .toSorted((a, b) => Number(b.mayConfirm) - Number(a.mayConfirm) || Number(b.mayHandOver) - Number(a.mayHandOver));
+    .filter((one) => one.sums.length > 0 && (!awaited || isHeld(one)))
+    .toSorted((a, b) => rank(a) - rank(b));
   return (
     <>
       {ordered.length === 0 && !changing && (
@@ -91,6 +104,16 @@ function Cash({ cash, changing }: { cash: TripCash; changing: boolean }) {
           <CashUpView cashUp={cashUp} cash={cash} />
         </div>
       ))}
+      {awaited ? <Skeleton kind="text" rows={4} className="p-4" /> : <Beside cash={cash} />}
+      {spending && <ExpenseDialog tripId={cash.trip.id} onClose={() => setSpending(false)} />}
+    </>
+  );
+}
+
+/** What was not paid in cash, or not paid at all. */
+function Beside({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash }) {
+  return (
+    <>
       {unpaid.length > 0 && (
         <Section plain title={t('payments.unpaid')}>
           <Rows>
@@ -130,7 +153,6 @@ function Cash({ cash, changing }: { cash: TripCash; changing: boolean }) {
           <PaymentRows payments={aside} tripId={trip.id} />
         </details>
       )}
-      {spending && <ExpenseDialog tripId={trip.id} onClose={() => setSpending(false)} />}
     </>
   );
 }

@@ -10,7 +10,8 @@ import { filtersSet, NO_FILTERS, type TripFilters } from '#web/trips/state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { type Choice, SelectField, TextField } from '#web/ui/TextField.tsx';
+import { type Choice, SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 interface FilterDialogProps {
   state: TripFilters;

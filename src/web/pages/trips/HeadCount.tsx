@@ -13,6 +13,7 @@ import { CheckField } from '#web/ui/Choice.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { SeatLegend, SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
 import { bySeat } from './at-stop.ts';
+import { BottomStack } from './BottomStack.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 
 interface HeadCountProps {
@@ -69,11 +70,13 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
         </div>
         {asList && other}
       </div>
-      <Footer {...(wide ? { className: 'px-5' } : {})}>
-        <Button wide size={wide ? 'tall' : 'drive'} onClick={() => (gone.length === 0 ? go() : setAsking(true))}>
-          {gone.length === 0 ? t('step.count.all', { n: people.length }) : t('step.count.some', { n: gone.length })}
-        </Button>
-      </Footer>
+      <BottomStack>
+        <Footer {...(wide ? { className: 'px-5' } : {})}>
+          <Button wide size={wide ? 'tall' : 'drive'} onClick={() => (gone.length === 0 ? go() : setAsking(true))}>
+            {gone.length === 0 ? t('step.count.all', { n: people.length }) : t('step.count.some', { n: gone.length })}
+          </Button>
+        </Footer>
+      </BottomStack>
       {asking && (
         <MissingDialog
           sheet={sheet}

@@ -3,6 +3,9 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { CrossingNote } from '#web/places/crossing-note.ts';
+import { isBorderBehind } from '#web/tracking/border-behind.ts';
+import { useLive } from '#web/tracking/use-live.ts';
 
 const Disrupted = part(
   () => import('./Disrupted.tsx'),
@@ -38,6 +41,17 @@ export function SheetAnnouncements({ sheet }: { sheet: TripSheet }) {
   return (
     <Suspense fallback={null}>
       <TripAnnouncements trip={sheet} {...(runs && { unread })} />
+    </Suspense>
+  );
+}
+
+/** What the operators say about the border of a trip that is not over. */
+export function SheetCrossing({ sheet }: { sheet: TripSheet }) {
+  const { crossing, stops, status } = sheet;
+  const { live } = useLive(sheet);
+  return (
+    <Suspense fallback={null}>
+      <CrossingNote crossing={crossing} stops={stops} behind={isBorderBehind(status, live)} className="mx-4 my-2" />
     </Suspense>
   );
 }

@@ -13,9 +13,11 @@ import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { useWide } from '#web/core/browser/wide.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
+import { CrossingNote } from '#web/places/crossing-note.ts';
+import { isBorderBehind } from '#web/tracking/border-behind.ts';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
@@ -87,6 +89,12 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       )}
       <Suspense fallback={null}>
         <OwnAnnouncements tripId={trip.id} />
+        <CrossingNote
+          crossing={trip.crossing}
+          stops={stops}
+          behind={isBorderBehind(trip.status, live)}
+          className="mx-4 my-2"
+        />
       </Suspense>
       <NotAboardCall booking={booking} />
       {boarding && (
@@ -168,7 +176,7 @@ function TripStaff({ booking: { id: bookingId, trip, driverPhone } }: { booking:
         />
         <Row
           leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
-          strong={carrier.name}
+          strong={inOwnScript(carrier.name)}
           quiet={t('desk.own.carrier')}
           to={paths.carrier(carrier.id)}
           action={
@@ -176,7 +184,7 @@ function TripStaff({ booking: { id: bookingId, trip, driverPhone } }: { booking:
               name="chat"
               kind="soft"
               to={paths.write.onBooking(bookingId, 'carrier')}
-              label={t('trips.write', { name: carrier.name })}
+              label={t('trips.write', { name: inOwnScript(carrier.name) })}
             />
           }
         />

@@ -110,7 +110,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
   );
 }
 
-/** The class that the crew can check, and the infant on the lap. */
+/** The class that the staff can check, and the infant on the lap. */
 function Checked({ booking: { fareParts = [], infantName } }: { booking: SheetBooking }) {
   const words = [
     classOfFare(fareParts),

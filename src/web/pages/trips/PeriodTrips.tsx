@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { OutInput, OutPlan, OutTrip } from '#shared/disruption/period.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { WORDING_SUBJECTS } from '#shared/trips/wording.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useNavigate } from '#web/core/router/router.tsx';
 import { useReplaceOut } from '#web/disruption/queries.ts';
+import { useWordings } from '#web/disruption/use-wordings.ts';
+import { WordingPart } from '#web/disruption/WordingPart.tsx';
 import { paths } from '#web/paths.ts';
+import { planProblemText } from '#web/timetable/clash-text.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
@@ -20,7 +23,7 @@ const NAMES = 3;
 interface PeriodTripsProps {
   plan: OutPlan;
   /** Null until somebody is chosen to be used. */
-  chosen: Omit<OutInput, 'trips'> | null;
+  chosen: Pick<OutInput, 'kind' | 'out' | 'by'> | null;
   stale: boolean;
 }
 
@@ -29,13 +32,17 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
   const navigate = useNavigate();
   const { mutateAsync, isPending, error } = useReplaceOut();
   const [left, setLeft] = useState<readonly number[]>([]);
+  const [routes, setRoutes] = useState<readonly number[]>([]);
   const taken = plan.trips.filter(({ tripId, effect }) => effect !== null && !left.includes(tripId));
   const sum = sumOf(taken);
+  const wordings = useWordings(
+    WORDING_SUBJECTS.filter((subject) => taken.some(({ effect }) => effect?.subjects.includes(subject))),
+  );
   const apply = () => {
     if (!chosen) return;
     const trips = taken.flatMap(({ tripId, effect }) => (effect ? [{ tripId, digest: effect.digest }] : []));
     // Not as an option of `mutate`: the new preview may remove this part of the page before the response is handled.
-    void mutateAsync({ ...chosen, trips }).then(
+    void mutateAsync({ ...chosen, trips, routes: [...routes], wordings: wordings.own }).then(
       (done) => {
         toast({ kind: 'good', text: t('disruption.period.applied', { n: done.trips, people: done.notified }) });
         navigate(paths.trips, { replace: true });
@@ -64,20 +71,59 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
         {plan.more > 0 && <p className="pt-2 text-small text-quiet">{t('disruption.period.more', { n: plan.more })}</p>}
       </Section>
       {chosen && (
+        <div className="grid gap-4 px-4 pt-4 lg:max-w-prose">
+          <UsualRoutes plan={plan} kind={chosen.kind} routes={routes} onChange={setRoutes} />
+          <WordingPart wordings={wordings} />
+        </div>
+      )}
+      {chosen && (
         <Footer>
-          <div className="grid w-full gap-3">
+          <div className="grid w-full gap-3 lg:max-w-prose">
             {error && (
               <p role="alert" className="text-small text-bad">
-                {problemText(error)}
+                {planProblemText(error)}
               </p>
             )}
-            <Button size="tall" wide busy={isPending} disabled={stale || taken.length === 0} onClick={apply}>
+            <Button
+              size="tall"
+              wide
+              busy={isPending}
+              disabled={stale || taken.length === 0 || wordings.why !== undefined}
+              why={wordings.why}
+              onClick={apply}
+            >
               {t('disruption.period.apply', { n: taken.length, people: sum.notified })}
             </Button>
           </div>
         </Footer>
       )}
     </>
+  );
+}
+
+interface UsualRoutesProps {
+  plan: OutPlan;
+  kind: OutInput['kind'];
+  routes: readonly number[];
+  onChange: (routes: readonly number[]) => void;
+}
+
+/** Asks for each route that usually has the one who is out whether the change lasts. */
+function UsualRoutes({ plan, kind, routes, onChange }: UsualRoutesProps) {
+  if (plan.routes.length === 0) return null;
+  return (
+    <fieldset className="grid">
+      <legend className="font-strong">{t(`disruption.period.usual.${kind}`)}</legend>
+      <p className="text-small text-quiet">{t('disruption.period.usual.text')}</p>
+      {plan.routes.map(({ id, from, to, departureTime }) => (
+        <CheckField
+          key={id}
+          label={`${departureTime} · ${named(from)} – ${named(to)}`}
+          checked={routes.includes(id)}
+          onChange={() => onChange(routes.includes(id) ? routes.filter((one) => one !== id) : [...routes, id])}
+        />
+      ))}
+    </fieldset>
   );
 }
 

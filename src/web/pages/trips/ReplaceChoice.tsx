@@ -3,6 +3,7 @@ import { readablePhone } from '#shared/core/phone.ts';
 import type { BusChoice, DriverChoice, Replacement } from '#shared/disruption/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import type { StaffChoice } from '#web/disruption/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -10,11 +11,11 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { clashText } from './replace-effects.ts';
 
-type What = 'bus' | 'driver';
+type What = keyof StaffChoice;
 
 interface ChoiceProps {
   data: Replacement;
-  onChoose: (next: { bus?: number; driver?: number }) => void;
+  onChoose: (next: Partial<StaffChoice>) => void;
 }
 
 /** The bus and the driver as they are and as they would be, and the lists to choose another one from. */
@@ -23,11 +24,13 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
   const [open, setOpen] = useState<What | null>(null);
   const bus = (id: number | null | undefined) => buses.find((one) => one.id === id);
   const driver = (id: number | null | undefined) => drivers.find((one) => one.id === id);
-  const choose = (next: { bus?: number; driver?: number }) => {
+  const choose = (next: Partial<StaffChoice>) => {
     setOpen(null);
     onChoose(next);
   };
-  const same = !outlook || (outlook.busId === trip.busId && outlook.driverId === trip.driverId);
+  const sameSecond = outlook?.secondDriverId === trip.secondDriverId;
+  const same = !outlook || (outlook.busId === trip.busId && outlook.driverId === trip.driverId && sameSecond);
+  const firstId = outlook?.driverId ?? trip.driverId;
   const lists = {
     bus: (
       <Buses
@@ -42,8 +45,23 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
         drivers={drivers}
         chosen={outlook?.driverId ?? trip.driverId}
         current={trip.driverId}
-        onChoose={(id) => choose({ driver: id })}
+        onChoose={(id) => choose({ driver: id, ...(id === outlook?.secondDriverId && { second: 0 }) })}
       />
+    ),
+    second: (
+      <>
+        {(outlook ?? trip).secondDriverId !== null && (
+          <Button kind="edge" wide onClick={() => choose({ second: 0 })}>
+            {t('disruption.second.drop')}
+          </Button>
+        )}
+        <Drivers
+          drivers={drivers.filter(({ id }) => id !== firstId)}
+          chosen={outlook?.secondDriverId ?? null}
+          current={trip.secondDriverId}
+          onChoose={(id) => choose({ second: id })}
+        />
+      </>
     ),
   };
   return (
@@ -63,10 +81,25 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
           button={t('disruption.other.driver')}
           onOpen={() => setOpen('driver')}
         />
+        {outlook && drivers.length > 1 && (
+          <Line
+            was={<DriverName driver={driver(trip.secondDriverId)} none="second" />}
+            next={
+              <DriverName
+                driver={driver(outlook.secondDriverId)}
+                free={driver(outlook.secondDriverId)?.clash === null}
+                none="second"
+              />
+            }
+            same={sameSecond}
+            button={t('disruption.other.second')}
+            onOpen={() => setOpen('second')}
+          />
+        )}
       </div>
       {same && (
         <section className="px-4" aria-label={t('disruption.choose.bus')}>
-          <h2 className="h3">{t('disruption.choose.bus')}</h2>
+          <h2 className="h3 mb-2">{t('disruption.choose.bus')}</h2>
           {lists.bus}
         </section>
       )}
@@ -125,8 +158,14 @@ function BusName({ bus, free }: { bus: BusChoice | undefined; free?: boolean }) 
   );
 }
 
-function DriverName({ driver, free }: { driver: DriverChoice | undefined; free?: boolean }) {
-  if (!driver) return <p className="font-strong">{t('disruption.none.driver')}</p>;
+interface DriverNameProps {
+  driver: DriverChoice | undefined;
+  free?: boolean;
+  none?: 'driver' | 'second';
+}
+
+function DriverName({ driver, free, none = 'driver' }: DriverNameProps) {
+  if (!driver) return <p className="font-strong">{t(`disruption.none.${none}`)}</p>;
   return (
     <div>
       <p className="flex flex-wrap items-center gap-2 font-strong">

@@ -3,6 +3,7 @@ import '#web/disruption/disruption.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
+import { driversOf, drives } from '#shared/trips/drives.ts';
 import { may } from '#shared/trips/next-step.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
@@ -10,7 +11,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { ExpiredWarning } from '#web/credentials/ExpiredWarning.tsx';
-import { replacementQuery } from '#web/disruption/queries.ts';
+import { replacementQuery, type StaffChoice } from '#web/disruption/queries.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -35,11 +36,18 @@ const DriverHours = part(
 export function ReplacePage() {
   const tripId = Number(useParams().tripId);
   const [params, setParams] = useSearchParams();
-  const chosen = { bus: Number(params.get('bus')) || null, driver: Number(params.get('driver')) || null };
+  const second = params.get('second');
+  const chosen = {
+    bus: Number(params.get('bus')) || null,
+    driver: Number(params.get('driver')) || null,
+    second: second !== null && /^\d+$/.test(second) ? Number(second) : null,
+  };
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(replacementQuery(tripId, chosen));
   const choose = (next: Partial<typeof chosen>) => {
-    const { bus, driver } = { ...chosen, ...next };
-    setParams({ ...(bus && { bus: String(bus) }), ...(driver && { driver: String(driver) }) }, { replace: true });
+    const entries = Object.entries({ ...chosen, ...next }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value)]],
+    );
+    setParams(Object.fromEntries(entries), { replace: true });
   };
   const gone = isGone(error);
   const over = params.has('over');
@@ -72,7 +80,7 @@ interface ReplaceProps {
   data: Replacement;
   /** The outlook is still that of the choice before. */
   stale: boolean;
-  onChoose: (next: { bus?: number; driver?: number }) => void;
+  onChoose: (next: Partial<StaffChoice>) => void;
 }
 
 function Replace({ data, stale, onChoose }: ReplaceProps) {
@@ -87,7 +95,12 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
       <div className="min-w-0 pb-4" aria-busy={stale}>
         <ReplaceChoice data={data} onChoose={onChoose} />
         {trip.status === 'planned' && !changed && (
-          <LinkButton kind="bare" icon="calendar" className="mx-4 mt-3" to={paths.replace(trip.id, 'over=bus')}>
+          <LinkButton
+            kind="bare"
+            icon="calendar"
+            className="mx-4 mt-3 text-left"
+            to={paths.replace(trip.id, 'over=bus')}
+          >
             {t('disruption.period.open')}
           </LinkButton>
         )}
@@ -95,19 +108,22 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
           <div className="px-4 pb-3">
             <ExpiredWarning
               busId={outlook.busId}
-              driverIds={[outlook.driverId]}
+              driverIds={driversOf(outlook)}
               day={dateIn(trip.stops[0]?.zone ?? 'UTC', trip.departsAt)}
             />
           </div>
         )}
-        {outlook && outlook.driverId !== trip.driverId && (
-          <div className="px-4 pt-3">
-            <Suspense fallback={null}>
-              <DriverHours tripId={trip.id} driverId={outlook.driverId} />
-            </Suspense>
-          </div>
-        )}
-        {changed && effects && (
+        {outlook &&
+          driversOf(outlook)
+            .filter((id) => !drives(trip, id) || driversOf(trip).length !== driversOf(outlook).length)
+            .map((id) => (
+              <div key={id} className="px-4 py-3">
+                <Suspense fallback={null}>
+                  <DriverHours tripId={trip.id} driverId={id} pair={outlook.secondDriverId !== null} />
+                </Suspense>
+              </div>
+            ))}
+        {outlook && effects && seats(data, outlook) && (
           <>
             <Totals effects={effects} />
             <div className="replace-people border-line border-t">
@@ -126,8 +142,15 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
 }
 
 /** Whether the choice changes anything: another bus or driver, or seats for those who have none. */
-function changes({ trip }: Replacement, { busId, driverId, riders }: Outlook): boolean {
-  return busId !== trip.busId || driverId !== trip.driverId || riders.some(({ before, seat }) => before !== seat);
+function changes(data: Replacement, outlook: Outlook): boolean {
+  const { trip } = data;
+  const drivers = outlook.driverId !== trip.driverId || outlook.secondDriverId !== trip.secondDriverId;
+  return drivers || seats(data, outlook);
+}
+
+/** Whether the choice is about the seats of the people: a driver alone changes nothing for them. */
+function seats({ trip }: Replacement, { busId, riders }: Outlook): boolean {
+  return busId !== trip.busId || riders.some(({ before, seat }) => before !== seat);
 }
 
 function subtitleOf({ trip }: Replacement): string {

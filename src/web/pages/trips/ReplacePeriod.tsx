@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readablePhone } from '#shared/core/phone.ts';
 import { addDays } from '#shared/core/time.ts';
 import { OUT_KINDS, type OutKind, type OutPlan, type StandIn } from '#shared/disruption/period.ts';
 import type { Replacement } from '#shared/disruption/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, today } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { outQuery } from '#web/disruption/queries.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -15,6 +16,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { ClosedCrossing } from './ClosedCrossing.tsx';
 import { PeriodTrips } from './PeriodTrips.tsx';
 
 /** A bus is usually out for this many days. */
@@ -24,7 +26,10 @@ const USUAL_DAYS = 5;
 export function ReplacePeriod({ trip }: { trip: Replacement['trip'] }) {
   const [params, setParams] = useSearchParams();
   const first = dateIn(trip.stops[0]?.zone ?? 'UTC', trip.departsAt);
-  const kind = OUT_KINDS.find((one) => one === params.get('over')) ?? 'bus';
+  const both = trip.busId !== null && trip.driverId !== null;
+  const choices = [...(both ? OUT_KINDS : []), ...(trip.crosses ? (['crossing'] as const) : [])];
+  const over = choices.find((one) => one === params.get('over')) ?? choices[0] ?? 'bus';
+  const kind = over === 'crossing' ? 'bus' : over;
   const from = params.get('from') ?? first;
   const until = params.get('until') ?? addDays(first, USUAL_DAYS - 1);
   const by = Number(params.get('by')) || null;
@@ -33,28 +38,28 @@ export function ReplacePeriod({ trip }: { trip: Replacement['trip'] }) {
   const out = staff[kind] ?? 0;
   const query = useQuery({
     ...outQuery({ kind, out, from, until, ...(by && { by }) }),
-    enabled: out > 0 && from <= until,
+    enabled: over !== 'crossing' && out > 0 && from <= until,
     placeholderData: keepPreviousData,
   });
   const change = (next: Record<string, string>) =>
-    setParams({ over: kind, from, until, ...(by && { by: String(by) }), ...next }, { replace: true });
-  const both = trip.busId !== null && trip.driverId !== null;
-  const { data, error, isPlaceholderData } = query;
+    setParams({ over, from, until, ...(by && { by: String(by) }), ...next }, { replace: true });
+  const { error, isPlaceholderData } = query;
+  const data = over === 'crossing' ? undefined : query.data;
   return (
     <div className="pb-4" aria-busy={isPlaceholderData}>
       <div className="grid gap-3 px-4 pt-2 lg:max-w-prose">
-        {both && (
+        {choices.length > 1 && (
           <Segmented
             label={t('disruption.period.who')}
-            options={OUT_KINDS.map((value) => ({ value, label: t(`disruption.period.${value}`) }))}
-            value={kind}
-            onChange={(over: OutKind) => setParams({ over, from, until }, { replace: true })}
+            options={choices.map((value) => ({ value, label: t(`disruption.period.${value}`) }))}
+            value={over}
+            onChange={(next: OutKind | 'crossing') => setParams({ over: next, from, until }, { replace: true })}
           />
         )}
         {data && (
           <p>
-            {t(`disruption.period.out.${kind}`)} <b className="font-strong">{data.name}</b>
-            {data.mark && <span className="n text-quiet"> · {data.mark}</span>}
+            {t(`disruption.period.out.${kind}`)} <b className="font-strong">{inOwnScript(data.name)}</b>
+            {data.mark && <span className="n text-quiet"> · {markText(kind, data.mark)}</span>}
           </p>
         )}
         <div className="grid grid-cols-2 gap-3">
@@ -75,8 +80,11 @@ export function ReplacePeriod({ trip }: { trip: Replacement['trip'] }) {
           />
         </div>
       </div>
-      {error && !data && <ErrorState text={problemText(error)} onRetry={() => void query.refetch()} />}
-      {!data && !error && <Skeleton kind="text" rows={6} className="p-4" />}
+      {over === 'crossing' && from <= until && <ClosedCrossing tripId={trip.id} from={from} until={until} />}
+      {over !== 'crossing' && error && !data && (
+        <ErrorState text={problemText(error)} onRetry={() => void query.refetch()} />
+      )}
+      {over !== 'crossing' && !data && !error && <Skeleton kind="text" rows={6} className="p-4" />}
       {data && (
         <Chosen
           key={`${kind}:${by}`}
@@ -116,8 +124,11 @@ function Chosen({ plan, kind, out, by, stale, change }: ChosenProps) {
               <Row
                 key={one.id}
                 selected={one.id === by}
-                strong={one.name}
-                quiet={[one.mark, one.seatsCount !== null && t('disruption.seats', { n: one.seatsCount })]
+                strong={inOwnScript(one.name)}
+                quiet={[
+                  one.mark && markText(kind, one.mark),
+                  one.seatsCount !== null && t('disruption.seats', { n: one.seatsCount }),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
                 side={<StandInState one={one} all={plan.trips.length} />}
@@ -131,6 +142,11 @@ function Chosen({ plan, kind, out, by, stale, change }: ChosenProps) {
       <PeriodTrips plan={plan} chosen={standIn && by !== null ? { kind, out, by } : null} stale={stale} />
     </>
   );
+}
+
+/** The plate of a bus, or the telephone number of a driver as one reads it. */
+function markText(kind: OutKind, mark: string): string {
+  return kind === 'driver' ? readablePhone(mark) : mark;
 }
 
 /** On how many of the trips they are free. */

@@ -1,4 +1,5 @@
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
+import { driversOf, drives } from '#shared/trips/drives.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -59,7 +60,7 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
         {notifying.inOtherLanguage > 0 && (
           <p className="text-small text-quiet">{t('disruption.notify.other', { n: notifying.inOtherLanguage })}</p>
         )}
-        {outlook.driverId !== trip.driverId && <p className="text-small text-quiet">{t('disruption.notify.driver')}</p>}
+        {otherDrivers(trip, outlook) && <p className="text-small text-quiet">{t('disruption.notify.driver')}</p>}
         {notifying.call.length > 0 && (
           <section>
             <h3 className="font-strong">{t('disruption.calls')}</h3>
@@ -128,11 +129,17 @@ function Channel({ icon, words, n }: { icon: IconName; words: string; n: number 
 }
 
 /** The name of the chosen bus or driver that has another trip; null if both are free. */
-function clashOf({ buses, drivers }: Replacement, { busId, driverId }: Outlook): string | null {
-  const bus = buses.find(({ id }) => id === busId);
-  const driver = drivers.find(({ id }) => id === driverId);
+function clashOf({ buses, drivers }: Replacement, outlook: Outlook): string | null {
+  const bus = buses.find(({ id }) => id === outlook.busId);
+  const driver = drivers.find(({ id, clash }) => drives(outlook, id) && clash !== null);
   if (bus?.clash) return `${bus.name}, ${bus.number}`;
   return driver?.clash ? personName(driver) : null;
+}
+
+/** Whether somebody else drives, or somebody no longer does. */
+function otherDrivers(trip: Replacement['trip'], outlook: Outlook): boolean {
+  const [was, is] = [driversOf(trip), driversOf(outlook)];
+  return was.length !== is.length || is.some((id) => !was.includes(id));
 }
 
 function clashWhy(data: Replacement, outlook: Outlook): string | undefined {

@@ -56,6 +56,11 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysInside 
               {t('step.to', { stop: stopName(sheet, booking.toSeq) })}
               {kinds && <Pill kind="quiet">{kinds}</Pill>}
               {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
+              {booking.childSeat && (
+                <Pill kind="quiet">
+                  {t('bookings.childSeat')} {t(`bookings.childSeat.${booking.childSeat}`)}
+                </Pill>
+              )}
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
               {paysInside && <PaymentButton small bill={billOfRow(booking, sheet)} whileDue />}
             </div>

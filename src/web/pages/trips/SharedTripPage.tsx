@@ -5,11 +5,13 @@ import type { SharedTrip } from '#shared/tracking/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
+import { CrossingNote } from '#web/places/crossing-note.ts';
 import { rangeLabel } from '#web/tracking/arrival-labels.ts';
+import { isBorderBehind } from '#web/tracking/border-behind.ts';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { ageLabel } from '#web/tracking/labels.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
@@ -72,6 +74,9 @@ function Shared({ trip }: { trip: SharedTrip }) {
           <BrokenDown breakdown={trip.breakdown} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <CrossingNote crossing={trip.crossing} stops={trip.route} behind={isBorderBehind(trip.status, trip)} />
+      </Suspense>
       {boards && (
         <p className="text-title font-heavy text-good" aria-live="polite">
           {t('tracking.shared.boarding', { stop: named(boards.place.name) })}
@@ -116,9 +121,9 @@ function pathLabel({ route, fromSeq, toSeq }: SharedTrip): string {
 }
 
 function busLabel({ carrier, bus }: SharedTrip): string {
-  if (!bus) return carrier.name;
+  if (!bus) return inOwnScript(carrier.name);
   return t('tracking.shared.subtitle', {
-    carrier: carrier.name,
+    carrier: inOwnScript(carrier.name),
     bus: `${bus.manufacturer} ${bus.model}, ${bus.number}`,
   });
 }

@@ -44,18 +44,18 @@ describe('the passengers on the trip sheet', () => {
   });
 
   it('can be marked as not aboard for some minutes after their boarding', async () => {
-    const lastDeed = { action: 'board', at: new Date(Date.now() - 60_000).toISOString() };
+    const lastAction = { action: 'board', at: new Date(Date.now() - 60_000).toISOString() };
     const { reader, asked } = await openSheet({
       ...boarding,
-      bookings: [sheetBooking({ id: 77, status: 'boarded', lastDeed })],
+      bookings: [sheetBooking({ id: 77, status: 'boarded', lastAction })],
     });
     await reader.click(person('Олена Коваль').getByRole('button', { name: 'Не на борту' }));
     await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'undo', bookingId: 77 }]));
   });
 
   it('cannot be marked as not aboard long after their boarding', async () => {
-    const lastDeed = { action: 'board', at: new Date(Date.now() - 600_000).toISOString() };
-    await openSheet({ ...boarding, bookings: [sheetBooking({ status: 'boarded', lastDeed })] });
+    const lastAction = { action: 'board', at: new Date(Date.now() - 600_000).toISOString() };
+    await openSheet({ ...boarding, bookings: [sheetBooking({ status: 'boarded', lastAction })] });
     expect(actionsOf('Олена Коваль')).not.toContain('Не на борту');
   });
 
@@ -79,11 +79,11 @@ describe('the passengers on the trip sheet', () => {
       sheetBooking({ id: 62, name: 'Петро Гнат', seat: 5 }),
       sheetBooking({ id: 63, name: 'Ганна Лис', seat: 7 }),
     ];
-    const lastDeed = { action: 'board', at: new Date().toISOString() };
-    const [olena, petro, hanna] = bookings.map((one) => ({ ...one, status: 'boarded' as const, lastDeed }));
+    const lastAction = { action: 'board', at: new Date().toISOString() };
+    const [olena, petro, hanna] = bookings.map((one) => ({ ...one, status: 'boarded' as const, lastAction }));
     if (!olena || !petro || !hanna) throw new Error('nobody has booked');
     const late = sheetBooking({ name: 'Юлія Рута', seat: 1 });
-    const cancelled = { ...hanna, status: 'cancelled' as const, lastDeed: null };
+    const cancelled = { ...hanna, status: 'cancelled' as const, lastAction: null };
     // Meanwhile the office has taken Petro aboard and cancelled Hanna's booking, and Yuliia has booked the first seat.
     const { reader } = await openSheet(
       { ...boarding, bookings },

@@ -42,7 +42,6 @@ const FindDialog = part(
 export function StaffTrips({ openId }: { openId: number }) {
   const { state, change, tabTo } = useTripsState();
   const { data, error, refetch, isFetching } = useQuery(tripsQuery(state));
-  const { userType } = useSession();
   usePageTitle(t('trips.title'));
   return (
     <div className="flex min-h-full flex-col">
@@ -78,18 +77,26 @@ export function StaffTrips({ openId }: { openId: number }) {
           onSize={(size) => change({ perPage: size === 10 || size === 50 ? size : 25 })}
         />
       )}
-      <Link to={parcelPaths.unclaimed} className="flex min-h-12 items-center px-4 text-small font-strong text-action">
+      {(data || error) && <OtherLists />}
+    </div>
+  );
+}
+
+/** The ways to other lists, below the trips. */
+function OtherLists() {
+  const { userType } = useSession();
+  const look = 'flex min-h-12 items-center px-4 text-small font-strong text-action';
+  return (
+    <>
+      <Link to={parcelPaths.unclaimed} className={look}>
         {t('trips.unclaimed')}
       </Link>
       {userType === 'driver' && (
-        <Link
-          to={`${paths.trips}?mine=1`}
-          className="flex min-h-12 items-center px-4 text-small font-strong text-action"
-        >
+        <Link to={`${paths.trips}?mine=1`} className={look}>
           {t('trips.mine.asRider')}
         </Link>
       )}
-    </div>
+    </>
   );
 }
 

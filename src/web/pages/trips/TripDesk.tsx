@@ -1,14 +1,14 @@
 import '#web/trips/sheet.css';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { peopleByStop } from '#web/bookings/people.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { BottomStack } from './BottomStack.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
-import { OfficeDisrupted, SheetAnnouncements } from './OfficeDisrupted.tsx';
+import { OfficeDisrupted, SheetAnnouncements, SheetCrossing } from './OfficeDisrupted.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { SheetTransfers } from './SheetTransfers.tsx';
 import { StepPart } from './StepPart.tsx';
@@ -20,7 +20,7 @@ import { TripSeats } from './TripSeats.tsx';
 import { TripTimeline } from './TripTimeline.tsx';
 import { useRun } from './use-run.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
-import { Waiting } from './Waiting.tsx';
+import { QueuedPeople, Waiting } from './Waiting.tsx';
 import { WaitStrip } from './WaitStrip.tsx';
 
 /** The dispatcher's view beside the list: figures, pending requests, load of each leg, and everybody on board. */
@@ -32,11 +32,11 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
   return (
     <div className="flex min-h-full flex-col">
       <TripHead sheet={sheet} dialogs={dialogs} run={run} wide />
-      <PendingBar />
       <TripOutcome sheet={sheet} />
       <NotAboardBanner sheet={sheet} />
       <SheetTransfers sheet={sheet} />
       <WaitStrip sheet={sheet} />
+      <SheetCrossing sheet={sheet} />
       {run.counting ? (
         <HeadCount sheet={sheet} wide onBack={run.stopCounting} />
       ) : (
@@ -44,6 +44,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
           <Figures sheet={sheet} />
           {!sheet.broken && <OfficeDisrupted sheet={sheet} />}
           <Waiting sheet={sheet} wide />
+          <QueuedPeople sheet={sheet} />
           {underway && (
             <div className="border-t border-line">
               <StepPart sheet={sheet} run={run} dialogs={dialogs} />
@@ -64,7 +65,9 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
           </div>
           <TripSeats sheet={sheet} />
           <div className="flex-1" />
-          <TripFooter sheet={sheet} dialogs={dialogs} run={run} wide />
+          <BottomStack>
+            <TripFooter sheet={sheet} dialogs={dialogs} run={run} wide />
+          </BottomStack>
         </>
       )}
       {run.asked}

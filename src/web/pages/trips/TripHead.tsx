@@ -7,6 +7,7 @@ import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { foundPath } from '#web/found/paths.ts';
 import { paths } from '#web/paths.ts';
 import { dayLabel, driversLabel, pathLabel } from '#web/trips/labels.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -90,6 +91,7 @@ function menuOf(
     runs && may('replace', sheet) && { label: t('desk.replace'), icon: 'swap', to: paths.replace(sheet.id) },
     isAnnounced(sheet) && { label: t('desk.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
     { label: t('desk.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
+    { label: t('desk.found'), icon: 'search', to: foundPath(sheet.id) },
     { label: t('desk.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
     { label: t('trips.code'), icon: 'scan', onSelect: () => dialogs.open('find') },
     halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },

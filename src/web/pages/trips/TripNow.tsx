@@ -12,7 +12,7 @@ interface TripNowProps {
   sheet: { stops: readonly TripStop[]; currentSeq: number | null };
   /** The live position, if the reader may see it and there is one. */
   live: TripPosition | undefined;
-  /** For the crew, who read it at a glance: 'вчасно', '+12 хв'. */
+  /** For the staff, who read it at a glance: 'вчасно', '+12 хв'. */
   short?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { placesApi } from '#shared/places/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';
@@ -10,6 +11,7 @@ import { StaffTrip } from './TripPage.tsx';
 
 const MESSAGES = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 const AROUND = [
+  answer(placesApi.crossings, () => []),
   answer(announcementsApi.ofTrip, () => []),
   answer(trackingApi.position, () => {
     throw new Refusal(404, 'not_found');

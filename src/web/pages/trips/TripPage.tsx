@@ -15,14 +15,14 @@ import { OwnTrip } from './OwnTrip.tsx';
 import { TripDesk } from './TripDesk.tsx';
 import { TripSheet } from './TripSheet.tsx';
 
-/** `/trips/list/{tripId}`: the trip sheet for the crew, or a passenger's own view. */
+/** `/trips/list/{tripId}`: the trip sheet for the staff, or a passenger's own view. */
 export function TripPage() {
   const tripId = Number(useParams().tripId);
   const { userType } = useSession();
   return userType === 'passenger' ? <OwnTrip tripId={tripId} /> : <StaffTrip tripId={tripId} />;
 }
 
-/** The trip as its crew and dispatchers see it; a driver who rides on another bus sees the passenger's view. */
+/** The trip as its staff and dispatchers see it; a driver who rides on another bus sees the passenger's view. */
 export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const { userType } = useSession();

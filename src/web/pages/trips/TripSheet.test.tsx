@@ -85,7 +85,7 @@ describe('departure without a passenger', () => {
     expect(dialog.getByText('Ірина Савчук')).toBeTruthy();
     expect(dialog.getByText('ще не дзвонили')).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Подзвонити: Ірина Савчук' }).getAttribute('href')).toMatch(/^tel:/);
-    await reader.click(dialog.getByRole('button', { name: 'Чекаємо ще 5 хв' }));
+    await reader.click(dialog.getByRole('button', { name: 'Чекаємо ще 5\u00a0хв' }));
     expect(await screen.findByText(/^Чекаємо до \d\d:\d\d · ще (5:00|4:5\d)$/)).toBeTruthy();
     expect(pressed(asked)).toEqual([]);
     await reader.click(button('Не чекати'));
@@ -125,7 +125,7 @@ describe('a pause or a stay at the border', () => {
   it('has a planned end', async () => {
     const { reader, asked } = await openSheet(driving);
     await reader.click(button('Пауза'));
-    await reader.click(await screen.findByRole('radio', { name: '30 хв' }));
+    await reader.click(await screen.findByRole('radio', { name: '30\u00a0хв' }));
     await reader.click(screen.getByRole('button', { name: /^Пауза до / }));
     await waitFor(() => expect(pressed(asked)).toMatchObject([{ action: 'pause', until: expect.any(String) }]));
   });

@@ -1,7 +1,6 @@
 import '#web/trips/sheet.css';
 import { useEffect } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
-import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { peopleByStop } from '#web/bookings/people.ts';
 import { applyNight, rememberPlace } from '#web/core/browser/night.ts';
 import { money } from '#web/core/i18n/format.ts';
@@ -10,10 +9,11 @@ import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Ahead } from './Ahead.tsx';
+import { BottomStack } from './BottomStack.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
-import { OfficeDisrupted, SheetAnnouncements } from './OfficeDisrupted.tsx';
+import { OfficeDisrupted, SheetAnnouncements, SheetCrossing } from './OfficeDisrupted.tsx';
 import { SheetTransfers } from './SheetTransfers.tsx';
 import { StepPart } from './StepPart.tsx';
 import { TripFooter } from './TripFooter.tsx';
@@ -23,7 +23,7 @@ import { TripPeople } from './TripPeople.tsx';
 import { TripSeats } from './TripSeats.tsx';
 import { useRun } from './use-run.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
-import { Waiting } from './Waiting.tsx';
+import { QueuedPeople, Waiting } from './Waiting.tsx';
 import { WaitStrip } from './WaitStrip.tsx';
 
 /** The driver's trip sheet: the next step on top, under it the people and parcels it is about, and the main action. */
@@ -37,11 +37,11 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
   return (
     <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col">
       <TripHead sheet={sheet} dialogs={dialogs} run={run} />
-      <PendingBar />
       <TripOutcome sheet={sheet} />
       <NotAboardBanner sheet={sheet} />
       <SheetTransfers sheet={sheet} />
       <WaitStrip sheet={sheet} />
+      <SheetCrossing sheet={sheet} />
       {run.counting ? (
         <HeadCount sheet={sheet} onBack={run.stopCounting} />
       ) : (
@@ -49,6 +49,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
           <StepPart sheet={sheet} run={run} dialogs={dialogs} />
           <OfficeDisrupted sheet={sheet} />
           <Waiting sheet={sheet} />
+          <QueuedPeople sheet={sheet} />
           <LeftParcels sheet={sheet} />
           <TripPeople sheet={sheet} people={people} folded={underway} />
           <Ahead sheet={sheet} people={people} phase={phase} />
@@ -59,7 +60,9 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
             <TripMoney sheet={sheet} />
           </Section>
           <div className="flex-1" />
-          <TripFooter sheet={sheet} dialogs={dialogs} run={run} />
+          <BottomStack>
+            <TripFooter sheet={sheet} dialogs={dialogs} run={run} />
+          </BottomStack>
         </>
       )}
       {run.asked}

@@ -4,6 +4,7 @@ import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import '#web/trips/trips.css';
 import { useWide } from '#web/core/browser/wide.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Chosen } from './Chosen.tsx';
 import { OwnTrips } from './OwnTrips.tsx';
@@ -34,7 +35,7 @@ export function TripsPage() {
   if (!wide) return list;
   return (
     <div className="trips-panes">
-      <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
+      <div className={cx('min-w-0 overflow-y-auto border-r border-line', tripId && 'print:hidden')}>{list}</div>
       <div key={tripId} className="@container min-w-0 overflow-y-auto">
         {tripId ? <Outlet /> : <Chosen staff={staff} />}
       </div>

@@ -1,10 +1,28 @@
+import { Suspense } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { waitingParties } from '#web/bookings/people.ts';
 import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
 import { money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { bookingPathLabel } from '#web/trips/labels.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
+
+const TripWaiting = part(
+  () => import('#web/alerts/TripWaiting.tsx'),
+  (its) => its.TripWaiting,
+  'alerts',
+);
+
+/** Those who wait for a seat of the trip while it is sold. */
+export function QueuedPeople({ sheet }: { sheet: TripSheet }) {
+  if (sheet.status !== 'planned') return null;
+  return (
+    <Suspense fallback={null}>
+      <TripWaiting tripId={sheet.id} />
+    </Suspense>
+  );
+}
 
 /** The yellow band: pending requests with their deadline and one-tap answers. */
 export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
@@ -29,7 +47,13 @@ function Party({ party, sheet }: { party: readonly SheetBooking[]; sheet: TripSh
   if (!first) return null;
   const fares = party.map(({ fare }) => fare);
   const total = fares.includes(null) ? null : fares.reduce<number>((sum, fare) => sum + (fare ?? 0), 0);
-  const what = [seatLabel(party), bookingPathLabel(sheet, first), total !== null && money(total)]
+  const childSeats = party.filter(({ childSeat }) => childSeat).length;
+  const what = [
+    seatLabel(party),
+    childSeats > 0 && t('desk.waiting.childSeats', { n: childSeats }),
+    bookingPathLabel(sheet, first),
+    total !== null && money(total),
+  ]
     .filter(Boolean)
     .join(' · ');
   return <WaitingRow booking={first} tripId={sheet.id} count={party.length} what={what} />;

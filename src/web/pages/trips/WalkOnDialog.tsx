@@ -1,26 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isTakeable } from '#shared/bookings/payments.ts';
-import { freeSeats } from '#shared/bookings/seat-moves.ts';
-import { priceRule } from '#shared/core/field-rules.ts';
-import { centsFromText, textFromCents } from '#shared/core/money.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
-import { classPrice } from '#shared/prices/fare.ts';
-import { classOf } from '#shared/prices/fare-lines.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import type { Money } from '#web/bookings/PaymentForm.tsx';
+import { PromoField } from '#web/bookings/PromoField.tsx';
 import { pressAndWait, RefusedPressError } from '#web/bookings/press.ts';
 import { refusalText } from '#web/bookings/press-labels.ts';
-import { termsQuery } from '#web/bookings/queries.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { ClassSelect } from '#web/prices/ClassFields.tsx';
+import { ClassSelect, InfantSelect } from '#web/prices/ClassFields.tsx';
+import { FareLines } from '#web/prices/FareLines.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { SeatPlan } from '#web/ui/SeatPlan.tsx';
-import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useWalkOn, type WalkOnDraft, whyNot } from './use-walk-on.ts';
 import { WalkOnPayment } from './WalkOnPayment.tsx';
 
 interface WalkOnDialogProps {
@@ -40,7 +35,7 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const { fromSeq, toSeq, paid, payment, classId } = draft;
+      const { fromSeq, toSeq, paid, payment, classId, infantId, promo } = draft;
       const name = draft.name.trim() || t('walkOn.someone', { seat });
       await pressAndWait(sheet.id, {
         action: 'walkOn',
@@ -52,6 +47,10 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
         paid: paid && !payment,
         ...(payment && { payment: { ...payment, note: '' } }),
         ...(classId && { classId }),
+        ...(infantId && {
+          infant: { name: draft.infantName.trim() || t('walkOn.infant', { seat }), classId: infantId },
+        }),
+        ...(promo.rule && { promoCode: promo.rule.code }),
       });
       toast({ kind: 'good', text: t('walkOn.done', { seat }) });
       onClose();
@@ -94,46 +93,6 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
   );
 }
 
-type WalkOnDraft = ReturnType<typeof useWalkOn>;
-
-/** What is proposed, and what the driver has chosen instead. */
-function useWalkOn(sheet: TripSheet) {
-  const { stops, bookings, seatsCount } = sheet;
-  const fromSeq = sheet.currentSeq ?? 0;
-  const [toSeq, setToSeq] = useState(stops.length - 1);
-  const [wanted, setSeat] = useState<number | null>(null);
-  const [typed, setPrice] = useState<string | null>(null);
-  const [name, setName] = useState('');
-  const [paid, setPaid] = useState(true);
-  const [payment, setPayment] = useState<Money | null>(null);
-  const [classId, setClass] = useState<number | null>(null);
-  const free = freeSeats(bookings, seatsCount, fromSeq, toSeq);
-  const seat = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
-  const { full, classes } = useProposedPrice(sheet, fromSeq, toSeq);
-  const chosen = classes.find(({ id }) => id === classId) ?? null;
-  const proposed = full === null || !chosen ? full : classPrice(chosen, full);
-  const price = typed ?? (proposed === null ? '' : textFromCents(proposed));
-  const wrongPrice = typed === null ? null : priceRule(typed);
-  const cents = wrongPrice === null ? centsFromText(price) : null;
-  const rideTo = (seq: number) => {
-    setToSeq(seq);
-    setPrice(null);
-  };
-  return {
-    ...{ fromSeq, toSeq, rideTo, free, seat, setSeat, price, setPrice, wrongPrice, cents },
-    ...{ name, setName, paid, payment, classes, classId: chosen?.id ?? null },
-    pays: (money: Money | null) => {
-      setPayment(money);
-      setPaid(money !== null);
-    },
-    paysWhole: () => setPaid(true),
-    travelAs: (id: number | null) => {
-      setClass(id);
-      setPrice(null);
-    },
-  };
-}
-
 function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }) {
   const { stops, seatsCount, fullBus } = sheet;
   const { fromSeq, toSeq, free, seat, price, wrongPrice, name } = draft;
@@ -149,6 +108,18 @@ function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }
           .map(({ seq, place }) => ({ value: String(seq), label: named(place.name) }))}
       />
       <ClassSelect short classes={draft.classes} value={draft.classId} onChange={draft.travelAs} />
+      <InfantSelect short classes={draft.classes} value={draft.infantId} onChange={draft.travelWith} />
+      {draft.infantId !== null && (
+        <TextField
+          label={t('bookings.fares.infant.name')}
+          hint={t('walkOn.name.hint')}
+          autoComplete="off"
+          maxLength={80}
+          value={draft.infantName}
+          onChange={(event) => draft.setInfantName(event.target.value)}
+        />
+      )}
+      {draft.hasCodes && <PromoField {...draft.promo} />}
       <MoneyField
         short
         label={t('walkOn.price')}
@@ -156,6 +127,7 @@ function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }
         error={wrongPrice ? fieldText(wrongPrice) : undefined}
         onChange={(event) => draft.setPrice(event.target.value)}
       />
+      <FareLines fares={[draft.parts]} />
       <WalkOnPayment sheet={sheet} draft={draft} />
       {fullBus && (
         <div>
@@ -178,22 +150,4 @@ function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }
       />
     </div>
   );
-}
-
-function whyNot({ seat, cents, payment }: WalkOnDraft): string | undefined {
-  if (seat === null) return t('walkOn.full');
-  if (cents === null) return t('walkOn.price.missing');
-  return payment && !isTakeable(payment, cents) ? t('walkOn.payment.over') : undefined;
-}
-
-/** The full price and the classes of the carrier; without a connection, what somebody else on the same ride pays. */
-function useProposedPrice({ id, bookings }: TripSheet, from: number, to: number) {
-  const { data } = useQuery(termsQuery(id, { from, to }));
-  const classes = data?.fareClasses ?? [];
-  if (data?.price !== undefined && data.price !== null) return { full: data.price, classes };
-  const alike = bookings.find(
-    ({ kind, fromSeq, toSeq, fare, fareParts }) =>
-      kind === 'passenger' && fromSeq === from && toSeq === to && fare !== null && !classOf(fareParts ?? []),
-  );
-  return { full: alike?.fare ?? null, classes };
 }

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import { startDemoApp } from '#testing/demo-app.ts';
+import { randomOf } from '#testing/random.ts';
+import { findTestBrowser } from '../../scripts/chromium.mjs';
+import { drive } from './drive.ts';
+import { openPhone } from './open-phone.ts';
+import { startProxy } from './proxy.ts';
+
+/**
+ * The bytes that a phone sends and receives after its first visit, behind a proxy with TLS and HTTP/2 as in `deploy`: a driver's day with the sheet
+ * open (goal 2 MB) and a passenger's ride (goal 500 KB). node bench/phone/data.ts [hours of driving] [openings] [minutes of looking] The clock of the page runs
+ * faster, that of the server does not, so what the server answers to a position is not what it would be, only as long.
+ */
+const ORIGIN = 'https://vezu.test';
+/** The receiver reports a position this often, in seconds. */
+const STEP = 5;
+const QUIET_SECONDS = 5;
+
+/** Runs in the page before its own scripts: a receiver that is fed by the bench. */
+const RECEIVER = `
+  const watchers = new Set();
+  window.report = (coords) => {
+    for (const take of watchers) take({ coords: { accuracy: 8, altitude: null, ...coords }, timestamp: Date.now() });
+  };
+  const geolocation = {
+    watchPosition: (take) => { watchers.add(take); return 1; },
+    clearWatch: () => watchers.clear(),
+    getCurrentPosition: () => {},
+  };
+  Object.defineProperty(navigator, 'geolocation', { value: geolocation });`;
+
+const [hours = 10, openings = 20, minutes = 30] = process.argv.slice(2).map(Number);
+const app = await startDemoApp({
+  PUBLIC_URL: ORIGIN,
+  DEMO_DATA: 'on',
+  TRUST_PROXY: '1',
+  MAX_REQUESTS_PER_ADDRESS: '0',
+});
+const proxy = await startProxy(Number(new URL(app.address).port), ORIGIN);
+const executablePath = findTestBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    `--host-resolver-rules=MAP vezu.test 127.0.0.1:${proxy.port}`,
+    '--ignore-certificate-errors',
+    '--disable-background-networking',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+});
+try {
+  console.table({ ...(await drivers()), ...(await passengers()) });
+} finally {
+  await browser.close();
+  proxy.stop();
+  await app.stop();
+}
+
+/** A driver with the sheet open: the drive with its positions and questions, and the app opened anew now and then. */
+async function drivers() {
+  const page = await phone('driver');
+  const opened = await count(async () => {
+    for (let n = 0; n < openings; n += 1) await page.reload({ waitUntil: 'networkidle' });
+  });
+  await page.clock.install();
+  await page.reload();
+  await quiet();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/location/update')) sent += 1;
+  });
+  const driven = await count(async () => {
+    for (const fix of drive(hours, STEP, randomOf(7))) {
+      await page.evaluate(`window.report(${JSON.stringify(fix)})`);
+      await page.clock.runFor(STEP * 1000);
+    }
+    await page.waitForTimeout(500);
+  });
+  await page.context().close();
+  return {
+    [`driver: the sheet opened ${openings} times`]: { KB: kb(opened) },
+    [`driver: ${hours} hours with the sheet open, ${sent} positions`]: { KB: kb(driven) },
+  };
+}
+
+/** A passenger who opens the ticket now and then and looks at the map for a while. */
+async function passengers() {
+  const page = await phone('passenger');
+  const opened = await count(async () => {
+    for (let n = 0; n < openings; n += 1) await page.reload({ waitUntil: 'networkidle' });
+  });
+  await page.clock.install();
+  await page.reload();
+  await quiet();
+  const looked = await count(async () => {
+    for (let minute = 0; minute < minutes; minute += 1) await page.clock.runFor(60_000);
+    await page.waitForTimeout(500);
+  });
+  await page.context().close();
+  return {
+    [`passenger: the ticket opened ${openings} times`]: { KB: kb(opened) },
+    [`passenger: ${minutes} minutes with the ticket open`]: { KB: kb(looked) },
+  };
+}
+
+/** The phone of a demo account on the page of its trip, after a first visit. */
+async function phone(name: string): Promise<Page> {
+  const page = await openPhone(browser, { origin: ORIGIN, name, script: RECEIVER });
+  await quiet();
+  await page.reload();
+  await quiet();
+  return page;
+}
+
+/** Waits until nothing was sent for a while: the service worker stores the app after the first visit. */
+async function quiet(): Promise<void> {
+  for (let [before, since] = [-1, 0]; since < QUIET_SECONDS; since += 1) {
+    await wait(1000);
+    if (proxy.bytes() !== before) [before, since] = [proxy.bytes(), 0];
+  }
+}
+
+async function count(act: () => Promise<void>): Promise<number> {
+  const before = proxy.bytes();
+  await act();
+  return proxy.bytes() - before;
+}
+
+function kb(bytes: number): number {
+  return Math.round(bytes / 1000);
+}

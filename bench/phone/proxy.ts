@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { connect, type Socket } from 'node:net';
+import { certificate, testKey } from '#testing/certificates.ts';
+
+/** What a reverse proxy with TLS and HTTP/2 in front of the app sends and receives: the bytes that a phone pays for, without TCP's and IP's own. */
+export interface CountingProxy {
+  port: number;
+  bytes(): number;
+  stop(): void;
+}
+
+/** Headers that belong to one connection, which HTTP/2 does not know. */
+const OF_CONNECTION = /^(:.*|connection|keep-alive|transfer-encoding|upgrade)$/;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Starts the proxy of an app on this machine. `origin` is what the browser calls it. */
+export async function startProxy(appPort: number, origin: string): Promise<CountingProxy> {
+  const sockets = new Set<Socket>();
+  let closed = 0;
+  const server = createSecureServer({ ...ownCertificate(), allowHTTP1: true });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => {
+      closed += bytesOf(socket);
+      sockets.delete(socket);
+    });
+  });
+  server.on('request', (asked: Http2ServerRequest, answer: Http2ServerResponse) =>
+    pass(asked, answer, appPort, origin),
+  );
+  server.on('upgrade', (asked: { url: string; rawHeaders: string[] }, socket: Socket, head: Buffer) => {
+    const app = connect(appPort, '127.0.0.1');
+    const lines = asked.rawHeaders.flatMap((name, n) => (n % 2 === 0 ? [`${name}: ${asked.rawHeaders[n + 1]}`] : []));
+    app.write(`GET ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    app.write(head);
+    app.pipe(socket).pipe(app);
+    for (const end of [app, socket]) {
+      end.on('error', () => {
+        app.destroy();
+        socket.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    bytes: () => [...sockets].reduce((sum, socket) => sum + bytesOf(socket), closed),
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, port: number, origin: string): void {
+  const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !OF_CONNECTION.test(name)));
+  const forwarded = { host: new URL(origin).host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.18.0.1' };
+  const toApp = request(
+    { port, method: asked.method, path: asked.url, headers: { ...headers, ...forwarded } },
+    (given) => {
+      const rest = Object.entries(given.headers).filter(([name]) => !OF_CONNECTION.test(name));
+      answer.writeHead(given.statusCode ?? 502, Object.fromEntries(rest));
+      given.pipe(answer);
+    },
+  );
+  toApp.on('error', () => answer.stream?.close());
+  asked.pipe(toApp);
+}
+
+function bytesOf({ bytesRead, bytesWritten }: Socket): number {
+  return bytesRead + bytesWritten;
+}
+
+function ownCertificate(): { key: string; cert: string } {
+  const key = testKey();
+  const subject = [{ name: 'commonName', value: 'Vezu' }];
+  const valid = { from: new Date(Date.now() - YEAR_MS), until: new Date(Date.now() + YEAR_MS) };
+  return {
+    key: key.privateKey,
+    cert: certificate({ subject, issuer: subject, key, signer: key, serial: '01', ...valid }),
+  };
+}

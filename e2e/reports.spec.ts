@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { withDatabase } from './support/database.ts';
+import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
+import { enterAsOperator, newOperator } from './support/operator.ts';
+import { mailedLink, signUp } from './support/people.ts';
+import { png } from './support/png.ts';
+import { bookSeat } from './support/rides.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test('a visitor reports a carrier, support hides its page, and the reporter reads the decision and complains', async ({
+  page,
+  browser,
+  axe,
+}, { project }) => {
+  const name = `Тумбочка ${project.name}`;
+  const carrierId = await withDatabase(async (sql) => {
+    const [row] = await sql<{ id: number }[]>`
+      insert into carrier (name, single_driver) values (${name}, false) returning id`;
+    return row?.id ?? 0;
+  });
+  await page.goto(`/carriers/${carrierId}`);
+  await page.getByRole('button', { name: 'Поскаржитися' }).click();
+  await page.getByRole('radio', { name: 'Неправда' }).check();
+  await page.getByLabel('Подробиці').fill('Такої компанії немає в реєстрі.');
+  await page.getByLabel('Ваше ім’я').fill('Марта');
+  await page.getByLabel('Електронна пошта для відповіді').fill(`marta.${project.name}@example.org`);
+  await axe(page);
+  await page.getByRole('button', { name: 'Надіслати скаргу' }).click();
+  await page.getByRole('link', { name: 'Відкрити скаргу' }).click();
+  await expect(page.getByText('Розглядаємо')).toBeVisible();
+  await axe(page);
+  const receipt = page.url();
+  await page.goto('/transparency');
+  await expect(page.getByRole('heading', { name: 'Звіт про прозорість' })).toBeVisible();
+  await axe(page);
+
+  await enterAsOperator(page, await newOperator('support'));
+  await page.goto('/admin/reports');
+  await axe(page);
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('checkbox', { name: 'Приховати' }).check();
+  await page.getByLabel('Факти').fill('У реєстрі такої назви немає.');
+  await page.getByRole('button', { name: 'Скласти тексти' }).click();
+  await page.getByRole('button', { name: 'Ухвалити й надіслати' }).click();
+  await expect(page.getByText('приховано').first()).toBeVisible();
+  await axe(page);
+  await page.goto('/admin/transparency');
+  await expect(page.getByRole('heading', { name: 'Звіт про прозорість' })).toBeVisible();
+  const visitor = await browser.newContext();
+  const theirs = await visitor.newPage();
+  await theirs.goto(receipt);
+  await expect(theirs.getByText('Скарга підтвердилася')).toBeVisible();
+  await theirs.getByLabel('Чому рішення неправильне').fill('Приховати замало.');
+  await theirs.getByRole('button', { name: 'Оскаржити' }).click();
+  await expect(theirs.getByText('Ваша скарга на рішення')).toBeVisible();
+  await visitor.close();
+});
+
+test('a seller is stopped, reads why and complains, and another operator lets it sell again', async ({
+  page,
+  pageOf,
+  axe,
+}) => {
+  test.slow();
+  const driver = await driverWithBus('Остап');
+  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
+  const carrierId = driver.carrier?.carrier_id ?? 0;
+  const departures = () => ask<unknown[]>(`GET /api/search/departures?carrier=${carrierId}`);
+  const report = await reportOf({ kind: 'carrier', id: carrierId });
+  expect(await departures()).not.toHaveLength(0);
+
+  await enterAsOperator(page, await newOperator());
+  await decide(page, report, 'Зупинити продаж');
+  expect(await departures()).toHaveLength(0);
+  const visitor = await pageOf(null);
+  await visitor.goto(`/search/${tripId}?from=0&to=2`);
+  await expect(visitor.getByText('Перевізник зараз не продає через Vezu')).toBeVisible();
+  await axe(visitor);
+
+  const theirs = await pageOf(driver);
+  await theirs.goto('/driver/dashboard');
+  const restrictions = theirs.getByRole('region', { name: 'Обмеження' });
+  await expect(restrictions).toContainText('Vezu зупинила продаж ваших поїздок');
+  await axe(theirs);
+  await restrictions.getByRole('link', { name: 'Причини й оскарження' }).click();
+  await expect(theirs.getByText('продаж зупинено', { exact: true })).toBeVisible();
+  await complain(theirs, 'Рейс виконано, ось звіт.');
+  await axe(theirs);
+
+  await page.goto(`/admin/reports/${report}`);
+  await expect(page.getByText('Має вирішити інший оператор')).toBeVisible();
+  const other = await pageOf(null);
+  await enterAsOperator(other, await newOperator());
+  await other.goto(`/admin/reports/${report}`);
+  await other.getByRole('textbox', { name: 'Відповідь', exact: true }).fill('Звіт це підтверджує.');
+  await axe(other);
+  await other.getByRole('button', { name: 'Скасувати рішення' }).click();
+  await expect(other.getByText('Рішення скасовано')).toBeVisible();
+
+  await theirs.reload();
+  await expect(theirs.getByText('Звіт це підтверджує.')).toBeVisible();
+  await expect(theirs.getByText('Рішення скасовано')).toBeVisible();
+  await theirs.goto('/driver/dashboard');
+  await expect(theirs.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await expect(restrictions).toBeHidden();
+  expect(await departures()).not.toHaveLength(0);
+});
+
+test('a hidden photo is marked for its carrier, who reads why, and nobody else sees it', async ({ page, pageOf, axe }, {
+  project,
+}) => {
+  const carrierName = `Світлиця ${project.name}`;
+  const owner = await signUp('Орест', { userType: 'carrier', carrierName });
+  const carrierId = owner.carrier?.carrier_id ?? 0;
+  const theirs = await pageOf(owner);
+  await theirs.goto('/carrier/about-edit');
+  const photos = theirs.getByRole('list', { name: 'Фото' });
+  const files = ['1.png', '2.png'].map((name, n) => ({ name, mimeType: 'image/png', buffer: png(40 + n, 30) }));
+  await theirs.locator('input[type=file][multiple]').setInputFiles(files);
+  await expect(photos.getByRole('img')).toHaveCount(2);
+  const shown = () => ask<{ photos: { id: number }[] }>(`GET /api/carriers/${carrierId}`);
+  const [first] = (await shown()).photos;
+
+  const report = await reportOf({ kind: 'carrier_photo', id: first?.id ?? 0 });
+  await enterAsOperator(page, await newOperator('support'));
+  await decide(page, report, 'Приховати');
+  await expect(page.getByText(`Фото перевізника: ${carrierName}`)).toBeVisible();
+  expect((await shown()).photos.map(({ id }) => id)).not.toContain(first?.id);
+  await page.goto(`/admin/reports/${await reportOf({ kind: 'carrier_photo', id: first?.id ?? 0 })}`);
+  await expect(page.getByRole('checkbox', { name: 'Показати знову' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Приховати', exact: true })).toHaveCount(0);
+  await axe(page);
+
+  await theirs.reload();
+  await expect(photos.getByRole('listitem').first().getByText('Приховано')).toBeVisible();
+  await expect(photos.getByText('Приховано')).toHaveCount(1);
+  await axe(theirs);
+  await theirs.goto('/carrier/dashboard');
+  const restrictions = theirs.getByRole('region', { name: 'Обмеження' });
+  await expect(restrictions).toContainText('Vezu приховала: фото перевізника');
+  await restrictions.getByRole('link', { name: 'Причини й оскарження' }).click();
+  await expect(theirs.getByText('приховано', { exact: true })).toBeVisible();
+});
+
+test.describe('a blocked person', () => {
+  test.use({ expected: [{ status: 403, url: /\/api\/(login|password-links)/ }] });
+
+  test('is reported from the profile, reads why at the sign-in and behind a password link, and complains', async ({
+    page,
+    pageOf,
+    axe,
+  }) => {
+    test.slow();
+    const driver = await driverWithBus('Зеновій');
+    const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
+    const passenger = await signUp('Данило');
+    await bookSeat(passenger, tripId);
+    const theirs = await pageOf(driver);
+    await theirs.goto(`/passenger/show/${passenger.user.id}`);
+    await theirs.getByRole('button', { name: 'Поскаржитися' }).click();
+    await theirs.getByRole('radio', { name: 'Грубість або погрози' }).check();
+    await axe(theirs);
+    await theirs.getByRole('button', { name: 'Надіслати скаргу' }).click();
+    const title = await theirs.getByRole('heading', { name: /Скаргу № \d+ отримано/ }).textContent();
+    await ask('POST /api/password-resets', { body: { email: passenger.email } });
+    const link = await mailedLink(passenger.email, 'setup-password');
+
+    await enterAsOperator(page, await newOperator());
+    await decide(page, Number(/\d+/.exec(title ?? '')?.[0]), 'Заблокувати');
+
+    const blocked = await pageOf(null);
+    await blocked.goto('/account/login');
+    await blocked.getByLabel('Електронна пошта').fill(passenger.email);
+    await blocked.locator('input[type=password]').fill(passenger.password);
+    await blocked.locator('input[type=password]').press('Enter');
+    await expect(blocked.getByRole('alert')).toContainText('Обліковий запис заблоковано');
+    const reasons = blocked.getByRole('link', { name: 'Причини й оскарження' });
+    await expect(reasons).toBeVisible();
+    await axe(blocked);
+    await blocked.goto(link);
+    await expect(blocked.getByRole('alert')).toContainText('Обліковий запис заблоковано');
+    await expect(reasons).toBeVisible();
+    await axe(blocked);
+    await reasons.click();
+    await expect(blocked.getByText('заблоковано', { exact: true })).toBeVisible();
+    await complain(blocked, 'Це був не я.');
+  });
+});
+
+/** Files a report as a visitor; returns its number. */
+async function reportOf(thing: { kind: string; id: number }): Promise<number> {
+  // A mailbox of its own, because one takes ten reports in a quarter of an hour.
+  const email = `marta.${randomUUID()}@journey.example`;
+  const body = { thing, reason: 'false', words: 'Це неправда.', name: 'Марта', email };
+  const { number } = await ask<{ number: number }>('POST /api/reports', { body });
+  return number;
+}
+
+/** Decides a report as the operator of the page. */
+async function decide(page: Page, report: number, measure: string): Promise<void> {
+  await page.goto(`/admin/reports/${report}`);
+  await page.getByRole('checkbox', { name: measure, exact: true }).check();
+  await page.getByLabel('Факти').fill('Перевірили: так і є.');
+  await page.getByRole('button', { name: 'Скласти тексти' }).click();
+  await page.getByRole('button', { name: 'Ухвалити й надіслати' }).click();
+  await expect(page.getByText('Рішення ухвалено й надіслано')).toBeVisible();
+}
+
+/** Complains about the decision of the page. */
+async function complain(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Чому рішення неправильне').fill(words);
+  await page.getByRole('button', { name: 'Оскаржити' }).click();
+  await expect(page.getByText('Ваша скарга на рішення')).toBeVisible();
+}

@@ -1,0 +1,45 @@
+import { withDatabase } from './support/database.ts';
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { png } from './support/png.ts';
+import { bookSeat } from './support/rides.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test('who had a ticket for a trip that was cancelled on the day says so, with a photo, and everybody reads it as that', async ({
+  pageOf,
+  axe,
+}) => {
+  const driver = await driverWithBus('Назар');
+  const { tripId } = await routeOf(driver, { first: soon(120) });
+  const rider = await signUp('Лариса');
+  const booking = await bookSeat(rider, tripId);
+  await ask(`POST /api/bookings/${booking.id}/confirm`, { token: driver.token, body: {} });
+  await ask(`POST /api/trips/${tripId}/cancel`, { token: driver.token, body: { reason: 'Зламався автобус' } });
+
+  const page = await pageOf(rider);
+  await page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+  await page.getByRole('link', { name: 'Залишити відгук' }).click();
+  await expect(page.getByRole('heading', { name: 'Рейс скасували в останню мить' })).toBeVisible();
+  await page.getByRole('radio', { name: '1 зірка' }).click({ force: true });
+  await page.getByLabel('Кілька слів').fill('Стояли на вокзалі до ранку');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'stop.png', mimeType: 'image/png', buffer: png(60, 40) });
+  await expect(page.getByRole('img', { name: 'Фото 1' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Надіслати відгук' }).click();
+  await expect(page.getByText('Дякуємо, відгук опубліковано')).toBeVisible();
+
+  const [carrier] = await withDatabase(
+    (sql) => sql<{ id: number }[]>`select carrier_id as id from trip where id = ${tripId}`,
+  );
+  const visitors = await pageOf(null);
+  await visitors.goto(`/carriers/${carrier?.id}`);
+  await expect(visitors.getByText('Скасовано в день виїзду')).toBeVisible();
+  await expect(visitors.getByText('Стояли на вокзалі до ранку')).toBeVisible();
+  await expect(visitors.getByText(/Відгук може написати лише той, хто бронював тут/)).toBeVisible();
+  await visitors.getByRole('list', { name: 'Фото до відгуку, Лариса' }).getByRole('button').click();
+  await expect(visitors.getByRole('dialog')).toBeVisible();
+  await axe(visitors);
+});

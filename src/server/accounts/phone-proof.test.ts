@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import { PHONE_CODE_MINUTES, PHONE_CODE_TRIES, PHONE_CODES_OF_NUMBER } from '#shared/accounts/phone-proof.ts';
+import { phoneProofApi } from '#shared/accounts/phone-proof-api.ts';
+import { signUp, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { outcome } from '#testing/booking-actions.ts';
+import { codeIn, phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import { proofOf } from '#testing/proofs.ts';
+
+const MINUTE = 60_000;
+
+let app: TestApp;
+let sms: Awaited<ReturnType<typeof phoneGatewayServer>>;
+let numbers = 0;
+
+beforeAll(async () => {
+  sms = await phoneGatewayServer();
+  app = await testApp({ context: { gateways: { viber: null, sms: sms.gateway } } });
+});
+beforeEach(async () => {
+  sms.answers.status = 202;
+  app.context.gateways = { viber: null, sms: sms.gateway };
+  await app.sql`delete from rate_limit`;
+});
+afterAll(async () => {
+  await app.close();
+  await sms.close();
+});
+
+const newPhone = () => `+38067${String(3_000_000 + ++numbers)}`;
+const person = async () => (await signUp(app, { email: signUpForm().email.replace('@', `.${++numbers}@`) })).token;
+const state = (token: string) => app.call(phoneProofApi.state, {}, token);
+const ask = async (token: string, phone: string) =>
+  app.call(phoneProofApi.sendCode, { body: { phone } }, token, await proofOf(app, token));
+const enter = (token: string, code: string) => app.call(phoneProofApi.prove, { body: { code } }, token);
+
+/** Asks for a code and returns it as it arrived. */
+async function codeFor(token: string, phone: string): Promise<string> {
+  await ask(token, phone);
+  await app.runJobs();
+  return codeIn(sms.to(phone).at(-1)?.text);
+}
+
+async function prove(token: string, phone: string): Promise<void> {
+  await enter(token, await codeFor(token, phone));
+}
+
+test('without a gateway there is no channel, and no code is sent', async () => {
+  const token = await person();
+  await prove(token, newPhone());
+  app.context.gateways = { viber: null, sms: null };
+  expect(await state(token)).toEqual({ channels: [], proven: null });
+  expect(await outcome(ask(token, newPhone()))).toBe('not_found');
+});
+
+describe('a code', () => {
+  test('goes to the number as a signed message, and proves it', async () => {
+    const [token, phone] = [await person(), newPhone()];
+    expect(await state(token)).toEqual({ channels: ['sms'], proven: null });
+    expect(await ask(token, phone.replace('+38', '0038'))).toEqual({ phone, channel: 'sms' });
+    await app.runJobs();
+    const [message, ...more] = sms.to(phone);
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({
+      channel: 'sms',
+      locale: 'uk',
+      text: expect.stringMatching(/^Vezu: код \d{6}, діє 10\u00a0хв/),
+      validUntil: new Date(app.clock.now().getTime() + PHONE_CODE_MINUTES * MINUTE).toISOString(),
+      callback: 'https://vezu.test/api/phone-gateways/sms/status',
+    });
+    expect(message?.webhookId).toBe(message?.id);
+    const code = codeIn(message?.text);
+    const [stored] =
+      await app.sql`select t.content, p.code_hash from phone_text t, phone_proof p where p.phone = ${phone} and t.id = ${message?.id ?? ''}`;
+    expect(stored?.content, 'nothing of it stays').toBeNull();
+    expect(stored?.code_hash.toString()).not.toContain(code);
+    expect(await enter(token, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ proven: { phone } });
+    expect(await outcome(enter(token, code)), 'a second time').toBe('phone_code_over');
+  });
+
+  test('needs a proof of identity and a possible number', async () => {
+    const token = await person();
+    expect(await outcome(app.call(phoneProofApi.sendCode, { body: { phone: newPhone() } }, token))).toBe(
+      'proof_required',
+    );
+    expect(await outcome(ask(token, '12'))).toBe('invalid_input');
+    expect(await outcome(enter(token, '12'))).toBe('invalid_input');
+    expect(await outcome(app.call(phoneProofApi.state, {}))).toBe('not_signed_in');
+  });
+
+  test('is over after some wrong ones, and after its minutes', async () => {
+    const [token, phone] = [await person(), newPhone()];
+    const code = await codeFor(token, phone);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let one = 0; one < PHONE_CODE_TRIES; one += 1)
+      expect(await outcome(enter(token, wrong))).toBe('wrong_phone_code');
+    expect(await outcome(enter(token, code))).toBe('phone_code_over');
+    app.clock.advance(MINUTE);
+    const late = await codeFor(token, phone);
+    app.clock.advance(PHONE_CODE_MINUTES * MINUTE);
+    expect(await outcome(enter(token, late))).toBe('phone_code_over');
+    expect((await state(token)).proven).toBeNull();
+  });
+
+  test('is sent once a minute, and so many times a day to a number, whoever asks', async () => {
+    const [token, phone] = [await person(), newPhone()];
+    // A session has one proof: three asked for at once would end each other.
+    const proof = await proofOf(app, token);
+    const askOnce = () => app.call(phoneProofApi.sendCode, { body: { phone } }, token, proof);
+    const several = await Promise.all([1, 2, 3].map(() => outcome(askOnce())));
+    expect(several.toSorted()).toEqual(['done', 'too_many_requests', 'too_many_requests']);
+    app.clock.advance(MINUTE);
+    const others = [];
+    for (let one = 0; one < PHONE_CODES_OF_NUMBER; one += 1) others.push(await outcome(ask(await person(), phone)));
+    expect(others.filter((one) => one === 'done').length).toBeLessThan(PHONE_CODES_OF_NUMBER);
+    expect(others.at(-1)).toBe('too_many_requests');
+  });
+
+  test('is dropped when the gateway was away until it was over, and else sent again under the same id', async () => {
+    const [token, phone] = [await person(), newPhone()];
+    sms.answers.status = 503;
+    await ask(token, phone);
+    await expect(app.runJobs()).rejects.toThrow('answered 503');
+    sms.answers.status = 202;
+    app.clock.advance(5 * MINUTE);
+    await app.runJobs();
+    const tried = sms.to(phone);
+    expect(tried.map(({ id }) => id)).toEqual([tried[0]?.id, tried[0]?.id]);
+    const [other, later] = [await person(), newPhone()];
+    sms.answers.status = 0;
+    await ask(other, later);
+    await expect(app.runJobs()).rejects.toThrow();
+    sms.answers.status = 202;
+    app.clock.advance(PHONE_CODE_MINUTES * MINUTE);
+    await app.runJobs();
+    expect(sms.to(later)).toEqual([]);
+    expect(
+      await app.sql`select outcome from phone_text where account_id is not null and outcome = 'late'`,
+    ).toHaveLength(1);
+  });
+});
+
+describe('a proven number', () => {
+  test('belongs to who proved it last, and can be removed', async () => {
+    const [one, other, phone] = [await person(), await person(), newPhone()];
+    await prove(one, phone);
+    await prove(other, phone);
+    expect((await state(one)).proven).toBeNull();
+    expect((await state(other)).proven).toMatchObject({ phone });
+    await app.call(phoneProofApi.remove, {}, other);
+    expect((await state(other)).proven).toBeNull();
+  });
+
+  test('is in the copy of one’s data, and erased with the account', async () => {
+    const [token, phone] = [await person(), newPhone()];
+    await prove(token, phone);
+    const copy = await app.call(personalDataApi.export, {}, token, await proofOf(app, token));
+    expect(copy).toMatchObject({ provenPhone: { phone }, phoneTexts: [{ channel: 'sms', outcome: 'sent' }] });
+    await app.call(personalDataApi.erase, {}, token, await proofOf(app, token));
+    expect(await app.sql`select from account_phone where phone = ${phone}`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Db } from '#server/database/db.ts';
+
+/** The number that an account has proven; null while it has none. */
+export async function provenPhone(sql: Db, accountId: number): Promise<{ phone: string; provenAt: Date } | null> {
+  const [row] = await sql<{ phone: string; provenAt: Date }[]>`
+    select phone, proven_at as "provenAt" from account_phone where account_id = ${accountId}`;
+  return row ?? null;
+}
+
+/** What the service knows of a person's proven number and of the texts sent there, for the copy of their data. */
+export async function phoneData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const texts = await sql`
+    select channel, outcome, created_at as "createdAt", ended_at as "endedAt" from phone_text
+    where account_id = ${accountId} order by created_at`;
+  const codes =
+    await sql`select phone, created_at as "sentAt" from phone_proof where account_id = ${accountId} order by id`;
+  return { provenPhone: await provenPhone(sql, accountId), phoneTexts: texts, phoneCodes: codes };
+}

@@ -1,0 +1,126 @@
+import { HOME_ZONE } from '#server/core/home-zone.ts';
+import type { Db } from '#server/database/db.ts';
+import { placesById } from '#server/places/queries.ts';
+import { marketSum, marketWeeks } from '#shared/admin/market.ts';
+import { CARRIER_STATES, type MarketFigures, type Wanted } from '#shared/admin/market-api.ts';
+import { type LocalDate, localDate } from '#shared/core/time.ts';
+import { calendarParts, spanBefore, toEndOfYear } from '#shared/dashboard/figures.ts';
+import type { Span } from '#shared/dashboard/period.ts';
+import { marketDays } from './market-days.ts';
+
+/** How many connections without a result are named, and how many days of each. */
+const WANTED = 30;
+const WANTED_DAYS = 3;
+
+/** What happened in a period over all carriers, as far as it has passed, beside the period before. */
+export async function marketFigures(sql: Db, period: Span, now: Date): Promise<MarketFigures> {
+  const today = localDate(now, HOME_ZONE);
+  const span = { from: period.from, to: period.from <= today && today < period.to ? today : period.to };
+  const before = spanBefore(span);
+  const [days, daysBefore, wanted, reports, carriers] = await Promise.all([
+    marketDays(sql, span),
+    marketDays(sql, before),
+    wantedIn(sql, span, today),
+    reportFigures(sql, span, now),
+    carrierFigures(sql, now),
+  ]);
+  return {
+    span,
+    spanBefore: before,
+    now: marketSum(days, span),
+    before: marketSum(daysBefore, before),
+    weeks: marketWeeks(days, span),
+    wanted,
+    reports,
+    carriers,
+  };
+}
+
+interface WantedRow extends Pick<Wanted, 'kind' | 'times' | 'days'> {
+  fromId: number;
+  toId: number;
+}
+
+/** The connections that were searched for most without a result, and the days of each. */
+async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<Wanted[]> {
+  const { from, to } = span;
+  const rows = await sql<WantedRow[]>`
+    with pair as (${pairsOf(sql, toEndOfYear(span, today))})
+    select pair.kind, pair.from_id as "fromId", pair.to_id as "toId", pair.times, of_days.days
+    from pair
+    cross join lateral (
+      select json_agg(json_build_object('date', travel_on, 'times', times) order by times desc, travel_on) as days from (
+        select travel_on, sum(times)::int as times from search_miss m
+        where m.day between ${from} and ${to} and m.kind = pair.kind and m.from_id = pair.from_id and m.to_id = pair.to_id
+        group by travel_on order by times desc, travel_on limit ${WANTED_DAYS}
+      ) by_day
+    ) of_days
+    order by pair.times desc, pair.from_id, pair.to_id, pair.kind`;
+  const places = await placesById(
+    sql,
+    rows.flatMap(({ fromId, toId }) => [fromId, toId]),
+  );
+  return rows.flatMap(({ fromId, toId, ...row }) => {
+    const [start, end] = [places.get(fromId), places.get(toId)];
+    return start && end ? [{ from: start, to: end, ...row }] : [];
+  });
+}
+
+/**
+ * SQL for the connections of a period with the most searches. A month, quarter or year alone is read in the order of its stored sums; of other
+ * periods the sums of such parts are added, and the searches of the days around them.
+ */
+function pairsOf(sql: Db, span: Span): ReturnType<Db> {
+  const parts = calendarParts(span);
+  const first = sql`order by times desc, from_id, to_id, kind limit ${WANTED}`;
+  const [one] = parts;
+  if (one?.period && parts.length === 1)
+    return sql`
+      select kind, from_id, to_id, times from search_pair_sum where period = ${one.period} and begins = ${one.from} ${first}`;
+  const sums = parts.filter(({ period }) => period !== null);
+  const days = parts.filter(({ period }) => period === null);
+  return sql`
+    select kind, from_id, to_id, sum(times)::int as times from (
+      select kind, from_id, to_id, times
+      from unnest(${sums.map(({ period }) => period)}::text[], ${sums.map(({ from }) => from)}::date[]) as part (period, begins)
+      join search_pair_sum using (period, begins)
+      union all
+      select kind, from_id, to_id, times
+      from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) as part (begins, ends)
+      join search_miss on day between begins and ends
+    ) part
+    group by kind, from_id, to_id ${first}`;
+}
+
+async function reportFigures(sql: Db, { from, to }: Span, now: Date): Promise<MarketFigures['reports']> {
+  const [row] = await sql<MarketFigures['reports'][]>`
+    with filed as (
+      select r.created_at, (select min(at) from report_decision d where d.report_id = r.id) as decided_at
+      from report r where r.source = 'notice' and r.created_at >= ${from}::timestamp at time zone ${HOME_ZONE}
+        and r.created_at < (${to}::date + 1)::timestamp at time zone ${HOME_ZONE}
+    )
+    select count(*)::int as filed, count(decided_at)::int as decided,
+      round((extract(epoch from percentile_cont(0.5) within group (order by decided_at - created_at)) / 3600)::numeric, 1)::float8
+        as "medianHours",
+      (select count(*)::int from report where state = 'open') as open,
+      (select count(*)::int from report where state = 'open' and due_at < ${now}) as overdue
+    from filed`;
+  if (!row) throw new Error('counts without a row');
+  return row;
+}
+
+async function carrierFigures(sql: Db, now: Date): Promise<MarketFigures['carriers']> {
+  const rows = await sql<{ state: (typeof CARRIER_STATES)[number]; count: number; selling: number }[]>`
+    select case
+        when carrier.selling_stopped_until > ${now} then 'stopped'
+        when carrier.verified_at is not null then 'verified'
+        when v.state in ('asked', 'refused', 'ended') then v.state
+        else 'unseen' end as state,
+      count(*)::int as count,
+      (count(*) filter (where sells and not coalesce(selling_stopped_until > ${now}, false)))::int as selling
+    from carrier left join carrier_verification v on v.carrier_id = carrier.id group by 1`;
+  return {
+    states: CARRIER_STATES.map((state) => ({ state, count: rows.find((row) => row.state === state)?.count ?? 0 })),
+    selling: rows.reduce((sum, { selling }) => sum + selling, 0),
+  };
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod/mini';
+import { actorOfAccount } from '#server/accounts/queries.ts';
+import { visibleBooking } from '#server/bookings/queries/booking.ts';
+import { ownBookings } from '#server/bookings/queries/mine.ts';
+import type { Db } from '#server/database/db.ts';
+import { notificationsOf } from '#server/notifications/queries/list.ts';
+import { listTrips } from '#server/trips/queries/list.ts';
+import type { LookupPerson, seenPage } from '#shared/admin/lookup-schema.ts';
+import type { Booking } from '#shared/bookings/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { selectPeople } from './lookup-parts.ts';
+
+const TABS = ['planned', 'finished', 'cancelled'] as const;
+const PER_PAGE = 50;
+
+/** When the operator's look at the service as this person ends; null while none is open. */
+export async function viewEnd(sql: Db, me: Actor, accountId: number, now: Date): Promise<Date | null> {
+  const [row] = await sql<{ endsAt: Date }[]>`
+    select ends_at as "endsAt" from operator_view
+    where operator_id = ${me.accountId} and account_id = ${accountId} and ends_at > ${now} order by ends_at desc limit 1`;
+  return row?.endsAt ?? null;
+}
+
+/**
+ * What the service shows to a person, read by the same queries that answer them, under their rights. Nothing is written under them: there
+ * is no sign-in, only these reads. Of chats there is only that a message came.
+ */
+export async function seenBy(
+  sql: Db,
+  me: Actor,
+  accountId: number,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<z.input<typeof seenPage>> {
+  const { actor, endsAt } = await viewed(sql, me, accountId, now);
+  const [person] = await sql<LookupPerson[]>`${selectPeople(sql)} where a.id = ${accountId}`;
+  if (!person) throw new DomainError('not_found');
+  const [bookings, trips, notifications] = await Promise.all([
+    Promise.all(TABS.map((tab) => ownBookings(sql, { accountId, tab, page: 1, per_page: PER_PAGE }))),
+    actor.carrierId === null ? [] : Promise.all(TABS.map((tab) => tripsIn(sql, actor, tab))),
+    notificationsOf(sql, { accountId, locale }, { page: 1, per_page: PER_PAGE }),
+  ]);
+  return {
+    person,
+    endsAt,
+    bookings: bookings.flatMap(({ rows }) => rows),
+    trips: trips.flatMap(({ rows }) => rows),
+    notifications: notifications.rows.map(({ id, kind, title, body, createdAt, unread }) => ({
+      id: Number(id),
+      title: kind === 'message' ? '' : title,
+      body: kind === 'message' ? '' : body,
+      createdAt,
+      unread,
+    })),
+  };
+}
+
+/** A booking as this person sees it; throws `not_found` for what they do not see. */
+export async function seenBookingOf(
+  sql: Db,
+  me: Actor,
+  { accountId, bookingId }: { accountId: number; bookingId: number },
+  now: Date,
+): Promise<Booking> {
+  const { actor } = await viewed(sql, me, accountId, now);
+  const booking = await visibleBooking(sql, actor, bookingId, now);
+  // Whoever looks on acts for nobody: neither a button nor the key of the ticket leaves the server.
+  return {
+    ...booking,
+    actions: [],
+    changeable: [],
+    ticket: null,
+    parcel: booking.parcel && { ...booking.parcel, pin: null },
+  };
+}
+
+function tripsIn(sql: Db, actor: Actor, tab: (typeof TABS)[number]) {
+  const sort = tab === 'planned' ? 'departure' : '-departure';
+  return listTrips(sql, actor, { tab, sort, page: 1, per_page: PER_PAGE, unconfirmed: false, confirmed: false });
+}
+
+/** The person as an actor, while a view of them is open; throws `view_over` otherwise. */
+async function viewed(sql: Db, me: Actor, accountId: number, now: Date): Promise<{ actor: Actor; endsAt: Date }> {
+  const endsAt = await viewEnd(sql, me, accountId, now);
+  if (!endsAt) throw new DomainError('view_over');
+  const actor = await actorOfAccount(sql, accountId);
+  if (!actor) throw new DomainError('not_found');
+  return { actor, endsAt };
+}

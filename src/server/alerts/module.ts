@@ -1,0 +1,5 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { waiting } from './handlers/waiting.ts';
+import { alerts } from './handlers.ts';
+
+export const alertsModule = defineModule('alerts', [alerts, waiting]);

@@ -1,0 +1,11 @@
+import type { Place } from '#shared/places/schema.ts';
+
+/** The page with the results of a connection. */
+export function searchPath(of: { from: Place; to: Place; date: string; passengers: number }): `/${string}` {
+  const query = { from: of.from.id, to: of.to.id, date: of.date, passengers: of.passengers };
+  return `/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+}
+
+export function waitingPath(entryId: number): `/${string}` {
+  return `/waiting/${entryId}`;
+}

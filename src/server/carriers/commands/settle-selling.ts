@@ -1,0 +1,34 @@
+import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { localDate } from '#shared/core/time.ts';
+
+/**
+ * Decides anew which carriers may sell (docs/product.md 5.7), of all or of one, and stores it for searches and bookings. Returns the carriers
+ * for which it has changed. This is the one place of the rule: who adds a reason not to sell adds it to this statement.
+ */
+export async function settleSelling(sql: Db, now: Date, carrierId: number | null = null): Promise<number[]> {
+  const day = localDate(now, HOME_ZONE);
+  const rows = await sql<{ id: number }[]>`
+    update carrier c set sells = rule.sells
+    from (
+      select one.id,
+        not r.verified_only or one.verified_at is not null or coalesce(v.sells_until >= ${day}::date, false) as sells
+      from carrier one cross join selling_rule r left join carrier_verification v on v.carrier_id = one.id
+      where ${carrierId}::int is null or one.id = ${carrierId}::int
+    ) rule
+    where rule.id = c.id and c.sells <> rule.sells
+    returning c.id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Stores at the start of a node whether only verified carriers sell, and what follows from it. It waits for commands that hold a carrier,
+ * because a node that starts beside others must not fail.
+ */
+export async function applySellingRule(pool: Pool, verifiedOnly: boolean, now: Date): Promise<void> {
+  await transaction(pool, async (sql) => {
+    await sql`set local lock_timeout = 0`;
+    await sql`update selling_rule set verified_only = ${verifiedOnly} where verified_only <> ${verifiedOnly}`;
+    await settleSelling(sql, now);
+  });
+}

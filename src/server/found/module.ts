@@ -1,0 +1,5 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { lostByTicket } from './handlers/tickets.ts';
+import { found } from './handlers.ts';
+
+export const foundModule = defineModule('found', [found, lostByTicket]);

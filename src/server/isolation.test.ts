@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { type Line, OWN_ACCOUNT, OWN_CARRIER, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
+import { addVictim, MARK } from '#testing/isolation-victim.ts';
+import { proofOf, storeSession } from '#testing/proofs.ts';
+import { sampleInput } from '#testing/schema-sample.ts';
+import { addTestBus } from '#testing/timetable.ts';
+import { MODULES } from './modules.ts';
+
+/**
+ * One table: what an owner and a dispatcher of another carrier get at every endpoint of the office (docs/product.md 1.3). Whatever the office may
+ * call stands in one of four lists (`src/testing/isolation-table.ts`); an endpoint that is added without a line fails the first test.
+ */
+const offices = MODULES.flatMap(({ routes }) => routes).filter(
+  ({ endpoint: { access } }) => access.dispatcher !== 'no' || access.owner !== 'no',
+);
+
+/** Whatever visitors may read too. */
+const isPublic = ({ access }: Endpoint) => access.visitor !== 'no';
+
+let app: TestApp;
+let victim: Awaited<ReturnType<typeof addVictim>>;
+let own: { owner: TestActor; dispatcher: TestActor; driverId: number; busId: number };
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
+  victim = await addVictim(app);
+  const { carrierId, owner } = await addCarrier(app.sql);
+  const [dispatcher, driver] = [
+    await addMember(app.sql, carrierId, 'dispatcher'),
+    await addMember(app.sql, carrierId, 'driver'),
+  ];
+  const busId = await addTestBus(app.sql, carrierId, { number: 'OW 0001 NN' });
+  own = { owner, dispatcher, driverId: driver.accountId, busId };
+  for (const who of [owner, dispatcher]) await storeSession(app, who);
+});
+afterAll(() => app.close());
+
+test('every endpoint of the office has its line', () => {
+  const names = offices.map(({ name }) => name);
+  const lined = new Set([...Object.keys(REFUSED), ...Object.keys(OWN_ONLY), ...OWN_CARRIER]);
+  const ofAccount = (name: string) =>
+    OWN_ACCOUNT.some((start) => name === start || (start.endsWith('.') && name.startsWith(start)));
+  const without = offices.filter(({ name, endpoint }) => !lined.has(name) && !ofAccount(name) && !isPublic(endpoint));
+  expect(without.map(({ name, endpoint }) => `${name} ${endpoint.method} ${endpoint.path}`)).toEqual([]);
+  expect([...lined].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe.each(Object.entries(REFUSED))('%s', (name, line) => {
+  test.each(['dispatcher', 'owner'] as const)('does not exist for a %s of another carrier', async (who) => {
+    const endpoint = endpointOf(name);
+    if (endpoint.access[who] === 'no') return;
+    const { codes = ['not_found'], ...input } = typeof line === 'function' ? line({ own, victim }) : line;
+    const { status, code, text } = await ask(endpoint, own[who], input);
+    expect(text.toLocaleLowerCase('uk')).not.toContain(MARK.toLocaleLowerCase('uk'));
+    expect(codes, `${status} ${text}`).toContain(code);
+  });
+});
+
+describe.each(Object.entries(OWN_ONLY))('%s', (name, line) => {
+  test.each(['dispatcher', 'owner'] as const)('tells a %s of another carrier nothing', async (who) => {
+    const endpoint = endpointOf(name);
+    if (endpoint.access[who] === 'no') return;
+    const { status, text } = await ask(endpoint, own[who], typeof line === 'function' ? line({ own, victim }) : line);
+    expect(status, text).toBeLessThan(300);
+    expect(text.toLocaleLowerCase('uk')).not.toContain(MARK.toLocaleLowerCase('uk'));
+  });
+});
+
+test('the victim reads its own, so that the mark can be missed', async () => {
+  const read = ['carriers.members', 'fleet.buses', 'trips.list', 'prices.fareClasses', 'keys.list'];
+  for (const name of [...read, 'inbox.phrases', 'found.ofCarrier', 'parcels.list', 'finder.find']) {
+    const { text } = await ask(endpointOf(name), victim.owner, name === 'finder.find' ? { query: { q: MARK } } : {});
+    expect(text, name).toContain(MARK);
+  }
+});
+
+function endpointOf(name: string): Endpoint {
+  const found = offices.find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is no endpoint of the office`);
+  return found.endpoint;
+}
+
+async function ask(endpoint: Endpoint, who: TestActor, { body, query }: Line) {
+  const { method, path, upload, body: schema } = endpoint;
+  const ids: Record<string, string> = path.startsWith('/api/trips/')
+    ? { ...victim.ids, photoId: randomUUID() }
+    : victim.ids;
+  const filled = path.replace(/:(\w+)/g, (_, id: string) => ids[id] ?? `no id for ${id}`);
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const headers: Record<string, string> = { authorization: `Bearer ${who.token}` };
+  // Without a proof of identity the refusal would be the missing proof's, whoever's thing is asked for.
+  if (endpoint.proof) Object.assign(headers, await proofOf(app, who.token));
+  const init: RequestInit = { headers };
+  if (upload) init.body = picture();
+  else if (method !== 'GET') {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(body ?? (schema ? sampleInput(schema) : {}));
+  }
+  const response = await app.request(method, `${filled}${search}`, init);
+  const text = await response.text();
+  return { status: response.status, text, code: text.startsWith('{"type"') ? JSON.parse(text).code : null };
+}
+
+function picture(): FormData {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' }), 'a.jpg');
+  return body;
+}

@@ -1,0 +1,88 @@
+import { provenPhone } from '#server/accounts/queries/proven-phone.ts';
+import type { AppContext } from '#server/context.ts';
+import { type Db, transaction } from '#server/database/db.ts';
+import type { JobContext } from '#server/jobs/jobs.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { phoneChannels, queueText } from '#server/texting/queue.ts';
+import { type NotificationChannel, type NotificationKind, wants } from '#shared/accounts/notifications.ts';
+import { PHONE_TEXT_LENGTH } from '#shared/core/phone-channels.ts';
+import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { type NotificationFacts, notificationTexts, storedTexts } from '../labels.ts';
+import { audible } from '../queries/audible.ts';
+import type { GuestRecipient } from '../queries/facts.ts';
+import { type Person, peopleOf } from '../queries/people.ts';
+import { sendingOf } from '../queries/sendings.ts';
+
+/** The age in ms after which a notice is no longer sent. */
+const USEFUL = 12 * 3_600_000;
+
+/** Adds the job that sends a notification to a person's proven number, if there is a gateway for a channel that they chose. */
+export async function textTo(
+  app: AppContext,
+  sql: Db,
+  id: number,
+  accountId: number,
+  chosen: (channel: NotificationChannel) => boolean,
+): Promise<void> {
+  if (!phoneChannels(app).some(chosen) || !(await provenPhone(sql, accountId))) return;
+  await addJob(sql, 'notify.text', { id }, { key: `notify.text:${id}` });
+}
+
+/** Queues a notification as a text message to its recipient's proven number, if it may still be sent. */
+export async function sendText(id: number, { app, sql, now }: JobContext): Promise<void> {
+  const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL));
+  const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
+  const proven = person && (await provenPhone(sql, person.accountId));
+  if (!sending || !person || !proven) return;
+  const chosen = await audible(sql, person, sending, now());
+  const { accountId, locale } = person;
+  const words = wordsOf(app, storedTexts(sending, locale), sending.path);
+  const content = { accountId, to: proven.phone, channels: phoneChannels(app).filter(chosen), locale, words };
+  await transaction(sql, (tx) =>
+    queueText(app, tx, content, { key: `${sending.kind}:${id}`, usefulUntil: until(now()) }, now()),
+  );
+}
+
+/** Somebody without an account has no choices: they get their ticket, the reminder of the evening, and what passengers get by text message by default. */
+const TEXTED: Pick<Person, 'userType' | 'choices'> = { userType: 'passenger', choices: [] };
+
+/** Queues a notification as a text message to somebody without an account who asked for that. */
+export async function textGuest(
+  app: AppContext,
+  sql: Db,
+  { guest, subject, key, facts, path }: GuestText,
+  now: Date,
+): Promise<void> {
+  const { phone, locale } = guest;
+  const { kind } = SUBJECTS[subject];
+  if (phone === null || !isTexted(subject, kind)) return;
+  const words = wordsOf(app, notificationTexts(subject, facts, locale), path);
+  const content = { accountId: null, to: phone, channels: phoneChannels(app), locale, words };
+  await queueText(app, sql, content, { key: `guest:${key}`, usefulUntil: until(now) }, now);
+}
+
+interface GuestText {
+  guest: GuestRecipient;
+  subject: SubjectName;
+  key: string;
+  facts: NotificationFacts;
+  path: `/${string}`;
+}
+
+/** Of the reminders the one of the evening is texted: whoever has no mail would get none at all. */
+function isTexted(subject: SubjectName, kind: NotificationKind): boolean {
+  return (
+    subject === 'tomorrow' || kind === 'booking_confirmed' || kind === 'booking_quoted' || wants(TEXTED, kind, 'sms')
+  );
+}
+
+function until(now: Date): Date {
+  return new Date(now.getTime() + USEFUL);
+}
+
+/** Title, text and link: what does not fit is read behind the link. */
+function wordsOf(app: AppContext, { title, body }: { title: string; body: string }, path: string): string {
+  const words = `${title}. ${body}`.replace(/\s+/g, ' ');
+  const fits = words.length <= PHONE_TEXT_LENGTH ? words : `${words.slice(0, PHONE_TEXT_LENGTH - 1).trimEnd()}…`;
+  return `${fits}\n${app.publicUrl(`/${path.slice(1)}`)}`;
+}

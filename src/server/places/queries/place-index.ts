@@ -1,0 +1,63 @@
+import { type AppContext, perApp } from '#server/context.ts';
+import type { Place } from '#shared/places/schema.ts';
+import { indexPlaces, type NamedPlace, type PlaceIndex } from '#shared/places/suggest.ts';
+import { mergedPlaces, namedPlaces } from '../queries.ts';
+
+/** How long names and mergers are cached: another process knows a place as it is now after at most a minute. */
+const AGE_MS = 60_000;
+
+interface Stored<T> {
+  at: number;
+  value: Promise<T>;
+}
+
+interface Caches {
+  names?: Stored<PlaceIndex<NamedPlace & { place: Place }>> | undefined;
+  /** The number of a merged place, and of the one that it is now. */
+  merged?: Stored<ReadonlyMap<number, number>> | undefined;
+}
+
+const stored = perApp((): Caches => ({}));
+
+/** Returns the index of all place names. It is cached in memory, because every key press asks for suggestions. */
+export function placeIndex(app: AppContext, now: Date): Promise<PlaceIndex<NamedPlace & { place: Place }>> {
+  const caches = stored(app);
+  const known = caches.names;
+  if (known && isFresh(known, now)) return known.value;
+  const value = namedPlaces(app.pool).then(indexPlaces);
+  caches.names = { at: now.getTime(), value };
+  value.catch(() => delete caches.names);
+  return value;
+}
+
+/** A search between two places with the numbers that they have now, where one of them was merged into another. */
+export async function placesOfToday<Q extends { from: number; to: number }>(
+  app: AppContext,
+  query: Q,
+  now: Date,
+): Promise<Q> {
+  const merged = await mergers(app, now);
+  const [from, to] = [merged.get(query.from) ?? query.from, merged.get(query.to) ?? query.to];
+  return { ...query, from, to };
+}
+
+function mergers(app: AppContext, now: Date): Promise<ReadonlyMap<number, number>> {
+  const caches = stored(app);
+  const known = caches.merged;
+  if (known && isFresh(known, now)) return known.value;
+  const value = mergedPlaces(app.pool);
+  caches.merged = { at: now.getTime(), value };
+  value.catch(() => delete caches.merged);
+  return value;
+}
+
+/** Forgets what this process has cached, after a place has been edited. */
+export function forgetPlaces(app: AppContext): void {
+  const caches = stored(app);
+  delete caches.names;
+  delete caches.merged;
+}
+
+function isFresh({ at }: Stored<unknown>, now: Date): boolean {
+  return Math.abs(now.getTime() - at) < AGE_MS;
+}

@@ -1,0 +1,47 @@
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import type { HelpDeskTopic, HelpTopic } from '#shared/reference/help-api.ts';
+import { HELP_GROUPS, isBuiltIn, isOwn, topicsOf } from '#shared/reference/help-topics.ts';
+
+interface Stored extends Omit<HelpTopic, 'texts'> {
+  texts: HelpTopic['texts'];
+}
+
+/** What operators changed of the help, by place. */
+export async function storedTopics(sql: Db): Promise<Stored[]> {
+  return sql<Stored[]>`
+    select topic, hidden,
+      case when uk_question is not null then json_build_object(
+        'uk', json_build_object('question', uk_question, 'answer', uk_answer),
+        'en', json_build_object('question', en_question, 'answer', en_answer)) end as texts
+    from help_topic order by place, topic`;
+}
+
+/** What readers of the help need of it: no text that is hidden. */
+export async function changedTopics(sql: Db): Promise<HelpTopic[]> {
+  const rows = await storedTopics(sql);
+  return rows
+    .filter(({ topic, hidden }) => !(hidden && isOwn(topic)))
+    .map((row) => (row.hidden ? { ...row, texts: null } : row));
+}
+
+/** All questions with their texts, in the order in which they are read. */
+export async function deskTopics(sql: Db): Promise<HelpDeskTopic[]> {
+  const stored = await storedTopics(sql);
+  return HELP_GROUPS.flatMap((group) =>
+    topicsOf(group, stored).flatMap(({ topic, row }) => {
+      const texts = row?.texts ?? builtInTexts(topic);
+      return texts ? [{ topic, group, hidden: row?.hidden ?? false, builtIn: !row?.texts, ...texts }] : [];
+    }),
+  );
+}
+
+/** The texts of a question that come with the program; null for one that operators wrote. */
+export function builtInTexts(topic: string): HelpTopic['texts'] {
+  if (!isBuiltIn(topic)) return null;
+  const wording = (locale: 'uk' | 'en') => ({
+    question: text(locale, `${topic}.q`),
+    answer: text(locale, `${topic}.a`),
+  });
+  return { uk: wording('uk'), en: wording('en') };
+}

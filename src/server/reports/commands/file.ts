@@ -1,0 +1,144 @@
+import type { z } from 'zod/mini';
+import { countAttempt, subject } from '#server/accounts/commands/attempts.ts';
+import { identityOf } from '#server/accounts/queries.ts';
+import type { AppContext } from '#server/context.ts';
+import { text } from '#server/core/translate.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type OnceKey, once } from '#server/http/idempotency.ts';
+
+import { type Actor, isOperator } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { DUE_HOURS, isUrgent, SIGNED_IN_KINDS } from '#shared/reports/rules.ts';
+import type { reportInput } from '#shared/reports/schema.ts';
+import { reporterStoppedUntil } from '../queries/history.ts';
+import { seesChat, type Thing, thingId, thingOf } from '../queries/things.ts';
+import { newCode } from './new-code.ts';
+
+type Input = z.output<typeof reportInput>;
+
+interface Filing {
+  actor: Actor | null;
+  input: Input;
+  locale: Locale;
+  ip: string;
+  now: Date;
+  onceKey: OnceKey | null;
+}
+
+interface Reporter {
+  accountId: number | null;
+  name: string;
+  email: string;
+  locale: Locale;
+}
+
+interface Filed {
+  number: number;
+  code: string;
+}
+
+/**
+ * Reports a thing, and mails a confirmation. Throws `not_found` for what the reporter does not see, `not_signed_in` for what visitors do
+ * not, `already_reported` while their report of it is open, `reports_stopped` for somebody whose reports are not taken, and
+ * `too_many_requests` per reporter and network.
+ */
+export async function fileReport(app: AppContext, pool: Pool, filing: Filing): Promise<Filed> {
+  const { actor, input, ip, now, onceKey } = filing;
+  const { kind } = input.thing;
+  if (actor && isOperator(actor.role)) throw new DomainError('not_allowed');
+  if (!actor && SIGNED_IN_KINDS.includes(kind)) throw new DomainError('not_signed_in');
+  const reporter = await reporterOf(pool, filing);
+  const id = await thingId(pool, input.thing);
+  const thing = id === null ? null : await thingOf(pool, kind, id, reporter.accountId);
+  if (id === null || !thing) throw new DomainError('not_found');
+  const isChat = kind === 'chat' || kind === 'message';
+  if (isChat && !(actor && thing.chatId !== null && (await seesChat(pool, actor, thing.chatId))))
+    throw new DomainError('not_found');
+  if (reporter.accountId !== null && thing.accountId === reporter.accountId) throw new DomainError('not_allowed');
+  await countAttempt(app, pool, [subject('reports', reporter.email), subject('reportsFrom', ip)], now);
+  return transaction(pool, async (sql) => {
+    const add = async () => ({ status: 201, response: await insert(app, sql, { reporter, input, id, thing, now }) });
+    const { response } = onceKey ? await once(sql, onceKey, now, add) : await add();
+    return response as Filed;
+  });
+}
+
+async function reporterOf(pool: Pool, { actor, input, locale }: Filing): Promise<Reporter> {
+  if (actor) {
+    const { user } = await identityOf(pool, actor.accountId);
+    return { accountId: user.id, name: `${user.name} ${user.lastName}`.trim(), email: user.email, locale: user.locale };
+  }
+  const missing = (['name', 'email'] as const).filter((field) => input[field] === '');
+  if (missing.length > 0)
+    throw new DomainError('invalid_input', { errors: missing.map((field) => ({ field, key: 'field_required' })) });
+  return { accountId: null, name: input.name, email: input.email, locale };
+}
+
+interface Adding {
+  reporter: Reporter;
+  input: Input;
+  id: number;
+  thing: Thing;
+  now: Date;
+}
+
+async function insert(app: AppContext, sql: Db, { reporter, input, id, thing, now }: Adding): Promise<Filed> {
+  const { accountId, name, email, locale } = reporter;
+  const { thing: named, reason, words, goodFaith } = input;
+  const stopped = await reporterStoppedUntil(sql, accountId === null ? { email } : { accountId }, now);
+  if (stopped && !isUrgent(reason))
+    throw new DomainError('reports_stopped', { facts: { until: stopped.toISOString() } });
+  const code = newCode();
+  const [row] = await sql<{ id: number }[]>`
+    insert into report (code, kind, subject_id, chat_id, up_to_seq, account_id, carrier_id, reporter_id, reporter_name, reporter_email,
+      locale, reason, words, good_faith, seen_title, seen_text, seen_weight_kg, urgent, created_at, due_at)
+    values (${code}, ${named.kind}, ${id}, ${thing.chatId}, ${thing.seq}, ${thing.accountId}, ${thing.carrierId}, ${accountId},
+      ${accountId === null ? name : ''}, ${accountId === null ? email : ''}, ${locale}, ${reason}, ${words}, ${goodFaith},
+      ${thing.title.slice(0, 300)}, ${thing.text.slice(0, 4000)}, ${thing.weightKg ?? null}, ${isUrgent(reason)}, ${now},
+      ${new Date(now.getTime() + DUE_HOURS[reason] * 3_600_000)})
+    returning id`;
+  if (!row) throw new Error('a report was not inserted');
+  await app.mailer.queue(
+    sql,
+    {
+      to: email,
+      locale,
+      subject: text(locale, 'moderation.mail.receipt.subject', { number: row.id }),
+      lines: [
+        text(locale, 'moderation.mail.receipt.text', {
+          number: row.id,
+          thing: text(locale, `reports.kind.${named.kind}`),
+          reason: text(locale, `reports.reason.${reason}`),
+        }),
+        text(locale, 'moderation.mail.receipt.then', { hours: DUE_HOURS[reason] }),
+      ],
+      button: { label: text(locale, 'moderation.mail.receipt.button'), url: app.publicUrl(`/reports/${code}`) },
+    },
+    { key: `report:${row.id}` },
+  );
+  return { number: row.id, code };
+}
+
+/** Opens a case that nobody reported; an open one about the same thing is returned. Throws `not_found`. */
+export async function openCase(
+  sql: Db,
+  me: Actor,
+  { kind, id, words }: { kind: Input['thing']['kind']; id: number; words: string },
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<number> {
+  const thing = await thingOf(sql, kind, id);
+  if (!thing) throw new DomainError('not_found');
+  const [open] = await sql<{ id: number }[]>`
+    select id from report where source = 'operator' and state = 'open' and kind = ${kind} and subject_id = ${id} order by id limit 1`;
+  if (open) return open.id;
+  const [row] = await sql<{ id: number }[]>`
+    insert into report (code, source, kind, subject_id, chat_id, up_to_seq, account_id, carrier_id, locale, reason, words, seen_title,
+      seen_text, seen_weight_kg, assignee_id, created_at, due_at)
+    values (${newCode()}, 'operator', ${kind}, ${id}, ${thing.chatId}, ${thing.seq}, ${thing.accountId}, ${thing.carrierId},
+      ${locale}, 'other', ${words}, ${thing.title.slice(0, 300)}, ${thing.text.slice(0, 4000)}, ${thing.weightKg ?? null}, ${me.accountId}, ${now},
+      ${new Date(now.getTime() + DUE_HOURS.other * 3_600_000)})
+    returning id`;
+  if (!row) throw new Error('a case was not inserted');
+  return row.id;
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { carriersApi } from '#shared/carriers/api.ts';
+import { reportsApi } from '#shared/reports/api.ts';
+import { moderationApi } from '#shared/reports/desk-api.ts';
+import type { ReportedThing } from '#shared/reports/schema.ts';
+import type { TestApp } from '#testing/api.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { problemOf } from '#testing/problems.ts';
+import { operatedApp, reportCalls, withoutReports } from '#testing/reports.ts';
+import { forgetReports } from './commands/erase.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let support: TestActor;
+
+beforeAll(async () => {
+  ({ app, admin, support } = await operatedApp());
+});
+beforeEach(() => withoutReports(app));
+afterAll(() => app.close());
+
+const { file, page, desk, list, decide } = reportCalls(
+  () => app,
+  () => admin,
+);
+
+describe('complaints', () => {
+  const complain = (code: string) => app.call(reportsApi.complain, { params: { code }, body: { words: 'Це не так.' } });
+  const answer = (complaintId: number, reverse: boolean, who: TestActor) =>
+    app.call(moderationApi.answer, { params: { complaintId }, body: { reverse, answer: 'Переглянули.' } }, who.token);
+
+  async function hidden() {
+    const { carrierId, owner } = await addCarrier(app.sql);
+    const { number, code } = await file({ kind: 'carrier', id: carrierId }, null);
+    const { decisions } = await decide(number, { measures: ['hide'] }, support);
+    return { carrierId, owner, number, code, decision: decisions[0]?.code ?? '' };
+  }
+
+  test('another operator decides, and a reversal shows the page again', async () => {
+    const { carrierId, number, decision } = await hidden();
+    const shown = () => app.call(carriersApi.carrier, { params: { carrierId } });
+    expect((await problemOf(shown())).code).toBe('not_found');
+    await complain(decision);
+    expect((await problemOf(complain(decision))).code).toBe('conflict');
+    const [complaint] = (await desk(number)).decisions[0]?.complaints ?? [];
+    expect((await list({ tab: 'complaints' })).data.map(({ id }) => id)).toEqual([number]);
+    expect((await problemOf(answer(complaint?.id ?? 0, true, support))).code).toBe('other_operator');
+    await answer(complaint?.id ?? 0, true, admin);
+    expect((await shown()).hidden).toBe(false);
+    expect((await page(decision)).decisions).toMatchObject([
+      { ended: ['hide'], complaint: { state: 'reversed', answer: 'Переглянули.' }, mayComplain: false },
+    ]);
+    expect((await problemOf(answer(complaint?.id ?? 0, true, admin))).code).toBe('conflict');
+  });
+
+  test('upheld, the decision stands; support decides none above its role', async () => {
+    const { carrierId } = await addCarrier(app.sql);
+    const { number } = await file({ kind: 'carrier', id: carrierId }, null);
+    const { decisions } = await decide(number, { measures: ['stop_selling'], days: 30 });
+    await complain(decisions[0]?.code ?? '');
+    const [complaint] = (await desk(number)).decisions[0]?.complaints ?? [];
+    expect((await problemOf(answer(complaint?.id ?? 0, false, support))).code).toBe('not_allowed');
+    // Support cannot decide it, so that the only administrator may.
+    await answer(complaint?.id ?? 0, false, admin);
+    const [row] = await app.sql<{ until: Date | null }[]>`
+      select selling_stopped_until as until from carrier where id = ${carrierId}`;
+    expect(row?.until?.toISOString()).toBe('2026-07-10T09:00:00.000Z');
+  });
+
+  test('the reporter’s, reversed, opens the report again', async () => {
+    const { carrierId } = await addCarrier(app.sql);
+    const { number, code } = await file({ kind: 'carrier', id: carrierId }, null);
+    await decide(number, { assessment: 'unfounded' }, support);
+    expect((await complain(code)).decisions[0]?.complaint?.state).toBe('open');
+    const [complaint] = (await desk(number)).decisions[0]?.complaints ?? [];
+    expect((await answer(complaint?.id ?? 0, true, admin)).state).toBe('open');
+    expect((await decide(number, { measures: ['hide'] })).decisions).toHaveLength(2);
+  });
+
+  test('are possible for six months', async () => {
+    const { decision } = await hidden();
+    app.clock.set('2026-12-10T09:00:00Z');
+    expect((await problemOf(complain(decision))).code).toBe('too_late');
+    expect((await problemOf(complain('c'.repeat(20)))).code).toBe('not_found');
+  });
+});
+
+describe('repeated misuse', () => {
+  test('is counted, and after warnings reports are not taken for a time, except of danger', async () => {
+    const who = await addPassenger(app.sql);
+    const stop = (reportId: number, days = 30) =>
+      app.call(moderationApi.stopReporter, { params: { reportId }, body: { days } }, admin.token);
+    const carriers = await Promise.all([1, 2, 3, 4].map(() => addCarrier(app.sql)));
+    const [first, second, third, fourth] = carriers.map(({ carrierId }) => ({
+      kind: 'carrier' as const,
+      id: carrierId,
+    }));
+    const one = await file(first as ReportedThing, who);
+    await decide(one.number, { assessment: 'misuse' });
+    expect((await problemOf(stop(one.number))).code).toBe('conflict');
+    const two = await file(second as ReportedThing, who);
+    expect((await decide(two.number, { assessment: 'misuse' })).aboutReporter).toMatchObject({ filed: 2, misuse: 2 });
+    await stop(two.number);
+    const { code, facts } = await problemOf(file(third as ReportedThing, who));
+    expect([code, facts]).toEqual(['reports_stopped', { until: '2026-07-10T09:00:00.000Z' }]);
+    await file(third as ReportedThing, who, { reason: 'danger', goodFaith: true });
+    app.clock.set('2026-07-11T09:00:00Z');
+    await file(fourth as ReportedThing, who);
+    const { token } = carriers[0]?.owner ?? { token: '' };
+    const refused = app.call(
+      moderationApi.stopReporter,
+      { params: { reportId: two.number }, body: { days: 30 } },
+      token,
+    );
+    expect((await problemOf(refused)).code).toBe('not_allowed');
+  });
+
+  test('founded reports are counted against whom they concern', async () => {
+    const { carrierId, owner } = await addCarrier(app.sql);
+    const { number } = await file({ kind: 'carrier', id: carrierId }, null);
+    await decide(number, { measures: ['warn'] });
+    const history = (token: string) => app.call(moderationApi.historyOf, { query: { carrier: carrierId } }, token);
+    expect(await history(support.token)).toMatchObject({ founded: 1, decisions: [{ measures: ['warn'] }] });
+    expect((await problemOf(history(owner.token))).code).toBe('not_allowed');
+  });
+});
+
+test('the transparency report counts a year, and is a file too', async () => {
+  const { carrierId } = await addCarrier(app.sql);
+  const { number } = await file({ kind: 'carrier', id: carrierId }, null);
+  app.clock.set('2026-06-10T15:00:00Z');
+  await decide(number, { measures: ['stop_selling', 'hide'], days: 30 });
+  const report = await app.call(reportsApi.transparency, { query: { year: 2026 } });
+  expect(report).toMatchObject({ filed: 1, medianHours: 6, decisions: 1, automated: 0, suspended: 1, complaints: 0 });
+  expect(report.byMeasure).toContainEqual({ measure: 'hide', count: 1 });
+  expect((await app.call(reportsApi.transparency, { query: { year: 2025 } })).filed).toBe(0);
+  const csv = await (await app.request('GET', '/api/transparency.csv?year=2026')).text();
+  expect(csv).toContain('filed');
+  expect((await app.request('GET', '/api/transparency?year=1')).status).toBe(422);
+});
+
+test('old decided reports go, those that still restrict stay', async () => {
+  const [one, two] = [await addCarrier(app.sql), await addCarrier(app.sql)];
+  const warned = await file({ kind: 'carrier', id: one.carrierId }, null);
+  const stopped = await file({ kind: 'carrier', id: two.carrierId }, null);
+  await decide(warned.number, { measures: ['warn'] });
+  await decide(stopped.number, { measures: ['stop_selling'], days: 0 });
+  await forgetReports(app.sql, new Date('2029-06-11T09:00:00Z'));
+  const rows = await app.sql<{ id: number }[]>`select id from report`;
+  expect(rows.map(({ id }) => id)).toEqual([stopped.number]);
+});

@@ -1,0 +1,15 @@
+import type { Db } from '#server/database/db.ts';
+import { retainedSince } from '#shared/core/retention.ts';
+
+/** Deletes a person's requests to support; as an operator they are no longer named in those of others. */
+export async function eraseSupport(sql: Db, accountId: number): Promise<string[]> {
+  await sql`delete from support_ticket where account_id = ${accountId}`;
+  await sql`update support_ticket set assignee_id = null where assignee_id = ${accountId}`;
+  await sql`update support_message set operator_id = null where operator_id = ${accountId}`;
+  return [];
+}
+
+/** Deletes closed requests after their retention time. */
+export async function forgetTickets(sql: Db, now: Date): Promise<void> {
+  await sql`delete from support_ticket where closed_at < ${retainedSince('supportTickets', now)}`;
+}

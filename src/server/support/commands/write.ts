@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { countAttempt, subject } from '#server/accounts/commands/attempts.ts';
+import type { AppContext } from '#server/context.ts';
+import { text } from '#server/core/translate.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type OnceKey, once } from '#server/http/idempotency.ts';
+import { deviceOf } from '#shared/accounts/device.ts';
+import { trackCode } from '#shared/bookings/codes.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
+import { ticketByKey } from '../queries/tickets.ts';
+
+interface Writer {
+  email: string;
+  /** The account of a signed-in writer; null for a visitor, whose email is unverified. */
+  account: { id: number; name: string; lastName: string; userType: string } | null;
+  locale: Locale;
+}
+
+interface From {
+  ip: string;
+  userAgent: string;
+  now: Date;
+  onceKey: OnceKey | null;
+}
+
+/**
+ * Opens a request to support, and mails it to the mailbox of support where there is one, with the writer as the reply address. Returns the key
+ * of its page. Throws `too_many_requests` per email and per network.
+ */
+export async function openTicket(
+  app: AppContext,
+  pool: Pool,
+  { words, writer }: { words: string; writer: Writer },
+  { ip, userAgent, now, onceKey }: From,
+): Promise<string> {
+  await countAttempt(app, pool, [subject('support', writer.email), subject('supportFrom', ip)], now);
+  return transaction(pool, async (sql) => {
+    const open = async () => {
+      const key = await insertTicket(app, sql, { words, writer }, { userAgent, now });
+      return { status: 201, response: key };
+    };
+    const { response } = onceKey ? await once(sql, onceKey, now, open) : await open();
+    return String(response);
+  });
+}
+
+async function insertTicket(
+  app: AppContext,
+  sql: Db,
+  { words, writer }: { words: string; writer: Writer },
+  { userAgent, now }: Pick<From, 'userAgent' | 'now'>,
+): Promise<string> {
+  const { email, account, locale } = writer;
+  const key = trackCode(randomBytes);
+  const { browser, system } = deviceOf(userAgent);
+  const [ticket] = await sql<{ id: number }[]>`
+    insert into support_ticket (key, account_id, email, locale, device, created_at, since)
+    values (${key}, ${account?.id ?? null}, ${email}, ${locale}, ${`${browser ?? ''}/${system ?? ''}`}, ${now}, ${now})
+    returning id`;
+  if (!ticket) throw new Error('a ticket was not inserted');
+  await sql`
+    insert into support_message (ticket_id, at, by_support, words) values (${ticket.id}, ${now}, false, ${words})`;
+  if (app.supportEmail !== null) await mailToSupport(app, sql, app.supportEmail, ticket.id, { words, writer });
+  return key;
+}
+
+/** Tells the mailbox of support of a new request, which the operators have in their queue anyway. */
+async function mailToSupport(
+  app: AppContext,
+  sql: Db,
+  to: string,
+  ticketId: number,
+  { words, writer: { email, account, locale } }: { words: string; writer: Writer },
+): Promise<void> {
+  const name = account && `${account.name} ${account.lastName}`.trim();
+  const who = account
+    ? text(DEFAULT_LOCALE, 'mail.support.account', { name: name ?? '', email, id: account.id, type: account.userType })
+    : text(DEFAULT_LOCALE, 'mail.support.visitor', { email });
+  await app.mailer.queue(sql, {
+    to,
+    replyTo: email,
+    locale: DEFAULT_LOCALE,
+    subject: text(DEFAULT_LOCALE, 'mail.support.subject', { name: name ?? email }),
+    lines: [words, who, text(DEFAULT_LOCALE, 'mail.support.language', { locale })],
+    button: {
+      label: text(DEFAULT_LOCALE, 'mail.support.button'),
+      url: app.publicUrl(`/admin/support/${ticketId}`),
+    },
+  });
+}
+
+/** The person writes again; a closed request is open again. Throws `not_found`, and `too_many_requests` per request and network. */
+export async function reply(
+  app: AppContext,
+  pool: Pool,
+  { key, words }: { key: string; words: string },
+  { ip, now }: Pick<From, 'ip' | 'now'>,
+): Promise<void> {
+  const ticket = await ticketByKey(pool, key);
+  if (!ticket) throw new DomainError('not_found');
+  await countAttempt(app, pool, [subject('support', key), subject('supportFrom', ip)], now);
+  await transaction(pool, async (sql) => {
+    await sql`
+      update support_ticket set state = 'open', closed_at = null, since = case when state = 'open' then since else ${now} end
+      where id = ${ticket.id}`;
+    await sql`
+      insert into support_message (ticket_id, at, by_support, words) values (${ticket.id}, ${now}, false, ${words})`;
+  });
+}

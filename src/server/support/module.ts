@@ -1,0 +1,5 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { tickets } from './handlers/desk.ts';
+import { support } from './handlers.ts';
+
+export const supportModule = defineModule('support', [support, tickets]);

@@ -1,0 +1,4 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { telegram } from './handlers.ts';
+
+export const telegramModule = defineModule('telegram', [telegram]);

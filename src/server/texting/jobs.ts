@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { retainedSince } from '#shared/core/retention.ts';
+import type { JobContext, JobSource } from '../jobs/jobs.ts';
+import { endText, type TextRow } from './outcome.ts';
+import { opened } from './queue.ts';
+
+const one = z.object({ id: z.uuid() });
+
+/** The jobs for text messages: sending them, and deleting old ones. */
+export const textingJobs: JobSource = {
+  jobs: {
+    'texting.send': sendText,
+    'texting.forget': async (_payload, { sql, now }) => {
+      await sql`update phone_text set content = null where content is not null and created_at < ${retainedSince('mailContent', now())}`;
+      await sql`delete from phone_text where created_at < ${retainedSince('mails', now())}`;
+    },
+  },
+  queues: { 'texting.send': 'texting' },
+  crons: [{ name: 'texting.forget', pattern: '27 3 * * *' }],
+};
+
+/** Sends a waiting text. A process that dies after the gateway took it sends it again under the same id, by which the gateway knows it. */
+async function sendText(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
+  const { id } = one.parse(payload);
+  const [row] = await sql<(TextRow & { content: Buffer; usefulUntil: Date | null })[]>`
+    select id, key, account_id as "accountId", channel, others, content, useful_until as "usefulUntil" from phone_text
+    where id = ${id} and outcome is null and content is not null`;
+  if (!row) return;
+  const gateway = app.gateways[row.channel];
+  if (row.usefulUntil !== null && row.usefulUntil <= now()) return endText(app, sql, row, 'late', '', now());
+  if (!gateway) return endText(app, sql, row, 'nowhere', '', now());
+  const { to, words, locale } = opened(app.secrets, row.key, row.content);
+  const outcome = await gateway.send(
+    {
+      id,
+      channel: row.channel,
+      to,
+      text: words,
+      locale,
+      validUntil: row.usefulUntil?.toISOString() ?? null,
+      callback: app.publicUrl(`/api/phone-gateways/${row.channel}/status`),
+    },
+    now(),
+  );
+  if (outcome === 'sent') {
+    // The words are needed again only if another channel is to be tried.
+    await sql`
+      update phone_text set outcome = 'sent', content = case when others <> '{}' then content end
+      where id = ${id} and outcome is null`;
+    return;
+  }
+  log.warn({ text: id, channel: row.channel }, 'a gateway refused a text');
+  await endText(app, sql, row, 'refused', '', now());
+}

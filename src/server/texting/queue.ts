@@ -1,0 +1,76 @@
+import { maskedPhone } from '#shared/core/mask.ts';
+import { PHONE_CHANNELS, PHONE_TEXTS_OF_NUMBER, type PhoneChannel } from '#shared/core/phone-channels.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { AppContext } from '../context.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Db } from '../database/db.ts';
+import { addJob } from '../jobs/queue.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+
+/** What is sent to a telephone; it is stored encrypted. */
+export interface TextContent {
+  /** E.164. */
+  to: string;
+  words: string;
+  locale: Locale;
+}
+
+interface PhoneText extends TextContent {
+  /** The account that it belongs to; null for somebody without one. */
+  accountId: number | null;
+  /** The first one is used, and the next ones in turn when it fails. */
+  channels: readonly PhoneChannel[];
+}
+
+interface TextOptions {
+  /** What the text is about, 'code:12': each key is one text. */
+  key: string;
+  usefulUntil?: Date | null;
+  /** Not counted by the daily limit of the number: codes have limits of their own. */
+  uncounted?: boolean;
+}
+
+const OF_NUMBER: RateLimit = { name: 'phoneTexts', points: PHONE_TEXTS_OF_NUMBER, seconds: 24 * 3600 };
+
+/** The channels for which the service has a gateway, in the order in which they are tried. */
+export function phoneChannels({ gateways }: Pick<AppContext, 'gateways'>): PhoneChannel[] {
+  return PHONE_CHANNELS.filter((channel) => gateways[channel] !== null);
+}
+
+/**
+ * Adds a text message to the caller's transaction. A text whose key was queued before is not queued again; one above the daily limit of
+ * its number is recorded, but not sent.
+ */
+export async function queueText(
+  app: AppContext,
+  sql: Db,
+  { accountId, channels, ...content }: PhoneText,
+  { key, usefulUntil = null, uncounted = false }: TextOptions,
+  now: Date,
+): Promise<void> {
+  const [channel, ...others] = channels.filter((one) => app.gateways[one] !== null);
+  if (!channel) return;
+  const [row] = await sql<{ id: string }[]>`
+    insert into phone_text (key, account_id, channel, others, recipient, content, created_at, useful_until)
+    values (${key}, ${accountId}, ${channel}, ${others}::text[], ${maskedPhone(content.to)}, ${sealed(app.secrets, key, content)},
+      ${now}, ${usefulUntil})
+    on conflict on constraint phone_text_once do nothing returning id`;
+  if (!row) return;
+  if (!uncounted && !(await app.rateLimits.count(OF_NUMBER, sql, content.to, now)).allowed) {
+    await sql`update phone_text set content = null, outcome = 'limited', ended_at = ${now} where id = ${row.id}`;
+    return;
+  }
+  await addJob(sql, 'texting.send', { id: row.id }, { key: `texting:${row.id}` });
+}
+
+export function sealed(secrets: Pick<Secrets, 'seal'>, key: string, content: TextContent): Buffer {
+  return secrets.seal(Buffer.from(JSON.stringify(content)), about(key));
+}
+
+export function opened(secrets: Pick<Secrets, 'unseal'>, key: string, content: Buffer): TextContent {
+  return JSON.parse(secrets.unseal(content, about(key)).toString());
+}
+
+function about(key: string): string {
+  return `phone text ${key}`;
+}

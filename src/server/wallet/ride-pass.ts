@@ -1,0 +1,50 @@
+import type { Locale } from '#shared/i18n/locale.ts';
+
+/** A line of a pass: what it is, and what it says, in the language of the pass. */
+export interface PassLine {
+  key: string;
+  label: string;
+  value: string;
+}
+
+interface PassStop {
+  town: string;
+  /** Over the town: 'Відправлення 07:00'. */
+  label: string;
+  /** An ISO instant. */
+  at: string;
+  /** The IANA name of the stop's time zone. */
+  zone: string;
+  lat: number;
+  lon: number;
+}
+
+/** The ride of one passenger as it stands on a pass; the texts are in the language of the pass. */
+export interface RidePass {
+  /** The booking's short code: a pass that is added again replaces the earlier one. */
+  code: string;
+  /** How often the booking has changed. */
+  changes: number;
+  locale: Locale;
+  title: string;
+  carrier: string;
+  name: string;
+  seat: string | null;
+  from: PassStop;
+  to: PassStop;
+  /** What stands under the towns, the most important first. */
+  facts: readonly PassLine[];
+  /** What stands on the back. */
+  details: readonly PassLine[];
+  /** The label of the seat. */
+  seatLabel: string;
+  plate: string | null;
+  /** What the driver scans. */
+  qr: string;
+  /** The page of the ticket, and what its link says. */
+  page: string;
+  pageLabel: string;
+}
+
+/** The colour of the pass, as three numbers. */
+export const PASS_COLOR = [23, 50, 107] as const;

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { ADMINISTRATORS, OPERATORS, PUBLIC } from '../core/access.ts';
+import { email } from '../core/checked-text.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/fields.ts';
+import { pageQuery, paginated } from '../core/paging.ts';
+
+/** How a mail ended; `waiting`: it has not. */
+export const MAIL_OUTCOMES = ['waiting', 'sent', 'kept', 'refused', 'nowhere', 'late', 'suppressed'] as const;
+export const MAIL_TABS = ['failed', 'all'] as const;
+export const SUPPRESSION_REASONS = ['bounced', 'complained', 'refused', 'by_hand'] as const;
+
+const mailRow = z.object({
+  id: z.number(),
+  /** The masked address. */
+  recipient: z.string(),
+  /** What the mail was about: the beginning of its key. */
+  about: z.string(),
+  createdAt: instant,
+  endedAt: z.nullable(instant),
+  outcome: z.enum(MAIL_OUTCOMES),
+});
+export type MailRow = z.output<typeof mailRow>;
+
+const jobRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  attempts: z.number(),
+  maxAttempts: z.number(),
+  error: z.string(),
+  /** When it is tried again; null when it was given up. */
+  nextAt: z.nullable(instant),
+});
+export type JobRow = z.output<typeof jobRow>;
+
+const jobPage = z.object({
+  failed: z.array(jobRow),
+  waiting: z.array(z.object({ name: z.string(), count: z.number(), oldest: instant })),
+});
+export type JobPage = z.output<typeof jobPage>;
+
+export const mailsApi = {
+  mails: endpoint({
+    method: 'GET',
+    path: '/api/admin/mails',
+    summary: 'The mails of the last 30 days with how they ended, the newest first; addresses are masked',
+    access: OPERATORS,
+    query: z.object({ tab: z._default(z.enum(MAIL_TABS), 'failed'), ...pageQuery }),
+    output: paginated(mailRow),
+    unaudited: true,
+  }),
+  suppressed: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail-suppressions',
+    summary: 'Addresses that are not written to, with the reason, the latest first; `q` is the beginning of an address',
+    access: OPERATORS,
+    query: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(254)), ''), ...pageQuery }),
+    output: paginated(z.object({ email: z.string(), reason: z.enum(SUPPRESSION_REASONS), at: instant })),
+  }),
+  suppress: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-suppressions',
+    summary: 'Write to an address no longer',
+    access: OPERATORS,
+    body: z.object({ email: email() }),
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-suppressions/release',
+    summary: 'Write to an address again',
+    access: OPERATORS,
+    body: z.object({ email: email() }),
+  }),
+  bounced: endpoint({
+    method: 'POST',
+    path: '/api/mail/bounces',
+    summary:
+      'For the mail service: addresses that bounced or complained, as {email, type: "bounce" | "complaint"} or as Postmark, SendGrid and Mailgun send them. The secret is the password of HTTP Basic authentication, or the key of Mailgun’s signature',
+    access: PUBLIC,
+    body: z.unknown(),
+    output: z.object({ suppressed: z.number() }),
+  }),
+  jobs: endpoint({
+    method: 'GET',
+    path: '/api/admin/jobs',
+    summary: 'Jobs that failed, with the reason and when they are tried again, and how many wait',
+    access: ADMINISTRATORS,
+    output: jobPage,
+    unaudited: true,
+  }),
+  runAgain: endpoint({
+    method: 'POST',
+    path: '/api/admin/jobs/:jobId/again',
+    summary: 'Run a failed job again, now',
+    access: ADMINISTRATORS,
+    params: z.object({ jobId: id }),
+    output: jobPage,
+  }),
+};

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { addDays, daysBetween, type LocalDate, weekday } from '../core/time.ts';
+import type { Span } from '../dashboard/period.ts';
+
+/**
+ * What is counted of one day over all carriers. Of the trips that depart: those that ran or run, cancelled ones, the seats and parcels that were
+ * sold, no-shows, the seats of all legs and those of them that were sold. Of what was done on the day: seats and parcels booked, bookings
+ * cancelled by whom, people and carriers who signed up, searches, and those of them without a result.
+ */
+const COUNTED = [
+  ...(['trips', 'cancelledTrips', 'passengers', 'parcels', 'noShows', 'seatLegs', 'soldLegs'] as const),
+  ...(['bookedSeats', 'bookedParcels', 'byPassenger', 'byCarrier', 'byTrip', 'byExpiry'] as const),
+  ...(['people', 'carriers', 'searches', 'missed'] as const),
+];
+
+export const marketCounts = z.record(z.enum(COUNTED), z.number());
+export type MarketCounts = z.output<typeof marketCounts>;
+
+export interface MarketDay {
+  day: LocalDate;
+  counts: Partial<MarketCounts>;
+}
+
+/** Returns the sum of the days within a period. */
+export function marketSum(days: readonly MarketDay[], { from, to }: Span): MarketCounts {
+  const sum: MarketCounts = { ...NOTHING };
+  for (const { day, counts } of days) {
+    if (day < from || day > to) continue;
+    for (const name of COUNTED) sum[name] += counts[name] ?? 0;
+  }
+  return sum;
+}
+
+interface MarketWeek extends Span {
+  counts: MarketCounts;
+  /** How many more seats and parcels were booked than in the week before, as a share; null where a week is not whole or had none. */
+  growth: number | null;
+}
+
+/** Returns the weeks of a period from Monday, in order; the first and the last may be parts of weeks. */
+export function marketWeeks(days: readonly MarketDay[], span: Span): MarketWeek[] {
+  const weeks: MarketWeek[] = [];
+  for (let from = span.from; from <= span.to; from = addDays(from, 7 - weekday(from))) {
+    const end = addDays(from, 6 - weekday(from));
+    const week = { from, to: end < span.to ? end : span.to };
+    const counts = marketSum(days, week);
+    weeks.push({ ...week, counts, growth: growthSince(weeks.at(-1), { ...week, counts }) });
+  }
+  return weeks;
+}
+
+function growthSince(before: MarketWeek | undefined, week: Span & { counts: MarketCounts }): number | null {
+  if (!before || !isWhole(before) || !isWhole(week) || booked(before.counts) === 0) return null;
+  return booked(week.counts) / booked(before.counts) - 1;
+}
+
+function isWhole({ from, to }: Span): boolean {
+  return daysBetween(from, to) === 6;
+}
+
+/** The seats and parcels that were booked. */
+export function booked({ bookedSeats, bookedParcels }: MarketCounts): number {
+  return bookedSeats + bookedParcels;
+}
+
+/** The bookings that were cancelled, by whomever. */
+export function calledOff({ byPassenger, byCarrier, byTrip, byExpiry }: MarketCounts): number {
+  return byPassenger + byCarrier + byTrip + byExpiry;
+}
+
+/** The share of sold seats over all legs, from 0 to 1; null without seats. */
+export function fillRate({ soldLegs, seatLegs }: MarketCounts): number | null {
+  return seatLegs === 0 ? null : soldLegs / seatLegs;
+}
+
+/** The share of searches without a result; null without searches. */
+export function missedShare({ missed, searches }: MarketCounts): number | null {
+  return searches === 0 ? null : missed / searches;
+}
+
+const NOTHING: MarketCounts = {
+  trips: 0,
+  cancelledTrips: 0,
+  passengers: 0,
+  parcels: 0,
+  noShows: 0,
+  seatLegs: 0,
+  soldLegs: 0,
+  bookedSeats: 0,
+  bookedParcels: 0,
+  byPassenger: 0,
+  byCarrier: 0,
+  byTrip: 0,
+  byExpiry: 0,
+  people: 0,
+  carriers: 0,
+  searches: 0,
+  missed: 0,
+};

@@ -1,0 +1,22 @@
+/** The time in minutes for which freed seats are held for whom they are offered to. */
+export const OFFER_MINUTES = 30;
+
+/** Connections that one account, or one mail without an account, may have alerts for at a time. */
+export const MAX_ALERTS = 10;
+
+/** Full trips that one account may wait for at a time. */
+export const MAX_WAITING = 5;
+
+/** Alerts without an account: made from one network within an hour, and mails that ask one address to confirm within a day. */
+export const MAIL_ALERTS_OF_NETWORK = 10;
+export const MAIL_ALERTS_OF_ADDRESS = 5;
+
+/** The hours within which an alert by mail must be confirmed. */
+export const CONFIRM_HOURS = 24;
+
+/** What is found within this time in seconds is told together, and then nothing more for a quarter of an hour. */
+export const GROUPED_SECONDS = 15;
+export const PAUSE_MINUTES = 15;
+
+/** An alert can be made this many days ahead. */
+export const ALERT_DAYS_AHEAD = 365;

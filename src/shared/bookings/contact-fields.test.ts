@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { fullName } from './contact-fields.ts';
+
+it.each([
+  ['Ірина Савчук', undefined],
+  ['Анна-Марія Криворучко-Загребельна', undefined],
+  ['Ганна Марія де Сільва', undefined],
+  ['Ірина', undefined],
+  ['', 'first_name_required'],
+  ['І', 'first_name_min_length'],
+  ['Ян М', 'first_name_format'],
+  ['Один Два Три Чотири П’ять', 'first_name_format'],
+  ['Ірина  Савчук', 'first_name_format'],
+  ['Ірина С@вчук', 'first_name_format'],
+  [`${'Аб'.repeat(25)} ${'Аб'.repeat(25)} Аб`, 'first_name_max_length'],
+])('%s as a full name: %s', (name, wrong) => {
+  expect(fullName.safeParse(name).error?.issues[0]?.message).toBe(wrong);
+});

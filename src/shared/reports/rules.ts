@@ -1,0 +1,171 @@
+/** What can be reported (docs/product.md 16.3). */
+export const REPORT_KINDS = [
+  'chat',
+  'message',
+  'review',
+  'review_photo',
+  'carrier_photo',
+  'bus_photo',
+  'carrier',
+  'person',
+  'trip',
+  'parcel',
+] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** The kinds that only somebody with an account sees, and therefore reports. */
+export const SIGNED_IN_KINDS: readonly ReportKind[] = ['chat', 'message', 'person'];
+
+/** The kinds that can be hidden. */
+export const HIDEABLE: readonly ReportKind[] = [
+  'message',
+  'review',
+  'review_photo',
+  'carrier_photo',
+  'bus_photo',
+  'carrier',
+];
+
+export const REASONS = ['danger', 'illegal', 'fraud', 'privacy', 'rude', 'false', 'spam', 'other'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Who says that something is against the law declares that they believe it in good faith. */
+export function needsGoodFaith(reason: Reason): boolean {
+  return reason === 'danger' || reason === 'illegal' || reason === 'fraud' || reason === 'privacy';
+}
+
+/** Whether a report with this reason needs words: the choice alone does not say what is wrong. */
+export function needsWords(reason: Reason): boolean {
+  return reason !== 'spam' && reason !== 'rude';
+}
+
+/** Until when a report with this reason should be decided, in hours. */
+export const DUE_HOURS: Readonly<Record<Reason, number>> = {
+  danger: 24,
+  illegal: 72,
+  fraud: 72,
+  privacy: 72,
+  rude: 168,
+  false: 168,
+  spam: 168,
+  other: 168,
+};
+
+/** Until when a complaint should be decided, in hours. */
+export const COMPLAINT_DUE_HOURS = 14 * 24;
+/** For how many months somebody may complain about a decision. */
+export const COMPLAINT_MONTHS = 6;
+
+/** Danger to people comes first. */
+export function isUrgent(reason: Reason): boolean {
+  return reason === 'danger';
+}
+
+export const MEASURES = [
+  'nothing',
+  'warn',
+  'hide',
+  'restore',
+  'stop_selling',
+  'stop_chat',
+  'stop_reviews',
+  'allow',
+  'block',
+  'unblock',
+] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What support decides by itself; everything else is for administrators. */
+const OF_SUPPORT: readonly Measure[] = ['nothing', 'warn', 'hide', 'restore'];
+
+export function mayDecide(role: string, measures: readonly Measure[]): boolean {
+  return role === 'admin' || measures.every((measure) => OF_SUPPORT.includes(measure));
+}
+
+/** The measures that last for a period. */
+export const STOPS: readonly Measure[] = ['stop_selling', 'stop_chat', 'stop_reviews'];
+
+/** What restricts somebody: it needs a ground, facts and a statement of reasons. */
+export function restricts(measures: readonly Measure[]): boolean {
+  return measures.some((measure) => !['nothing', 'restore', 'allow', 'unblock'].includes(measure));
+}
+
+/** The measures that a later one ends. */
+export const LIFTED: Readonly<Partial<Record<Measure, readonly Measure[]>>> = {
+  restore: ['hide'],
+  allow: STOPS,
+  unblock: ['block'],
+};
+
+/** The lengths of a restriction in days that can be chosen; 0: until it is lifted. */
+export const STOP_DAYS = [7, 30, 90, 365, 0] as const;
+
+export const ASSESSMENTS = ['founded', 'unfounded', 'misuse'] as const;
+export type Assessment = (typeof ASSESSMENTS)[number];
+
+/** The rules of the terms that a decision may name. */
+export const TERMS_RULES = ['conduct', 'content', 'identity', 'goods', 'service', 'reviews', 'spam'] as const;
+
+/** After so many manifestly unfounded reports in a year, each answered with a warning, a reporter may be stopped for a time. */
+export const MISUSE_WARNINGS = 2;
+/** For how many days reports of somebody who misused them are not taken. */
+export const REPORTER_STOP_DAYS = [30, 90] as const;
+
+/** How the person whom a decision concerns stands now. `stopped`: something may not be done for a period, by them or by their carrier. */
+export interface PersonState {
+  blocked: boolean;
+  stopped: boolean;
+}
+
+interface DecisionFacts extends PersonState {
+  kind: ReportKind;
+  measures: readonly Measure[];
+  hasAccount: boolean;
+  hasCarrier: boolean;
+  /** Whether the thing is hidden now; null: it is gone. */
+  hidden: boolean | null;
+}
+
+/** Whether a measure would change something for a person who stands like this. */
+export function fitsPerson(measure: Measure, { blocked, stopped }: PersonState): boolean {
+  if (measure === 'block') return !blocked;
+  if (measure === 'unblock') return blocked;
+  return measure !== 'allow' || stopped;
+}
+
+/** The measures that fit what was reported and whom it concerns, as both stand now. */
+export function fittingMeasures(facts: Omit<DecisionFacts, 'measures'>): Measure[] {
+  const { kind, hasAccount, hasCarrier, hidden } = facts;
+  return MEASURES.filter((measure) => {
+    if (measure === 'hide') return HIDEABLE.includes(kind) && hidden === false;
+    if (measure === 'restore') return HIDEABLE.includes(kind) && hidden === true;
+    if (measure === 'stop_selling') return hasCarrier;
+    if (measure === 'warn') return hasAccount || hasCarrier;
+    if (measure === 'allow') return facts.stopped;
+    return measure === 'nothing' || (hasAccount && fitsPerson(measure, facts));
+  });
+}
+
+/** The message key of what is wrong with the measures of a decision; null when they go together. */
+export function measuresProblem(facts: DecisionFacts): string | null {
+  const { measures } = facts;
+  if (measures.length === 0) return 'field_required';
+  const fitting = fittingMeasures(facts);
+  const apart: readonly (readonly Measure[])[] = [
+    ['hide', 'restore'],
+    ['block', 'unblock'],
+    ['allow', 'stop_selling'],
+    ['allow', 'stop_chat'],
+    ['allow', 'stop_reviews'],
+  ];
+  if (measures.includes('nothing') && measures.length > 1) return 'field_invalid';
+  if (apart.some((pair) => pair.every((measure) => measures.includes(measure)))) return 'field_invalid';
+  return measures.every((measure) => fitting.includes(measure)) ? null : 'measure_unfit';
+}
+
+/** The last instant at which somebody may complain about a decision. */
+export function complaintEnd(decidedAt: Date): Date {
+  const end = new Date(decidedAt);
+  end.setUTCMonth(end.getUTCMonth() + COMPLAINT_MONTHS);
+  return end;
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** Punctuality and cancelled trips are counted over this many days. */
+export const MEASURED_DAYS = 90;
+/** Who rode again is counted over this many days; again means at least so many days after the first ride, so that the way back is none. */
+export const RIDERS_DAYS = 365;
+export const AGAIN_AFTER_DAYS = 30;
+
+/** With fewer trips, stops or riders than these nothing is said, because it would say nothing. */
+export const LEAST_TRIPS = 5;
+export const LEAST_STOPS = 10;
+export const LEAST_RIDERS = 10;
+
+/** What is measured of a carrier or a driver (docs/product.md 12.2). Each pair is null where there is too little to measure. */
+export const measures = z.object({
+  /** The day on which it was counted. */
+  countedOn: z.string(),
+  trips: z.number(),
+  /** Stops that the bus reached, and those of them that it reached at most 15 minutes late. */
+  punctual: z.nullable(z.object({ stops: z.number(), inTime: z.number() })),
+  /** Trips that somebody had booked, and those of them that were cancelled. */
+  cancelled: z.nullable(z.object({ trips: z.number(), cancelled: z.number() })),
+  riders: z.nullable(z.object({ all: z.number(), again: z.number() })),
+});
+export type Measures = z.output<typeof measures>;
+
+export interface MeasureCounts {
+  countedOn: string;
+  trips: number;
+  cancelled: number;
+  stops: number;
+  punctual: number;
+  riders: number;
+  again: number;
+}
+
+/** What may be said of the counts; null where nothing may be said. */
+export function measuresOf(counts: MeasureCounts): Measures | null {
+  const { countedOn, trips, cancelled, stops, punctual, riders, again } = counts;
+  const ran = trips + cancelled;
+  const said = {
+    punctual: trips >= LEAST_TRIPS && stops >= LEAST_STOPS ? { stops, inTime: punctual } : null,
+    cancelled: ran >= LEAST_TRIPS ? { trips: ran, cancelled } : null,
+    riders: riders >= LEAST_RIDERS ? { all: riders, again } : null,
+  };
+  return said.punctual || said.cancelled || said.riders ? { countedOn, trips, ...said } : null;
+}
+
+/** A share in whole percent that never says all or nothing of what is not: 999 of 1000 are 99 %. */
+export function shareOf(part: number, all: number): number {
+  if (part === 0 || part === all) return part === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((part / all) * 100)));
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from './api.ts';
+import { bookingActions } from './booking-actions.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from './bookings.ts';
+import { addPassenger } from './carriers.ts';
+import { credentialStaff } from './credentials.ts';
+import { addTestBus, addTestRoute } from './timetable.ts';
+
+/** In the name of everything that the victim has; whoever reads it has read of another carrier. */
+export const MARK = 'Потаємне';
+
+/** A carrier whose things all have the mark. */
+export async function addVictim(app: TestApp) {
+  const { sql } = app;
+  const trip: BookableTrip = await addBookableTrip(sql, { instant: true, seats: 20 });
+  const { carrierId, owner, driver, tripId } = trip;
+  const passenger = await addPassenger(sql, { name: MARK });
+  const { book } = bookingActions(app);
+  const named = { ...seatInput(3), travellers: [{ name: `${MARK} Ткач`, seat: 3 }] } as ReturnType<typeof seatInput>;
+  const [bookingId = 0] = await book(trip, passenger, named);
+  const [parcelId = 0] = await book(trip, passenger, parcelInput({ senderName: `${MARK} Савчук` }));
+  await sql`update account set name = ${MARK} where id in (${owner.accountId}, ${driver.accountId}, ${passenger.accountId})`;
+  await sql`update carrier set name = ${`${MARK} Тур`} where id = ${carrierId}`;
+  const busId = await addTestBus(sql, carrierId, { number: 'VI 0001 CT' });
+  await sql`update bus set model = ${MARK} where carrier_id = ${carrierId}`;
+  const routeId = await addTestRoute(sql, owner, { busId }, app.clock.now());
+  const paper = credentialStaff(app);
+  const { id: credentialId } = await paper.add(owner, 'registration', { busId }, { issuedBy: MARK });
+  const { id: fileId } = await paper.upload(owner);
+  const one = async (statement: Promise<{ id: number | string }[]>) => String((await statement)[0]?.id ?? '');
+  const now = app.clock.now();
+  const guest = await addPassenger(sql);
+  const [booking] = await sql<{ code: string; partyId: number }[]>`
+    select code, party_id as "partyId" from booking where id = ${bookingId}`;
+  const [chat] = await sql<{ id: number }[]>`
+    insert into chat (low_id, high_id, carrier_id, created_at)
+    values (${passenger.accountId}, ${passenger.accountId}, ${carrierId}, ${now}) returning id`;
+  const made = {
+    photoId: await one(sql`
+      insert into bus_photo (bus_id, file, width, height, position) values (${busId}, 'abc', 1, 1, 0) returning id`),
+    invitationId: await one(sql`
+      insert into invitation (carrier_id, account_id, role, invited_by, created_at, sent_at, expires_at)
+      values (${carrierId}, ${guest.accountId}, 'driver', ${owner.accountId}, ${now}, ${now}, ${now}::timestamptz + interval '7 days')
+      returning id`),
+    classId: await one(sql`
+      insert into fare_class (carrier_id, name_uk, name_en, discount_percent, created_at)
+      values (${carrierId}, ${MARK}, ${MARK}, 20, ${now}) returning id`),
+    promoId: await one(sql`
+      insert into promo_code (carrier_id, code, percent, created_at) values (${carrierId}, ${MARK.toLocaleUpperCase('uk')}, 10, ${now}) returning id`),
+    absenceId: await one(sql`
+      insert into driver_absence (carrier_id, account_id, first_day, last_day, kind)
+      values (${carrierId}, ${driver.accountId}, '2026-07-01', '2026-07-02', 'off') returning id`),
+    phraseId: await one(sql`
+      insert into office_phrase (carrier_id, uk, created_at) values (${carrierId}, ${MARK}, ${now}) returning id`),
+    reviewId: await one(sql`
+      insert into review (party_id, trip_id, carrier_id, driver_id, account_id, stars, created_at)
+      values (${booking?.partyId ?? 0}, ${tripId}, ${carrierId}, ${driver.accountId}, ${passenger.accountId}, 5, ${now}) returning id`),
+    itemId: await one(sql`
+      insert into found_item (trip_id, carrier_id, booking_id, account_id, what, state, created_at, updated_at)
+      values (${tripId}, ${carrierId}, ${bookingId}, ${passenger.accountId}, ${MARK}, 'open', ${now}, ${now}) returning id`),
+    keyId: await one(sql`
+      insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
+      values (${carrierId}, ${MARK}, 'vezu_abc', '\\xab', '{trips:read}', ${owner.accountId}, ${now}) returning id`),
+    webhookId: await one(sql`
+      insert into webhook_endpoint (carrier_id, url, events, secret, created_at)
+      values (${carrierId}, 'https://example.org/x', '{booking.created}', '\\xab', ${now}) returning id`),
+    cashUpId: await one(sql`
+      insert into cash_up (trip_id, carrier_id, driver_id, opened_at)
+      values (${tripId}, ${carrierId}, ${driver.accountId}, ${now}) returning id`),
+    linkId: await one(sql`
+      insert into trip_share (code, trip_id, account_id, from_seq, to_seq, created_at)
+      values ('abcdefghjk', ${tripId}, ${owner.accountId}, 0, 2, ${now}) returning id`),
+    changeId: await one(sql`
+      insert into booking_change (booking_id, state, side, before, after, made_at, ends_at)
+      values (${bookingId}, 'open', 'carrier', '{}', '{}', ${now}, ${now}::timestamptz + interval '1 day') returning id`),
+  };
+  await sql`insert into trip_call (trip_id, booking_id, reason) values (${tripId}, ${bookingId}, 'bus')`;
+  const numbers = { tripId, bookingId, busId, routeId, credentialId, fileId, chatId: chat?.id ?? 0 };
+  return {
+    owner,
+    driverId: driver.accountId,
+    parcelId,
+    ...numbers,
+    ids: {
+      ...Object.fromEntries(Object.entries(numbers).map(([name, id]) => [name, String(id)])),
+      ...made,
+      code: booking?.code ?? '',
+      accountId: String(driver.accountId),
+      driverId: String(driver.accountId),
+      passengerId: String(passenger.accountId),
+      date: '2026-06-12',
+      run: '1',
+      seq: '1',
+      paper: 'passengers',
+      expenseId: randomUUID(),
+      announcementId: randomUUID(),
+      deliveryId: '1',
+    } as Record<string, string>,
+  };
+}

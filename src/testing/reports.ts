@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { transaction } from '#server/database/db.ts';
+import { decide } from '#server/reports/commands/decide.ts';
+import { reportsApi } from '#shared/reports/api.ts';
+import { moderationApi } from '#shared/reports/desk-api.ts';
+import type { ReportedThing } from '#shared/reports/schema.ts';
+import { type TestApp, testApp } from './api.ts';
+import { addOperator, findTestActor, type TestActor } from './carriers.ts';
+
+/** A server with an administrator and somebody of support. */
+export async function operatedApp(): Promise<{ app: TestApp; admin: TestActor; support: TestActor }> {
+  const app = await testApp({ findActor: findTestActor });
+  return { app, admin: await addOperator(app.sql), support: await addOperator(app.sql, 'support') };
+}
+
+/** Sets the clock to noon in Kyiv and removes the reports of earlier tests, with the limits that they used up. */
+export async function withoutReports(app: TestApp): Promise<void> {
+  app.clock.set('2026-06-10T09:00:00Z');
+  await app.sql`delete from report`;
+  await app.sql`delete from reporter_stop`;
+  await app.sql`delete from rate_limit`.catch(() => undefined);
+}
+
+/** An operator blocks a person in a case of its own; returns the code of the decision and the sign-ins that it has ended. */
+export async function blockPerson(app: TestApp, accountId: number): Promise<{ code: string; sessions: number[] }> {
+  const operator = await addOperator(app.sql);
+  const [report] = await app.sql<{ id: number }[]>`
+    insert into report (code, source, kind, subject_id, account_id, reason, created_at, due_at)
+    values (${randomBytes(10).toString('hex')}, 'operator', 'person', ${accountId}, ${accountId}, 'other', now(), now()) returning id`;
+  const input = {
+    ...RESTRICTING,
+    measures: ['block' as const],
+    days: 0,
+    rule: 'conduct',
+    automated: false,
+    outcome: '',
+  };
+  const { sessions } = await transaction(app.sql, (sql) =>
+    decide(
+      { app: app.context, sql, notify: async () => undefined, now: app.clock.now() },
+      operator,
+      report?.id ?? 0,
+      input,
+    ),
+  );
+  const [row] = await app.sql<
+    { code: string }[]
+  >`select code from report_decision where report_id = ${report?.id ?? 0}`;
+  return { code: row?.code ?? '', sessions };
+}
+
+let visitors = 0;
+
+/** Somebody without an account, with a mail of their own. */
+export function visitor() {
+  visitors += 1;
+  return { name: 'Марта', email: `marta${visitors}@example.org` };
+}
+
+/** What a decision says that restricts somebody. */
+const RESTRICTING = {
+  assessment: 'founded' as const,
+  ground: 'terms' as const,
+  rule: 'identity',
+  facts: 'Назва не збігається з реєстром.',
+  statement: 'Ми ухвалили рішення.\n\nФакти.',
+  outcome: 'Дякуємо за скаргу.',
+};
+
+/** Calls of reporters and of the desk; `admin` returns the operator who decides where none is named. */
+export function reportCalls(app: () => TestApp, admin: () => TestActor) {
+  return {
+    file: (thing: ReportedThing, who: TestActor | null, body: object = {}) =>
+      app().call(
+        reportsApi.file,
+        { body: { thing, reason: 'false', words: 'Такої компанії немає.', ...(who ? {} : visitor()), ...body } },
+        who?.token ?? null,
+      ),
+    page: (code: string) => app().call(reportsApi.page, { params: { code } }),
+    desk: (reportId: number, who = admin()) => app().call(moderationApi.report, { params: { reportId } }, who.token),
+    list: (query: object = {}, who = admin()) => app().call(moderationApi.list, { query }, who.token),
+    decide: (reportId: number, body: object, who = admin()) =>
+      app().call(
+        moderationApi.decide,
+        { params: { reportId }, body: { ...RESTRICTING, measures: ['nothing'], ...body } as never },
+        who.token,
+      ),
+  };
+}

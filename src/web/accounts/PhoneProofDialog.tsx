@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react';
+import { ASK_AGAIN_SECONDS } from '#shared/accounts/password-links.ts';
+import { type PhoneState, phoneCode, phoneToProve } from '#shared/accounts/phone-proof.ts';
+import { readablePhone } from '#shared/core/phone.ts';
+import type { PhoneChannel } from '#shared/core/phone-channels.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { enterPhoneCode, sendPhoneCode } from './phone-proof-queries.ts';
+import { useProof } from './proof-context.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface PhoneProofDialogProps {
+  onDone: (state: PhoneState) => void;
+  onClose: () => void;
+}
+
+interface Sent {
+  phone: string;
+  channel: PhoneChannel;
+}
+
+/**
+ * Proves a number in two steps: the number, then the code that came there. Both are one dialog: another one in its place would take the
+ * focus from the code, which would then be called missing before anything was typed.
+ */
+export function PhoneProofDialog({ onDone, onClose }: PhoneProofDialogProps) {
+  const { userInfo } = useSession();
+  const { withProof } = useProof();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const number = useZodForm(phoneToProve, { phone: userInfo?.phone ? readablePhone(userInfo.phone) : '' });
+  const code = useZodForm(phoneCode, { code: '' });
+  const sending = useSubmit(
+    number,
+    (body) => withProof((proof) => sendPhoneCode(body.phone, proof)),
+    (answer) => {
+      number.setValue('phone', readablePhone(answer.phone));
+      code.reset();
+      setSent(answer);
+    },
+  );
+  const proving = useSubmit(code, enterPhoneCode, onDone);
+  const step = sent ? proving : sending;
+  return (
+    <FormDialog
+      title={t('phoneProof.prove')}
+      action={t(sent ? 'phoneProof.confirm' : 'phoneProof.send')}
+      busy={step.busy}
+      failure={step.failure}
+      onSubmit={step.submit}
+      onClose={onClose}
+    >
+      {sent ? (
+        <CodeFields sent={sent} onOther={() => setSent(null)}>
+          <TextField
+            label={t('phoneProof.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            autoFocus
+            {...fieldOf(code, 'code')}
+          />
+        </CodeFields>
+      ) : (
+        <PhoneField label={t('phoneProof.phone')} hint={t('phoneProof.hint')} autoFocus {...fieldOf(number, 'phone')} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface CodeFieldsProps {
+  sent: Sent;
+  onOther: () => void;
+  /** The field of the code. */
+  children: ReactNode;
+}
+
+function CodeFields({ sent, onOther, children }: CodeFieldsProps) {
+  const words = { phone: readablePhone(sent.phone), channel: t(`phoneProof.${sent.channel}`) };
+  return (
+    <>
+      <p role="status">{t('phoneProof.sent', words)}</p>
+      {children}
+      <div className="flex flex-wrap items-start gap-2">
+        <SendAgain phone={sent.phone} />
+        <Button kind="bare" onClick={onOther}>
+          {t('phoneProof.other')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Sends another code, at most once a minute. */
+function SendAgain({ phone }: { phone: string }) {
+  const { withProof } = useProof();
+  const [busy, setBusy] = useState(false);
+  const [first, setFirst] = useState(true);
+  const { left, begin } = useCountdown();
+  if (first) {
+    setFirst(false);
+    begin(ASK_AGAIN_SECONDS);
+  }
+  const again = async () => {
+    setBusy(true);
+    try {
+      await withProof((proof) => sendPhoneCode(phone, proof));
+      begin(ASK_AGAIN_SECONDS);
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      kind="edge"
+      busy={busy}
+      disabled={left > 0}
+      why={left > 0 ? t('phoneProof.wait', { seconds: left }) : undefined}
+      onClick={() => void again()}
+    >
+      {t('phoneProof.again')}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OtherStop } from '#shared/bookings/receiver-schema.ts';
+import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { RadioRows } from '#web/ui/Choice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { otherStopsQuery, redirectParcel } from './receiver-queries.ts';
+
+interface OtherStopDialogProps {
+  code: string;
+  onDone: (parcel: TrackedParcel) => void;
+  onClose: () => void;
+}
+
+/** Asks at which other stop of the trip the parcel is collected, with what that costs and who pays it. */
+export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps) {
+  const { data, error: missing, refetch } = useQuery({ ...otherStopsQuery(code), gcTime: 0 });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const stops = data?.data ?? [];
+  const stop = stops.find(({ seq }) => seq === chosen) ?? stops[0];
+  const go = async () => {
+    if (!stop) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const parcel = await redirectParcel(code, { toSeq: stop.seq, extra: stop.extra });
+      toast({ kind: 'good', text: t(stop.asks ? 'receiver.stop.done.asked' : 'receiver.stop.done') });
+      onDone(parcel);
+    } catch (error) {
+      setFailure(problemText(error));
+      setBusy(false);
+      void refetch();
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={t('receiver.stop')}
+      onClose={onClose}
+      held={busy}
+      footer={
+        stop && (
+          <Button size="tall" wide busy={busy} onClick={() => void go()}>
+            {t(stop.asks ? 'receiver.stop.ask' : 'receiver.stop.go')}
+          </Button>
+        )
+      }
+    >
+      {!data && !missing && <Skeleton kind="text" rows={4} />}
+      {!data && missing && <ErrorState small text={problemText(missing)} onRetry={() => void refetch()} />}
+      {data && stops.length === 0 && <p>{t('receiver.stop.none')}</p>}
+      {stop && (
+        <div className="grid gap-4">
+          <RadioRows
+            label={t('receiver.stop.which')}
+            value={String(stop.seq)}
+            onChange={({ target }) => setChosen(Number(target.value))}
+            options={stops.map((one) => ({
+              value: String(one.seq),
+              label: named(one.place.name),
+              hint: hintOf(one),
+            }))}
+          />
+          <p className="text-quiet">
+            {stop.asks ? t('receiver.stop.asks', { extra: money(stop.extra) }) : t('receiver.stop.free')}
+          </p>
+          {failure && (
+            <p role="alert" className="text-small text-bad">
+              {failure}
+            </p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The place, the time by the timetable, and what it costs more. */
+function hintOf({ place, point, arrivesAt, extra }: OtherStop): string {
+  const at = arrivesAt && `${timeIn(place.zone, arrivesAt)}, ${longDate(dateIn(place.zone, arrivesAt))}`;
+  return [point && inOwnScript(point), at, extra > 0 && `+${money(extra)}`].filter(Boolean).join(' · ');
+}

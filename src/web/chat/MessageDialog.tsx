@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Message } from '#shared/chat/schema.ts';
+import { mayWithdraw, WITHDRAW_MINUTES } from '#shared/chat/withdrawing.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { Report } from '#web/reports/Report.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { messageLabel } from './labels.ts';
+import { withdrawMessage } from './withdrawing.ts';
+
+interface MessageDialogProps {
+  chatId: number;
+  message: Message;
+  onClose: () => void;
+  /** Absent where nothing can be answered. */
+  onReply?: ((message: Message) => void) | undefined;
+}
+
+/** What can be done with one message: answer it, copy it, and delete an own one for both soon after it was written. */
+export function MessageDialog({ chatId, message, onClose, onReply }: MessageDialogProps) {
+  const me = useSession().userInfo?.id ?? 0;
+  const [busy, setBusy] = useState(false);
+  const words = message.voice || message.place ? '' : messageLabel({ ...message, picture: null });
+  const mine = message.senderId === me;
+  const copy = async () => {
+    await navigator.clipboard.writeText(words);
+    toast({ kind: 'good', text: t('ui.copied') });
+    onClose();
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await withdrawMessage(chatId, message.seq);
+      toast({ kind: 'good', text: t('chat.withdraw.done') });
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    }
+    onClose();
+  };
+  return (
+    <Dialog open title={t('chat.message')} held={busy} onClose={onClose}>
+      <p className="mb-4 text-quiet">{messageLabel(message)}</p>
+      <div className="grid gap-3">
+        {onReply && (
+          <Button
+            kind="soft"
+            size="tall"
+            wide
+            icon="reply"
+            onClick={() => {
+              onReply(message);
+              onClose();
+            }}
+          >
+            {t('chat.reply')}
+          </Button>
+        )}
+        {words !== '' && (
+          <Button kind="soft" size="tall" wide icon="copy" onClick={() => void copy()}>
+            {t('chat.message.copy')}
+          </Button>
+        )}
+        {mayWithdraw(message, me, new Date()) && (
+          <Button kind="bad" size="tall" wide icon="trash" busy={busy} onClick={() => void remove()}>
+            {t('chat.withdraw')}
+          </Button>
+        )}
+      </div>
+      {!mine && <Report things={[{ kind: 'message', id: message.id }]} />}
+      {mine && <p className="mt-3 text-small text-quiet">{t('chat.withdraw.rule', { minutes: WITHDRAW_MINUTES })}</p>}
+    </Dialog>
+  );
+}

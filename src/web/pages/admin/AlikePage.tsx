@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { PersonRow } from '#web/admin/FoundRows.tsx';
+import { alikePeopleQuery, alikePlatesQuery } from '#web/admin/lookup-queries.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { Loaded } from './Loaded.tsx';
+
+const TABS = ['plates', 'people'] as const;
+
+/** /admin/alike: plates that look the same, and accounts that seem to be one person. */
+export function AlikePage() {
+  const title = t('lookingUp.alike');
+  usePageTitle(title);
+  const [params] = useSearchParams();
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'plates';
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminLookup} title={title} />
+      <Tabs
+        label={title}
+        tabs={TABS.map((one) => ({
+          to: `${paths.adminAlike}?tab=${one}`,
+          label: t(`lookingUp.alike.tab.${one}`),
+          current: one === tab,
+        }))}
+      />
+      {tab === 'plates' ? <Plates /> : <People />}
+    </div>
+  );
+}
+
+function Plates() {
+  const query = useQuery(alikePlatesQuery());
+  return (
+    <Loaded query={query}>
+      {(groups) => (
+        <>
+          <p className="px-4 py-3 text-small text-quiet">{t('lookingUp.alike.plates.text')}</p>
+          {groups.length === 0 && <None />}
+          {groups.map(({ plate, buses }) => (
+            <Section key={plate} line title={plate}>
+              <Rows aria-label={plate}>
+                {buses.map((bus) => (
+                  <Row key={bus.id} to={paths.adminCarrier(bus.carrierId)} strong={bus.plate} quiet={bus.carrier} />
+                ))}
+              </Rows>
+            </Section>
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function People() {
+  const query = useQuery(alikePeopleQuery());
+  return (
+    <Loaded query={query}>
+      {(groups) => (
+        <>
+          <p className="px-4 py-3 text-small text-quiet">{t('lookingUp.alike.people.text')}</p>
+          {groups.length === 0 && <None />}
+          {groups.map(({ why, people }) => (
+            <Section key={`${why}${people[0]?.id}`} line title={t(`lookingUp.alike.${why}`)}>
+              <Rows aria-label={t(`lookingUp.alike.${why}`)}>
+                {people.map((one) => (
+                  <PersonRow key={one.id} person={one} />
+                ))}
+              </Rows>
+            </Section>
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function None() {
+  return (
+    <div className="px-4">
+      <Empty small title={t('lookingUp.alike.none')} />
+    </div>
+  );
+}

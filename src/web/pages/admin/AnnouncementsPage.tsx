@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ANNOUNCEMENT_MAX, type AnnouncementRow, AUDIENCES, announcementInput } from '#shared/reference/schema.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { numericDate, today } from '#web/core/i18n/format.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { announcementsQuery, removeAnnouncement, saveAnnouncement } from '#web/reference/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { EntryDialog } from './EntryDialog.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/reference/announcements: what is read in the strip above every page, by whom and when. */
+export function AnnouncementsPage() {
+  const title = t('reference.announcements');
+  usePageTitle(title);
+  const query = useQuery(announcementsQuery());
+  const [open, setOpen] = useState<AnnouncementRow | 'new' | null>(null);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <Loaded query={query}>
+        {(rows) => (
+          <div className="grid gap-4 px-4">
+            {rows.length === 0 && (
+              <Empty small title={t('reference.announcements.none')} text={t('reference.announcements.none.text')} />
+            )}
+            <Rows aria-label={title}>
+              {rows.map((one) => (
+                <Row key={one.id} strong={one[locale]} quiet={lineOf(one)} onOpen={() => setOpen(one)} />
+              ))}
+            </Rows>
+            <Button icon="plus" className="justify-self-start" onClick={() => setOpen('new')}>
+              {t('reference.announcements.add')}
+            </Button>
+          </div>
+        )}
+      </Loaded>
+      {open !== null && <AnnouncementDialog row={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function startOf(row: AnnouncementRow | null) {
+  if (row === null) {
+    const day = today();
+    return { audience: 'all' as const, urgent: false, dismissable: true, uk: '', en: '', from: day, to: day };
+  }
+  const { audience, urgent, dismissable, uk, en, from, to } = row;
+  return { audience, urgent, dismissable, uk, en, from, to };
+}
+
+function AnnouncementDialog({ row, onClose }: { row: AnnouncementRow | null; onClose: () => void }) {
+  const form = useZodForm(announcementInput, startOf(row));
+  const { submit, busy, failure } = useSubmit(form, (body) => saveAnnouncement(row?.id ?? null, body), onClose);
+  return (
+    <EntryDialog
+      title={t(row ? 'reference.announcements' : 'reference.announcements.add')}
+      save={t('reference.announcements.save')}
+      remove={t('reference.announcements.remove')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onRemove={row && (() => removeAnnouncement(row.id))}
+      onClose={onClose}
+    >
+      <TextArea label={t('reference.announcements.uk')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'uk')} />
+      <TextArea label={t('reference.announcements.en')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'en')} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField type="date" label={t('reference.announcements.from')} {...fieldOf(form, 'from')} />
+        <TextField type="date" label={t('reference.announcements.to')} {...fieldOf(form, 'to')} />
+      </div>
+      <SelectField
+        label={t('reference.announcements.audience')}
+        options={AUDIENCES.map((one) => ({ value: one, label: t(`reference.audience.${one}`) }))}
+        {...fieldOf(form, 'audience')}
+      />
+      <CheckField label={t('reference.announcements.urgent')} {...form.register('urgent')} />
+      <CheckField label={t('reference.announcements.dismissable')} {...form.register('dismissable')} />
+    </EntryDialog>
+  );
+}
+
+function lineOf({ from, to, audience, state }: AnnouncementRow): string {
+  const days = from === to ? numericDate(from) : `${numericDate(from)} – ${numericDate(to)}`;
+  return [t(`reference.state.${state}`), days, t(`reference.audience.${audience}`)].join(' · ');
+}

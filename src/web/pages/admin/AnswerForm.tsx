@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerInput, type DeskTicket } from '#shared/support/schema.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { answerTicket, readyAnswersQuery } from '#web/support/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** The answer to a request, begun with a ready one in the person's language where there is one. */
+export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskTicket }) {
+  const { data: ready = [] } = useQuery(readyAnswersQuery());
+  const [close, setClose] = useState(false);
+  const form = useZodForm(answerInput, { text: '', close: false });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    ({ text }, idempotencyKey) => answerTicket(id, { text, close }, idempotencyKey),
+    () => toast({ kind: 'good', text: t('support.answered') }),
+  );
+  const insert = (chosen: string) => {
+    const words = ready.find((one) => String(one.id) === chosen)?.[locale];
+    if (words === undefined) return;
+    const typed = form.getValues('text').trim();
+    form.setValue('text', typed === '' ? words : `${typed}\n\n${words}`, { shouldValidate: true });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('support.answer')} className="grid gap-3">
+      {ready.length > 0 && (
+        <SelectField
+          label={t('support.ready')}
+          placeholder={t('support.ready.none')}
+          options={ready.map((one) => ({ value: String(one.id), label: one.title }))}
+          value=""
+          onChange={({ target }) => insert(target.value)}
+        />
+      )}
+      <TextArea
+        label={t('support.answer')}
+        hint={t(`support.answer.hint.${locale}`)}
+        rows={6}
+        {...fieldOf(form, 'text')}
+      />
+      <Failure text={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" icon="send" busy={busy && !close} onClick={() => setClose(false)}>
+          {t('support.send')}
+        </Button>
+        <Button type="submit" kind="edge" icon="check" busy={busy && close} onClick={() => setClose(true)}>
+          {t('support.send.close')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ANSWER_TITLE_MAX, type ReadyAnswer, readyAnswerInput } from '#shared/support/schema.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { readyAnswersQuery, removeReadyAnswer, saveReadyAnswer } from '#web/support/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { EntryDialog } from './EntryDialog.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/answers: the ready answers of support in both languages. */
+export function AnswersPage() {
+  const title = t('support.answers');
+  usePageTitle(title);
+  const query = useQuery(readyAnswersQuery());
+  const [open, setOpen] = useState<ReadyAnswer | 'new' | null>(null);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminSupport} title={title} />
+      <Loaded query={query}>
+        {(answers) => (
+          <div className="grid gap-4 px-4">
+            {answers.length === 0 && <Empty small title={t('support.answers.none')} text={t('support.answers.text')} />}
+            <Rows aria-label={title}>
+              {answers.map((one) => (
+                <Row key={one.id} strong={one.title} quiet={one.uk} onOpen={() => setOpen(one)} />
+              ))}
+            </Rows>
+            <Button icon="plus" className="justify-self-start" onClick={() => setOpen('new')}>
+              {t('support.answers.add')}
+            </Button>
+          </div>
+        )}
+      </Loaded>
+      {open !== null && <AnswerDialog answer={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function AnswerDialog({ answer, onClose }: { answer: ReadyAnswer | null; onClose: () => void }) {
+  const form = useZodForm(readyAnswerInput, { title: answer?.title ?? '', uk: answer?.uk ?? '', en: answer?.en ?? '' });
+  const { submit, busy, failure } = useSubmit(form, (body) => saveReadyAnswer(answer?.id ?? null, body), onClose);
+  return (
+    <EntryDialog
+      title={answer ? answer.title : t('support.answers.add')}
+      save={t('support.answers.save')}
+      remove={t('support.answers.remove')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onRemove={answer && (() => removeReadyAnswer(answer.id))}
+      onClose={onClose}
+    >
+      <TextField label={t('support.answers.title')} maxLength={ANSWER_TITLE_MAX} {...fieldOf(form, 'title')} />
+      <TextArea label={t('support.answers.uk')} {...fieldOf(form, 'uk')} />
+      <TextArea label={t('support.answers.en')} {...fieldOf(form, 'en')} />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import '#web/bookings/bookings.css';
+import type { LookupBookingPage } from '#shared/admin/lookup-schema.ts';
+import { momentText, PersonRow } from '#web/admin/FoundRows.tsx';
+import { bookingPageQuery } from '#web/admin/lookup-queries.ts';
+import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
+import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
+import { pathLabel } from '#web/bookings/labels.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/bookings/{id}: the ticket, who booked it, its history, and what was sent about it. */
+export function BookingLookPage() {
+  const bookingId = Number(useParams().bookingId);
+  const query = useQuery(bookingPageQuery(bookingId));
+  const { booking } = query.data ?? {};
+  const title = booking ? pathLabel(booking.trip, booking.fromSeq, booking.toSeq) : t('lookingUp.booking');
+  usePageTitle(title);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminLookup} title={title} subtitle={t('lookingUp.number', { id: bookingId })} />
+      <Loaded query={query}>{(page) => <Contents page={page} />}</Loaded>
+    </div>
+  );
+}
+
+function Contents({ page: { booking, contact, person, notifications } }: { page: LookupBookingPage }) {
+  return (
+    <>
+      <div className="px-4 pb-4">
+        <BookingTicket booking={booking} />
+      </div>
+      <div className="flex flex-wrap gap-3 px-4 pb-4">
+        <LinkButton kind="edge" icon="route" to={paths.adminTrip(booking.trip.id)}>
+          {t('lookingUp.toTrip')}
+        </LinkButton>
+        <LinkButton kind="edge" icon="building" to={paths.adminCarrier(booking.trip.carrier.id)}>
+          {booking.trip.carrier.name}
+        </LinkButton>
+      </div>
+      <Section line title={t('lookingUp.booker')}>
+        {person ? (
+          <Rows aria-label={t('lookingUp.booker')}>
+            <PersonRow person={person} />
+          </Rows>
+        ) : (
+          <p className="mb-3 text-quiet">{t('lookingUp.booker.none')}</p>
+        )}
+        <Facts
+          className="mt-3"
+          facts={[
+            { term: t('lookingUp.contact'), value: contact.name || '–' },
+            { term: t('lookingUp.phone'), value: contact.phone || '–' },
+            ...(contact.email ? [{ term: t('lookingUp.email'), value: contact.email, wide: true }] : []),
+          ]}
+        />
+      </Section>
+      <BookingHistory booking={booking} />
+      <Section line title={t('lookingUp.sent')}>
+        {notifications.length === 0 && <p className="text-quiet">{t('lookingUp.sent.none')}</p>}
+        <Rows aria-label={t('lookingUp.sent')}>
+          {notifications.map(({ id, title, at, read }) => (
+            <Row
+              key={id}
+              strong={title}
+              quiet={`${momentText(at)} · ${t(read ? 'lookingUp.sent.read' : 'lookingUp.sent.unread')}`}
+            />
+          ))}
+        </Rows>
+      </Section>
+    </>
+  );
+}

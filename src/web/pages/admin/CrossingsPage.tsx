@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { closedBetween } from '#shared/places/closure.ts';
+import type { CrossingState } from '#shared/places/schema.ts';
+import { numericDate, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { crossingsQuery } from '#web/places/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { CrossingDialog } from './CrossingDialog.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/reference/crossings: every border crossing; those that are closed or have a note come first. */
+export function CrossingsPage() {
+  const title = t('reference.crossings');
+  usePageTitle(title);
+  const query = useQuery(crossingsQuery());
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState<CrossingState | null>(null);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <Loaded query={query}>
+        {(rows) => {
+          const found = ordered(rows).filter((one) => matches(one, typed));
+          return (
+            <div className="grid gap-4 px-4">
+              <TextField
+                type="search"
+                icon="search"
+                label={t('reference.crossings.find')}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              {found.length === 0 && <Empty small title={t('reference.crossings.none')} />}
+              <Rows aria-label={title}>
+                {found.map((one) => (
+                  <Row
+                    key={one.key}
+                    strong={named(one.name)}
+                    quiet={lineOf(one)}
+                    side={<State one={one} />}
+                    onOpen={() => setOpen(one)}
+                  />
+                ))}
+              </Rows>
+            </div>
+          );
+        }}
+      </Loaded>
+      {open && <CrossingDialog row={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function State({ one: { closure } }: { one: CrossingState }) {
+  const day = today();
+  if (closedBetween(closure, day, day)) return <Pill kind="bad">{t('reference.crossings.closed')}</Pill>;
+  if (closedBetween(closure, day, null)) return <Pill kind="now">{t('reference.crossings.planned')}</Pill>;
+  return <Pill kind="good">{t('reference.crossings.open')}</Pill>;
+}
+
+function ordered(rows: readonly CrossingState[]): CrossingState[] {
+  const weight = ({ open, note }: CrossingState) => (open ? 2 : 0) + (note ? 0 : 1);
+  return [...rows].sort((one, other) => weight(one) - weight(other));
+}
+
+function matches({ name }: CrossingState, typed: string): boolean {
+  const sought = typed.trim().toLowerCase();
+  return [name.uk, name.en].some((text) => text.toLowerCase().includes(sought));
+}
+
+function lineOf({ countries, closure, lanes, note }: CrossingState): string {
+  const days = [closure?.from, closure?.to].filter((date) => date != null).map(numericDate);
+  const words = [lanes !== null && t('reference.crossings.lanes.n', { n: lanes }), note && named(note)];
+  return [countries.join(' – '), days.join(' – '), ...words].filter(Boolean).join(' · ');
+}

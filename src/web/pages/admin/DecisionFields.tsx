@@ -1,0 +1,93 @@
+import { useWatch } from 'react-hook-form';
+import type { DeskReport, Draft, decisionInput } from '#shared/reports/desk-schema.ts';
+import { TERMS_RULES } from '#shared/reports/rules.ts';
+import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+/** What is done, of what the operator may do. */
+export function MeasureFields({
+  form,
+  measures,
+}: {
+  form: ZodForm<typeof decisionInput>;
+  measures: DeskReport['measures'];
+}) {
+  const error = errorOf(form, 'measures');
+  return (
+    <fieldset className="choices">
+      <legend className="field-label">{t('moderation.measures')}</legend>
+      {measures.map((measure) => (
+        <CheckField
+          key={measure}
+          label={t(`moderation.measure.${measure}`)}
+          value={measure}
+          {...form.register('measures')}
+        />
+      ))}
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The law or the rule of the terms that a restriction rests on, and the facts. */
+export function GroundFields({ form }: { form: ZodForm<typeof decisionInput> }) {
+  const ground = useWatch({ control: form.control, name: 'ground' });
+  return (
+    <>
+      <RadioRows
+        label={t('moderation.ground')}
+        options={(['terms', 'law'] as const).map((value) => ({ value, label: t(`moderation.ground.${value}`) }))}
+        name="ground"
+        value={ground ?? ''}
+        error={errorOf(form, 'ground')}
+        onChange={({ target }) => {
+          form.setValue('ground', target.value === 'law' ? 'law' : 'terms');
+          form.setValue('rule', target.value === 'law' ? '' : 'content');
+        }}
+      />
+      {ground === 'law' ? (
+        <TextField label={t('moderation.rule.law')} {...fieldOf(form, 'rule')} />
+      ) : (
+        <SelectField
+          label={t('moderation.rule.terms')}
+          options={TERMS_RULES.map((value) => ({ value, label: t(`reports.rule.${value}`) }))}
+          {...fieldOf(form, 'rule')}
+        />
+      )}
+      <TextArea label={t('moderation.facts')} hint={t('moderation.facts.hint')} rows={4} {...fieldOf(form, 'facts')} />
+      <CheckField label={t('moderation.automated')} {...form.register('automated')} />
+    </>
+  );
+}
+
+/** The statement to who is restricted and the answer to who reported, each in the language of its reader. */
+export function DecisionTexts({ form, texts }: { form: ZodForm<typeof decisionInput>; texts: Draft }) {
+  return (
+    <>
+      {texts.statement !== '' && (
+        <TextArea
+          label={t('moderation.statement')}
+          hint={texts.statementLocale && t(`moderation.language.${texts.statementLocale}`)}
+          rows={10}
+          {...fieldOf(form, 'statement')}
+        />
+      )}
+      {texts.outcome !== '' && (
+        <TextArea
+          label={t('moderation.outcome')}
+          hint={texts.outcomeLocale && t(`moderation.language.${texts.outcomeLocale}`)}
+          rows={6}
+          {...fieldOf(form, 'outcome')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ForbiddenGoods, GOODS_MAX, goodsApi, goodsInput } from '#shared/reference/goods-api.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { goodsQuery } from '#web/reference/goods.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/reference/goods: what must not be sent with any carrier. */
+export function GoodsPage() {
+  const title = t('reference.goods');
+  usePageTitle(title);
+  const query = useQuery(goodsQuery());
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <p className="px-4 pb-3 text-quiet">{t('reference.goods.hint')}</p>
+      <Loaded query={query}>{(goods) => <GoodsForm key={JSON.stringify(goods)} goods={goods} />}</Loaded>
+    </div>
+  );
+}
+
+function GoodsForm({ goods: { uk, en, builtIn } }: { goods: ForbiddenGoods }) {
+  const form = useZodForm(goodsInput, { uk, en });
+  const taken = (saved: ForbiddenGoods) => {
+    queryClient.setQueryData(goodsQuery().queryKey, saved);
+    toast({ kind: 'good', text: t('reference.goods.saved') });
+  };
+  const { submit, busy, failure } = useSubmit(form, (body) => call(goodsApi.setForbidden, { body }), taken);
+  const [resetting, setResetting] = useState(false);
+  const reset = async () => {
+    setResetting(true);
+    try {
+      taken(await call(goodsApi.resetForbidden, {}));
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+      setResetting(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 px-4">
+      <TextArea label={t('reference.goods.uk')} rows={5} maxLength={GOODS_MAX} {...fieldOf(form, 'uk')} />
+      <TextArea label={t('reference.goods.en')} rows={5} maxLength={GOODS_MAX} {...fieldOf(form, 'en')} />
+      {failure && (
+        <p role="alert" className="text-small text-bad">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={resetting}>
+          {t('reference.goods.save')}
+        </Button>
+        {!builtIn && (
+          <Button kind="edge" busy={resetting} disabled={busy} onClick={() => void reset()}>
+            {t('reference.goods.reset')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  ANSWER_MAX,
+  type HelpDeskTopic,
+  type HelpTopicInput,
+  helpTopicInput,
+  QUESTION_MAX,
+} from '#shared/reference/help-api.ts';
+import { GOODS_TOPIC, HELP_GROUPS, type HelpGroup, isOwn } from '#shared/reference/help-topics.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { helpTopicsQuery, resetTopic, saveTopic } from '#web/reference/help.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import { Loaded } from './Loaded.tsx';
+
+interface Opened {
+  group: HelpGroup;
+  /** Null for a new question. */
+  one: HelpDeskTopic | null;
+  /** The topics of the group, in order. */
+  all: readonly HelpDeskTopic[];
+}
+
+/** /admin/reference/help: the questions of the help page, their answers, order and which are shown. */
+export function HelpTopicsPage() {
+  const title = t('reference.help');
+  usePageTitle(title);
+  const query = useQuery(helpTopicsQuery());
+  const [open, setOpen] = useState<Opened | null>(null);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <p className="px-4 pb-3 text-quiet">{t('reference.help.hint')}</p>
+      <Loaded query={query}>
+        {(topics) =>
+          HELP_GROUPS.map((group) => {
+            const all = topics.filter((one) => one.group === group);
+            return (
+              <Section key={group} title={t(`help.${group}`)}>
+                <Rows aria-label={t(`help.${group}`)}>
+                  {all.map((one) => (
+                    <Row
+                      key={one.topic}
+                      strong={one[locale].question}
+                      quiet={stateOf(one)}
+                      onOpen={() => setOpen({ group, one, all })}
+                    />
+                  ))}
+                </Rows>
+                <Button
+                  kind="edge"
+                  size="small"
+                  icon="plus"
+                  className="mt-3"
+                  aria-label={`${t('reference.help.add')}: ${t(`help.${group}`)}`}
+                  onClick={() => setOpen({ group, one: null, all })}
+                >
+                  {t('reference.help.add')}
+                </Button>
+              </Section>
+            );
+          })
+        }
+      </Loaded>
+      {open && <TopicDialog {...open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** 'hidden · changed'; nothing for a built-in question that is shown. */
+function stateOf({ topic, hidden, builtIn }: HelpDeskTopic): string {
+  const words = [];
+  if (hidden) words.push(t('reference.help.hidden'));
+  if (topic === GOODS_TOPIC) words.push(t('reference.help.goods'));
+  else if (!builtIn) words.push(t(isOwn(topic) ? 'reference.help.own' : 'reference.help.changed'));
+  return words.join(' · ');
+}
+
+function startOf({ one, all }: Opened): HelpTopicInput {
+  const { hidden = false, uk, en } = one ?? {};
+  return {
+    ukQuestion: uk?.question ?? '',
+    ukAnswer: uk?.answer ?? '',
+    enQuestion: en?.question ?? '',
+    enAnswer: en?.answer ?? '',
+    hidden,
+    place: one ? all.indexOf(one) : all.length,
+  };
+}
+
+function TopicDialog({ onClose, ...opened }: Opened & { onClose: () => void }) {
+  const { group, one, all } = opened;
+  const form = useZodForm(helpTopicInput, startOf(opened));
+  const save = (body: HelpTopicInput) => saveTopic(one?.topic ?? null, group, body);
+  const { submit, busy, failure } = useSubmit(form, save, () => {
+    toast({ kind: 'good', text: t('reference.help.saved') });
+    onClose();
+  });
+  const others = all.filter((other) => other !== one);
+  const isGoods = one?.topic === GOODS_TOPIC;
+  return (
+    <EntryDialog
+      title={t(one ? 'reference.help.edit' : 'reference.help.add')}
+      save={t('reference.save')}
+      remove={t(one && isOwn(one.topic) ? 'reference.help.remove' : 'reference.help.reset')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onRemove={one && !one.builtIn ? () => resetTopic(one.topic) : null}
+      onClose={onClose}
+    >
+      {isGoods ? (
+        <p>
+          {t('reference.help.goods.text')}{' '}
+          <Link to={paths.adminGoods} className="text-action underline underline-offset-2">
+            {t('reference.goods')}
+          </Link>
+        </p>
+      ) : (
+        <>
+          <TextField label={t('reference.help.ukQuestion')} maxLength={QUESTION_MAX} {...fieldOf(form, 'ukQuestion')} />
+          <TextArea
+            label={t('reference.help.ukAnswer')}
+            rows={5}
+            maxLength={ANSWER_MAX}
+            {...fieldOf(form, 'ukAnswer')}
+          />
+          <TextField label={t('reference.help.enQuestion')} maxLength={QUESTION_MAX} {...fieldOf(form, 'enQuestion')} />
+          <TextArea
+            label={t('reference.help.enAnswer')}
+            rows={5}
+            maxLength={ANSWER_MAX}
+            {...fieldOf(form, 'enAnswer')}
+          />
+        </>
+      )}
+      <SelectField
+        label={t('reference.help.place')}
+        options={[
+          { value: '0', label: t('reference.help.first') },
+          ...others.map((other, at) => ({
+            value: String(at + 1),
+            label: t('reference.help.after', { question: other[locale].question }),
+          })),
+        ]}
+        {...fieldOf(form, 'place')}
+      />
+      <CheckField label={t('reference.help.hide')} {...form.register('hidden')} />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JobRow } from '#shared/admin/mails-api.ts';
+import { momentText } from '#web/admin/FoundRows.tsx';
+import { jobsQuery, runJobAgain, textLogQuery } from '#web/admin/mail-queries.ts';
+import { overviewQuery } from '#web/admin/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Loaded } from './Loaded.tsx';
+import { MailLog } from './MailLog.tsx';
+import { Suppressed } from './Suppressed.tsx';
+import { TextLog } from './TextLog.tsx';
+
+const TABS = ['mails', 'suppressed', 'texts', 'jobs'] as const;
+
+/**
+ * /admin/jobs: mails with how they ended, addresses that are not written to, text messages where there are gateways, and for administrators
+ * the jobs that failed.
+ */
+export function JobsPage() {
+  const title = t('admin.jobs');
+  usePageTitle(title);
+  const [params] = useSearchParams();
+  const { data: overview } = useQuery(overviewQuery());
+  const { data: texts } = useQuery(textLogQuery('failed', 1));
+  const shown = {
+    mails: true,
+    suppressed: true,
+    texts: texts !== undefined && (texts.channels.length > 0 || texts.total > 0),
+  };
+  const tabs = TABS.filter((one) => (one === 'jobs' ? overview?.role === 'administrator' : shown[one]));
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'mails';
+  return (
+    <div className="pb-8 lg:max-w-page">
+      <TopBar title={title} large />
+      <Tabs
+        label={title}
+        tabs={tabs.map((one) => ({
+          to: `${paths.adminJobs}?tab=${one}`,
+          label: t(`jobs.tab.${one}`),
+          current: one === tab,
+        }))}
+      />
+      {tab === 'mails' && <MailLog />}
+      {tab === 'suppressed' && <Suppressed />}
+      {tab === 'texts' && <TextLog />}
+      {tab === 'jobs' && <Jobs />}
+    </div>
+  );
+}
+
+function Jobs() {
+  const query = useQuery(jobsQuery());
+  return (
+    <Loaded query={query}>
+      {({ failed, waiting }) => (
+        <>
+          <Section plain title={t('jobs.failed')}>
+            {failed.length === 0 && <Empty small title={t('jobs.failed.none')} />}
+            <Rows aria-label={t('jobs.failed')}>
+              {failed.map((job) => (
+                <FailedJob key={job.id} job={job} />
+              ))}
+            </Rows>
+          </Section>
+          <Section line title={t('jobs.waiting')}>
+            {waiting.length === 0 && <p className="text-quiet">{t('jobs.waiting.none')}</p>}
+            <Facts
+              layout="lines"
+              facts={waiting.map(({ name, count, oldest }) => ({
+                term: name,
+                value: t('jobs.waiting.line', { count: number(count), at: momentText(oldest) }),
+              }))}
+            />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function FailedJob({ job: { id, name, attempts, maxAttempts, error, nextAt } }: { job: JobRow }) {
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    try {
+      await runJobAgain(id);
+      toast({ kind: 'good', text: t('jobs.again.done') });
+    } catch (failed) {
+      toast({ kind: 'bad', text: problemText(failed) });
+      setBusy(false);
+    }
+  };
+  return (
+    <Row
+      strong={<span translate="no">{name}</span>}
+      quiet={
+        <>
+          <span className="block break-words">{error}</span>
+          {nextAt
+            ? t('jobs.attempts.next', { attempts, max: maxAttempts, at: momentText(nextAt) })
+            : t('jobs.attempts.over', { attempts })}
+        </>
+      }
+      action={
+        <Button
+          kind="edge"
+          size="small"
+          busy={busy}
+          aria-label={t('jobs.again.words', { name })}
+          onClick={() => void again()}
+        >
+          {t('jobs.again')}
+        </Button>
+      }
+    />
+  );
+}

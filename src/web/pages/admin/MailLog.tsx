@@ -1,0 +1,32 @@
+import type { MailRow } from '#shared/admin/mails-api.ts';
+import { momentText } from '#web/admin/FoundRows.tsx';
+import { mailLogQuery } from '#web/admin/mail-queries.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { SentLog } from './SentLog.tsx';
+
+/** The mails, with what became of them. */
+export function MailLog() {
+  return (
+    <SentLog
+      name="mails"
+      list={mailLogQuery}
+      row={({ id, recipient, about, createdAt, outcome }: MailRow) => (
+        <Row
+          key={id}
+          strong={recipient || '–'}
+          quiet={[momentText(createdAt), about].filter(Boolean).join(' · ')}
+          side={<Pill kind={lookOf(outcome)}>{t(`jobs.outcome.${outcome}`)}</Pill>}
+        />
+      )}
+    />
+  );
+}
+
+const REACHED: readonly MailRow['outcome'][] = ['sent', 'kept'];
+
+function lookOf(outcome: MailRow['outcome']): 'now' | 'good' | 'bad' {
+  if (outcome === 'waiting') return 'now';
+  return REACHED.includes(outcome) ? 'good' : 'bad';
+}

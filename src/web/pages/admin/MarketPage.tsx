@@ -1,0 +1,172 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { booked, calledOff, fillRate, missedShare } from '#shared/admin/market.ts';
+import { type MarketFigures, marketApi } from '#shared/admin/market-api.ts';
+import type { Span } from '#shared/dashboard/period.ts';
+import { marketQuery } from '#web/admin/market-queries.ts';
+import { overviewQuery } from '#web/admin/queries.ts';
+import { download } from '#web/core/api/download.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { number, numericDate, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { FigureSpan } from '#web/dashboard/FigureSpan.tsx';
+import { percentLabel } from '#web/dashboard/figures.ts';
+import { periodOf, periodParams, spanOfChoice } from '#web/dashboard/period-choice.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Figures } from '#web/ui/Figures.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { MarketWeeks } from './MarketWeeks.tsx';
+import { ServicePart } from './ServicePart.tsx';
+import { WantedPart } from './WantedPart.tsx';
+
+/** /admin/figures: what happened over all carriers in a period, where demand is without a trip, and how the service itself does. */
+export function MarketPage() {
+  const title = t('market.title');
+  usePageTitle(title);
+  const [params, setParams] = useSearchParams();
+  const choice = periodOf(params, today());
+  const span = spanOfChoice(choice, today());
+  const { data: overview } = useQuery(overviewQuery());
+  const { data, error, refetch, isFetching } = useQuery({ ...marketQuery(span), enabled: span.from <= span.to });
+  const administrator = overview?.role === 'administrator';
+  return (
+    <div className="pb-8 lg:max-w-page">
+      <TopBar title={title} large actions={administrator ? <CsvButton span={span} /> : undefined} />
+      <FigureSpan
+        choice={choice}
+        span={span}
+        onChange={(next) => setParams(periodParams({ ...choice, ...next }, today()), { replace: true })}
+      />
+      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && <Market data={data} />}
+      {administrator && <ServicePart />}
+    </div>
+  );
+}
+
+function Market({ data }: { data: MarketFigures }) {
+  const { now } = data;
+  if (now.trips + now.cancelledTrips + booked(now) + calledOff(now) + now.people + now.searches === 0) {
+    return (
+      <>
+        <Empty title={t('market.none')} text={t('market.none.text')} />
+        <Standing data={data} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Numbers data={data} />
+      <MarketWeeks weeks={data.weeks} />
+      <WantedPart wanted={data.wanted} />
+      <Section title={t('market.cancelled')}>
+        <Facts
+          layout="lines"
+          className="max-w-prose"
+          facts={[
+            ...(['byPassenger', 'byCarrier', 'byTrip', 'byExpiry'] as const).map((name) => ({
+              term: t(`market.${name}`),
+              value: number(now[name]),
+            })),
+            { term: t('market.noShows'), value: number(now.noShows) },
+            { term: t('market.cancelledTrips'), value: number(now.cancelledTrips) },
+          ]}
+        />
+      </Section>
+      <Standing data={data} />
+      <p className="max-w-prose px-4 py-4 text-small text-quiet">{t('market.how')}</p>
+    </>
+  );
+}
+
+/** The totals of a period, each with its change since the period before. */
+function Numbers({ data: { now, before, spanBefore } }: { data: MarketFigures }) {
+  const comparable = before.trips + booked(before) > 0;
+  const figure = (label: string, nowIs: number, wasIs: number, better: 'up' | 'down' = 'up') => ({
+    label,
+    value: nowIs,
+    better,
+    change: comparable ? nowIs - wasIs : undefined,
+  });
+  const share = (label: string, nowIs: number | null, wasIs: number | null, better: 'up' | 'down' = 'up') => ({
+    label,
+    value: percentLabel(nowIs),
+    better,
+    change: nowIs === null || wasIs === null ? undefined : Math.round(nowIs * 100) - Math.round(wasIs * 100),
+  });
+  return (
+    <Section plain>
+      <Figures
+        className="kpi-four"
+        figures={[
+          figure(t('market.trips'), now.trips, before.trips),
+          figure(t('market.bookedSeats'), now.bookedSeats, before.bookedSeats),
+          figure(t('market.bookedParcels'), now.bookedParcels, before.bookedParcels),
+          share(t('market.fill'), fillRate(now), fillRate(before)),
+          figure(t('market.calledOff'), calledOff(now), calledOff(before), 'down'),
+          share(t('market.missed.share'), missedShare(now), missedShare(before), 'down'),
+          figure(t('market.people'), now.people, before.people),
+          figure(t('market.carriers'), now.carriers, before.carriers),
+        ]}
+      />
+      {comparable && (
+        <p className="mt-2 text-small text-quiet">
+          {t('figures.against', { from: numericDate(spanBefore.from), to: numericDate(spanBefore.to) })}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Reports with how long they took, and the carriers by what they are now. */
+function Standing({ data: { reports, carriers } }: { data: MarketFigures }) {
+  const { filed, decided, medianHours, open, overdue } = reports;
+  return (
+    <div className="lg:grid lg:grid-cols-2">
+      <Section title={t('market.reports')}>
+        <Facts
+          layout="lines"
+          facts={[
+            { term: t('market.reports.filed'), value: number(filed) },
+            { term: t('market.reports.decided'), value: number(decided) },
+            {
+              term: t('market.reports.median'),
+              value: medianHours === null ? '–' : t('market.reports.hours', { hours: number(medianHours, 1) }),
+            },
+            { term: t('market.reports.open'), value: number(open) },
+            { term: t('market.reports.overdue'), value: number(overdue) },
+          ]}
+        />
+      </Section>
+      <Section title={t('market.states')}>
+        <Facts
+          layout="lines"
+          facts={[
+            { term: t('market.state.selling'), value: number(carriers.selling) },
+            ...carriers.states.map(({ state, count }) => ({ term: t(`market.state.${state}`), value: number(count) })),
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function CsvButton({ span }: { span: Span }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(marketApi.csv, { query: { ...span } }),
+    onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
+  });
+  return (
+    <Button kind="edge" size="small" icon="download" busy={isPending} onClick={() => mutate()}>
+      {t('market.csv')}
+    </Button>
+  );
+}

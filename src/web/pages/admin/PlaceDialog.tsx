@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COUNTRIES } from '#shared/places/countries.ts';
+import { PLACE_NAME_MAX, type PlaceRow, placeEdit, placeInput } from '#shared/places/desk-schema.ts';
+import type { Place } from '#shared/places/schema.ts';
+import { kmBetween } from '#shared/tracking/globe.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { countriesQuery } from '#web/places/countries.ts';
+import { addPlace, editPlace, mergePlace } from '#web/places/desk-queries.ts';
+import { PlaceField } from '#web/places/PlaceField.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Adds a place with its names and its point. */
+export function NewPlaceDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(placeInput, { uk: '', en: '', aliases: '', country: 'UA', lat: '', lon: '' });
+  const { submit, busy, failure } = useSubmit(form, addPlace, () => {
+    toast({ kind: 'good', text: t('reference.places.saved') });
+    onClose();
+  });
+  const { data } = useQuery(countriesQuery());
+  const countries = data ?? COUNTRIES.map((code) => ({ code, name: code }));
+  return (
+    <FormDialog
+      title={t('reference.places.add')}
+      action={t('reference.save')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Names field={(name) => fieldOf(form, name)} />
+      <SelectField
+        label={t('reference.places.country')}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        {...fieldOf(form, 'country')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t('reference.places.lat')} inputMode="decimal" {...fieldOf(form, 'lat')} />
+        <TextField label={t('reference.places.lon')} inputMode="decimal" {...fieldOf(form, 'lon')} />
+      </div>
+      <p className="text-small text-quiet">{t('reference.places.point.hint')}</p>
+    </FormDialog>
+  );
+}
+
+/** The names of a place, and below them its merging with another. */
+export function PlaceDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
+  const form = useZodForm(placeEdit, { uk: row.name.uk, en: row.name.en, aliases: row.aliases.join('\n') });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body) => editPlace(row.id, body),
+    () => {
+      toast({ kind: 'good', text: t('reference.places.saved') });
+      onClose();
+    },
+  );
+  return (
+    <FormDialog
+      title={named(row.name)}
+      action={t('reference.save')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Names field={(name) => fieldOf(form, name)} />
+      <Merge row={row} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+/** The fields of a place's names; `field` returns the props of one. */
+function Names({ field }: { field: (name: 'uk' | 'en' | 'aliases') => ReturnType<typeof fieldOf> }) {
+  return (
+    <>
+      <TextField label={t('reference.places.uk')} maxLength={PLACE_NAME_MAX} {...field('uk')} />
+      <TextField label={t('reference.places.en')} maxLength={PLACE_NAME_MAX} {...field('en')} />
+      <TextArea label={t('reference.places.aliases')} hint={t('reference.places.aliases.hint')} {...field('aliases')} />
+    </>
+  );
+}
+
+/** Names the other place before it offers the button: a merger is not undone. */
+function Merge({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
+  const [into, setInto] = useState<Place | null>(null);
+  const [busy, setBusy] = useState(false);
+  const other = into && into.id !== row.id ? into : null;
+  const merge = async (target: Place) => {
+    setBusy(true);
+    try {
+      await mergePlace(row.id, target.id);
+      toast({ kind: 'good', text: t('reference.places.merged.done') });
+      onClose();
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <h3 className="h3">{t('reference.places.merge')}</h3>
+      <p className="text-small text-quiet">{t('reference.places.merge.hint')}</p>
+      <PlaceField label={t('reference.places.merge.into')} value={into} onChange={setInto} />
+      {other && <p>{t('reference.places.merge.km', { km: Math.round(kmBetween(pointOf(row), pointOf(other))) })}</p>}
+      {other && (
+        <Button kind="bad" busy={busy} className="justify-self-start" onClick={() => void merge(other)}>
+          {t('reference.places.merge.do', { name: named(other.name) })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function pointOf({ lat, lon }: Place) {
+  return { latitude: lat, longitude: lon };
+}

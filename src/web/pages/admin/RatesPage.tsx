@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
+import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+import { addDays } from '#shared/core/time.ts';
+import { rateFromText } from '#web/carriers/rate-text.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { number, numericDate, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Loaded } from './Loaded.tsx';
+
+const KEY = ['admin', 'rates'];
+
+/** After this number of days the page says that the rates are old. */
+const OLD_DAYS = 14;
+
+/** /admin/reference/rates: the exchange rates of carriers that have none of their own. */
+export function RatesPage() {
+  const title = t('reference.rates');
+  usePageTitle(title);
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(ratesApi.rates, {}, { signal }) });
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <p className="px-4 pb-3 text-quiet">{t('reference.rates.hint')}</p>
+      <Loaded query={query}>
+        {(rates) => (
+          <RatesForm key={JSON.stringify(rates)} rates={rates.filter(({ currency }) => currency !== 'EUR')} />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function RatesForm({ rates }: { rates: readonly ExchangeRate[] }) {
+  const [texts, setTexts] = useState<Partial<Record<Currency, string>>>(() =>
+    Object.fromEntries(rates.map(({ own, rate, currency }) => [currency, own ? number(rate / RATE_UNIT, 4) : ''])),
+  );
+  const [day, setDay] = useState(today());
+  const [tried, setTried] = useState(false);
+  const wanted = rates.map(({ currency }) => ({ currency, rate: rateFromText(texts[currency] ?? '') }));
+  const isWrong = wanted.some(({ rate }) => rate === undefined);
+  const dayError = day === '' ? t('date_format') : day > today() ? t('rates_day_future') : undefined;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const known = wanted.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
+      return call(ratesApi.setRates, { body: { rates: known, day } });
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(KEY, saved);
+      toast({ kind: 'good', text: t('reference.rates.saved') });
+    },
+  });
+  const oldest = rates.map((one) => one.day).toSorted()[0] ?? '';
+  return (
+    <form
+      noValidate
+      className="grid gap-4 px-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isWrong && !dayError) mutate();
+      }}
+    >
+      {oldest !== '' && oldest < addDays(today(), -OLD_DAYS) && (
+        <p className="rounded-m bg-now-soft p-3">{t('reference.rates.old', { day: numericDate(oldest) })}</p>
+      )}
+      <TextField
+        type="date"
+        label={t('reference.rates.day')}
+        hint={t('reference.rates.day.hint')}
+        error={tried ? dayError : undefined}
+        max={today()}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {rates.map((rate, index) => (
+          <TextField
+            key={rate.currency}
+            label={t('reference.rates.of', { currency: rate.currency })}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={rate.own ? '' : number(rate.rate / RATE_UNIT, 4)}
+            hint={t(rate.own ? 'reference.rates.own' : 'reference.rates.builtIn', { day: numericDate(rate.day) })}
+            error={tried && wanted[index]?.rate === undefined ? t('reference.rates.wrong') : undefined}
+            value={texts[rate.currency] ?? ''}
+            onChange={({ target }) => setTexts({ ...texts, [rate.currency]: target.value })}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
+      <Button type="submit" busy={isPending} className="justify-self-start">
+        {t('reference.rates.save')}
+      </Button>
+    </form>
+  );
+}

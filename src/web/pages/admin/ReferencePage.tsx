@@ -1,0 +1,30 @@
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+
+/** /admin/reference: what administrators set for everybody. */
+export function ReferencePage() {
+  const title = t('reference.title');
+  usePageTitle(title);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar title={title} large />
+      <Rows aria-label={title} className="px-4">
+        <Row to={paths.adminTerms} strong={t('reference.terms')} quiet={t('reference.terms.text')} />
+        <Row
+          to={paths.adminAnnouncements}
+          strong={t('reference.announcements')}
+          quiet={t('reference.announcements.text')}
+        />
+        <Row to={paths.adminPlaces} strong={t('reference.places')} quiet={t('reference.places.text')} />
+        <Row to={paths.adminCrossings} strong={t('reference.crossings')} quiet={t('reference.crossings.text')} />
+        <Row to={paths.adminRates} strong={t('reference.rates')} quiet={t('reference.rates.text')} />
+        <Row to={paths.adminGoods} strong={t('reference.goods')} quiet={t('reference.goods.text')} />
+        <Row to={paths.adminHelp} strong={t('reference.help')} quiet={t('reference.help.text')} />
+        <Row to={paths.adminSwitches} strong={t('reference.switches')} quiet={t('reference.switches.text')} />
+      </Rows>
+    </div>
+  );
+}

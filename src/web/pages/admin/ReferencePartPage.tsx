@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useParams } from '#web/core/router/router.tsx';
+import { AnnouncementsPage } from './AnnouncementsPage.tsx';
+import { CrossingsPage } from './CrossingsPage.tsx';
+import { GoodsPage } from './GoodsPage.tsx';
+import { HelpTopicsPage } from './HelpTopicsPage.tsx';
+import { PlacesPage } from './PlacesPage.tsx';
+import { RatesPage } from './RatesPage.tsx';
+import { ReferencePage } from './ReferencePage.tsx';
+import { SwitchesPage } from './SwitchesPage.tsx';
+import { TermsPage } from './TermsPage.tsx';
+
+const PARTS: Readonly<Record<string, () => ReactNode>> = {
+  terms: TermsPage,
+  announcements: AnnouncementsPage,
+  places: PlacesPage,
+  crossings: CrossingsPage,
+  rates: RatesPage,
+  goods: GoodsPage,
+  help: HelpTopicsPage,
+  switches: SwitchesPage,
+};
+
+/** /admin/reference/:part: what administrators set for everybody, in one file, since few people open any of it. */
+export function ReferencePartPage() {
+  const Part = PARTS[useParams().part ?? ''] ?? ReferencePage;
+  return <Part />;
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import {
+  complaintAnswerInput,
+  type DeskComplaint,
+  type DeskDecision,
+  type DeskReport,
+} from '#shared/reports/desk-schema.ts';
+import { restricts } from '#shared/reports/rules.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { dayText, measuresText, momentText, ruleText } from '#web/reports/labels.ts';
+import { answerComplaint } from '#web/reports/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** The decisions of a report with the texts that were sent, and complaints against them. */
+export function ReportDecisions({ report: { decisions } }: { report: DeskReport }) {
+  return decisions.map((decision) => <Decided key={decision.id} decision={decision} />);
+}
+
+function Decided({ decision }: { decision: DeskDecision }) {
+  const { at, operator, measures, ended, until, ground, rule, facts, statement, outcome, assessment, complaints } =
+    decision;
+  const lifted = ended.length >= measures.length;
+  return (
+    <section aria-label={t('moderation.decide')} className="grid gap-3 border-t border-line pt-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Pill kind={lifted || !restricts(measures) ? 'good' : 'bad'}>{measuresText(measures)}</Pill>
+        {lifted && <span className="text-small text-quiet">{t('reports.lifted')}</span>}
+      </p>
+      <p className="text-small text-quiet">
+        {t('moderation.decision.of', {
+          operator: operator ? inOwnScript(operator.name) : t('moderation.decision.nobody'),
+          date: momentText(at),
+        })}
+      </p>
+      <Facts
+        facts={[
+          { term: t('moderation.assessment'), value: t(`reports.assessment.${assessment}`) },
+          ...(until ? [{ term: t('reports.until'), value: dayText(until) }] : []),
+          ...(ground
+            ? [
+                {
+                  term: t('moderation.ground'),
+                  value: `${t(`reports.ground.${ground}`)}: ${ruleText(rule)}`,
+                  wide: true,
+                },
+              ]
+            : []),
+          ...(facts ? [{ term: t('moderation.facts'), value: facts, wide: true }] : []),
+        ]}
+      />
+      {statement && (
+        <details>
+          <summary>{t('moderation.decision.statement')}</summary>
+          <p className="whitespace-pre-line">{statement}</p>
+        </details>
+      )}
+      {outcome && (
+        <details>
+          <summary>{t('moderation.decision.outcome')}</summary>
+          <p className="whitespace-pre-line">{outcome}</p>
+        </details>
+      )}
+      {complaints.map((complaint) => (
+        <Complaint key={complaint.id} complaint={complaint} />
+      ))}
+    </section>
+  );
+}
+
+function Complaint({ complaint }: { complaint: DeskComplaint }) {
+  const { side, words, createdAt, dueAt, state, answer, operator, mayAnswer } = complaint;
+  return (
+    <div className="grid gap-2 border-l-2 border-line-strong pl-3">
+      <p className="font-strong">{t(`moderation.complaint.${side}`)}</p>
+      <p className="text-small text-quiet">
+        {[momentText(createdAt), state === 'open' && t('moderation.due', { when: momentText(dueAt) })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="whitespace-pre-line">{words}</p>
+      <p>
+        <Pill kind={state === 'reversed' ? 'good' : 'now'}>{t(`reports.complaint.${state}`)}</Pill>
+      </p>
+      {answer && (
+        <p className="whitespace-pre-line">
+          {[operator && inOwnScript(operator.name), answer].filter(Boolean).join(': ')}
+        </p>
+      )}
+      {state === 'open' && !mayAnswer && <p className="text-small text-quiet">{t('moderation.complaint.other')}</p>}
+      {mayAnswer && <Answer complaintId={complaint.id} />}
+    </div>
+  );
+}
+
+function Answer({ complaintId }: { complaintId: number }) {
+  const [reverse, setReverse] = useState(false);
+  const form = useZodForm(complaintAnswerInput, { reverse: false, answer: '' });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    ({ answer }) => answerComplaint(complaintId, { reverse, answer }),
+    () => toast({ kind: 'good', text: t('moderation.complaint.done') }),
+  );
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('moderation.complaint.answer')} className="grid gap-3">
+      <TextArea label={t('moderation.complaint.answer')} rows={4} {...fieldOf(form, 'answer')} />
+      <Failure text={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="edge" busy={busy && !reverse} onClick={() => setReverse(false)}>
+          {t('moderation.complaint.uphold')}
+        </Button>
+        <Button type="submit" kind="edge" busy={busy && reverse} onClick={() => setReverse(true)}>
+          {t('moderation.complaint.reverse')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DeskCounts, REPORT_TABS, type ReportRow } from '#shared/reports/desk-schema.ts';
+import { REASONS, REPORT_KINDS } from '#shared/reports/rules.ts';
+import { excerpt } from '#web/admin/excerpt.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { momentText, thingTitle } from '#web/reports/labels.ts';
+import { deskQuery } from '#web/reports/queries.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { Desk } from './Desk.tsx';
+
+/** /admin/reports: reports by state, danger first, then what is due first. */
+export function ReportsPage() {
+  const title = t('moderation.title');
+  usePageTitle(title);
+  const [params, setParams] = useSearchParams();
+  const tab = REPORT_TABS.find((one) => one === params.get('tab')) ?? 'open';
+  const kind = REPORT_KINDS.find((one) => one === params.get('kind'));
+  const reason = REASONS.find((one) => one === params.get('reason'));
+  const page = Number(params.get('page')) || 1;
+  const query = useQuery(deskQuery({ tab, kind, reason, page }));
+  const search = (more: Record<string, string>) =>
+    setParams({ tab, ...(kind && { kind }), ...(reason && { reason }), ...more });
+  return (
+    <Desk
+      title={title}
+      path={paths.adminReports}
+      link={{ to: paths.adminTransparency, text: t('reports.figures') }}
+      tabs={REPORT_TABS.map((name) => ({
+        name,
+        label: t(`moderation.tab.${name}`),
+        count: name === 'open' ? query.data?.counts.open : undefined,
+      }))}
+      tab={tab}
+      filters={
+        <div className="grid gap-3 px-4 pt-4 lg:grid-cols-2">
+          <SelectField
+            label={t('moderation.filter.kind')}
+            placeholder={t('moderation.filter.any')}
+            options={REPORT_KINDS.map((value) => ({ value, label: t(`reports.kind.${value}`) }))}
+            value={kind ?? ''}
+            onChange={({ target }) => search({ kind: target.value })}
+          />
+          <SelectField
+            label={t('moderation.filter.reason')}
+            placeholder={t('moderation.filter.any')}
+            options={REASONS.map((value) => ({ value, label: t(`reports.reason.${value}`) }))}
+            value={reason ?? ''}
+            onChange={({ target }) => search({ reason: target.value })}
+          />
+        </div>
+      }
+      query={query}
+      facts={({ counts }) => factsOf(counts)}
+      none={t('moderation.none')}
+      row={(report) => <ReportLine key={report.id} report={report} />}
+      page={page}
+      onPage={(next) => search({ page: String(next) })}
+    />
+  );
+}
+
+function ReportLine({ report }: { report: ReportRow }) {
+  const { id, kind, reason, title, words, urgent, state, dueAt, assignee, complaint } = report;
+  const isOpen = state === 'open';
+  const looks = [
+    ...(isOpen && urgent ? [{ kind: 'bad' as const, text: t('moderation.urgent') }] : []),
+    ...(complaint ? [{ kind: 'now' as const, text: t('moderation.complaint') }] : []),
+    ...(isOpen && new Date(dueAt) < new Date() ? [{ kind: 'bad' as const, text: t('moderation.late') }] : []),
+  ];
+  return (
+    <Row
+      to={paths.adminReport(id)}
+      strong={thingTitle(kind, title)}
+      quiet={[
+        `№ ${id}`,
+        t(`reports.reason.${reason}`),
+        isOpen ? t('moderation.due', { when: momentText(dueAt) }) : t('reports.state.decided'),
+        assignee && inOwnScript(assignee.name),
+        excerpt(words, 120),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      side={
+        looks.length > 0 && (
+          <span className="grid justify-items-end gap-1">
+            {looks.map(({ kind, text }) => (
+              <Pill key={text} kind={kind}>
+                {text}
+              </Pill>
+            ))}
+          </span>
+        )
+      }
+    />
+  );
+}
+
+function factsOf({ open, late, complaints, medianHours }: DeskCounts) {
+  return [
+    { term: t('moderation.counts.open'), value: number(open) },
+    { term: t('moderation.counts.late'), value: number(late) },
+    { term: t('moderation.counts.complaints'), value: number(complaints) },
+    {
+      term: t('moderation.counts.median'),
+      value: medianHours === null ? '–' : t('reports.figures.hours', { hours: number(medianHours, 1) }),
+    },
+  ];
+}

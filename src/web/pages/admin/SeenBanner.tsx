@@ -1,0 +1,45 @@
+import { momentText } from '#web/admin/FoundRows.tsx';
+import { closeView } from '#web/admin/lookup-queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Says on every page of the view whose eyes it is seen with, that nothing can be changed, and that it is recorded. */
+export function SeenBanner({
+  accountId,
+  name,
+  endsAt,
+}: {
+  accountId: number;
+  name: string;
+  endsAt?: string | undefined;
+}) {
+  const navigate = useNavigate();
+  const close = async () => {
+    try {
+      await closeView(accountId);
+      navigate(paths.adminPerson(accountId));
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    }
+  };
+  return (
+    <section
+      aria-label={t('lookingUp.view')}
+      className="mx-4 mb-4 flex flex-wrap items-center gap-3 rounded-m bg-now-soft p-3"
+    >
+      <Icon name="eye" />
+      <p className="min-w-0 flex-1">
+        <span className="font-strong">{t('lookingUp.seen.as', { name })}</span> {t('lookingUp.seen.rules')}
+        {endsAt && ` ${t('lookingUp.seen.until', { until: momentText(endsAt) })}`}
+      </p>
+      <Button kind="edge" size="small" onClick={() => void close()}>
+        {t('lookingUp.seen.close')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import '#web/bookings/bookings.css';
+import { personQuery, seenBookingQuery } from '#web/admin/lookup-queries.ts';
+import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
+import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
+import { pathLabel } from '#web/bookings/labels.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Loaded } from './Loaded.tsx';
+import { SeenBanner } from './SeenBanner.tsx';
+
+/** /admin/people/{id}/seen/{bookingId}: the ticket and the history of a booking as the person sees them. */
+export function SeenBookingPage() {
+  const { accountId, bookingId } = useParams();
+  const person = useQuery(personQuery(Number(accountId)));
+  const query = useQuery(seenBookingQuery(Number(accountId), Number(bookingId)));
+  const title = query.data ? pathLabel(query.data.trip, query.data.fromSeq, query.data.toSeq) : t('lookingUp.view');
+  usePageTitle(title);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminSeen(Number(accountId))} title={title} />
+      <SeenBanner
+        accountId={Number(accountId)}
+        name={person.data ? personName(person.data) : ''}
+        endsAt={person.data?.viewEndsAt ?? undefined}
+      />
+      <Loaded query={query}>
+        {(booking) => (
+          <>
+            <div className="px-4 pb-4">
+              <BookingTicket booking={booking} />
+            </div>
+            <BookingHistory booking={booking} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SeenPage as Seen } from '#shared/admin/lookup-schema.ts';
+import { momentText, rideText } from '#web/admin/FoundRows.tsx';
+import { seenQuery } from '#web/admin/lookup-queries.ts';
+import { statusTone, waitingLabel } from '#web/bookings/labels.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TripLine } from '#web/trips/TripLine.tsx';
+import '#web/trips/trips.css';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Loaded } from './Loaded.tsx';
+import { SeenBanner } from './SeenBanner.tsx';
+
+/** /admin/people/{id}/seen: trips, bookings and notifications as the person sees them; nothing can be changed. */
+export function SeenPage() {
+  const accountId = Number(useParams().accountId);
+  const query = useQuery(seenQuery(accountId));
+  const title = t('lookingUp.view');
+  usePageTitle(title);
+  return (
+    <div className="pb-8 lg:max-w-page">
+      <TopBar back={paths.adminPerson(accountId)} title={title} />
+      <Loaded query={query}>
+        {(seen) => (
+          <>
+            <SeenBanner accountId={accountId} name={personName(seen.person)} endsAt={seen.endsAt} />
+            {(seen.trips.length === 0 || seen.bookings.length > 0) && <Bookings seen={seen} accountId={accountId} />}
+            {seen.trips.length > 0 && <Trips seen={seen} />}
+            <Notifications seen={seen} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Bookings({ seen: { bookings }, accountId }: { seen: Seen; accountId: number }) {
+  return (
+    <Section line title={t('lookingUp.seen.bookings')}>
+      {bookings.length === 0 && <p className="text-quiet">{t('lookingUp.bookings.none')}</p>}
+      <Rows aria-label={t('lookingUp.seen.bookings')}>
+        {bookings.map((booking) => (
+          <Row
+            key={booking.id}
+            to={paths.adminSeenBooking(accountId, booking.id)}
+            strong={rideText({ ...booking, from: booking.from.name, to: booking.to.name, zone: booking.from.zone })}
+            quiet={[booking.what ?? personName(booking), booking.code, booking.carrierName].join(' · ')}
+            side={<Pill kind={statusTone(booking.status)}>{waitingLabel(booking, 'passenger')}</Pill>}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function Trips({ seen: { trips } }: { seen: Seen }) {
+  return (
+    <Section line title={t('lookingUp.seen.trips')}>
+      <Rows aria-label={t('lookingUp.seen.trips')}>
+        {trips.map((trip) => (
+          <TripLine key={trip.id} trip={trip} to={paths.adminTrip(trip.id)} dated />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function Notifications({ seen: { notifications } }: { seen: Seen }) {
+  return (
+    <Section line title={t('lookingUp.seen.notifications')}>
+      {notifications.length === 0 && <p className="text-quiet">{t('lookingUp.sent.none')}</p>}
+      <Rows aria-label={t('lookingUp.seen.notifications')}>
+        {notifications.map(({ id, title, body, createdAt, unread }) => (
+          <Row
+            key={id}
+            strong={title || t('lookingUp.seen.message')}
+            quiet={
+              <>
+                {body !== '' && <span className="block">{body}</span>}
+                {momentText(createdAt)}
+              </>
+            }
+            side={unread && <Pill kind="now">{t('lookingUp.sent.unread')}</Pill>}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Feature } from '#shared/reference/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { setSwitch, switchesQuery } from '#web/reference/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/reference/switches: parts of the service that can be switched off for everybody. */
+export function SwitchesPage() {
+  const title = t('reference.switches');
+  usePageTitle(title);
+  const query = useQuery(switchesQuery());
+  const [busy, setBusy] = useState<Feature | null>(null);
+  const change = async (name: Feature, on: boolean) => {
+    setBusy(name);
+    try {
+      await setSwitch(name, on);
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    }
+    setBusy(null);
+  };
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <p className="px-4 pb-3 text-quiet">{t('reference.switches.hint')}</p>
+      <Loaded query={query}>
+        {(rows) => (
+          <div className="grid gap-2 px-4">
+            {rows.map(({ name, offSince }) => (
+              <SwitchField
+                key={name}
+                label={t(`reference.switch.${name}`)}
+                hint={offSince === null ? t('reference.switch.on') : sinceText(offSince)}
+                checked={offSince === null}
+                disabled={busy !== null}
+                onChange={({ target }) => void change(name, target.checked)}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function sinceText(offSince: string): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return t('reference.switch.since', { date: numericDate(dateIn(zone, offSince)) });
+}

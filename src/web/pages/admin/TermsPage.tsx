@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CHANGES_MAX, TERMS_MAX, type TermsRow, termsInput } from '#shared/reference/schema.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { publishTerms, termsVersionsQuery } from '#web/reference/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/reference/terms: the versions of the terms, and the form of a new one. */
+export function TermsPage() {
+  const title = t('reference.terms');
+  usePageTitle(title);
+  const query = useQuery(termsVersionsQuery());
+  const [writing, setWriting] = useState(false);
+  const [shown, setShown] = useState<TermsRow | null>(null);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <Loaded query={query}>
+        {(versions) => (
+          <div className="grid gap-4 px-4">
+            {versions.length === 0 && (
+              <Empty small title={t('reference.terms.none')} text={t('reference.terms.none.text')} />
+            )}
+            <Rows aria-label={title}>
+              {versions.map((one) => (
+                <Row
+                  key={one.id}
+                  strong={t('reference.terms.version', { id: one.id })}
+                  quiet={lineOf(one)}
+                  onOpen={() => setShown(one)}
+                />
+              ))}
+            </Rows>
+            <Button icon="plus" className="justify-self-start" onClick={() => setWriting(true)}>
+              {t('reference.terms.publish')}
+            </Button>
+            {writing && <NewVersion newest={versions[0]} onClose={() => setWriting(false)} />}
+          </div>
+        )}
+      </Loaded>
+      {shown && (
+        <Dialog open title={t('reference.terms.version', { id: shown.id })} onClose={() => setShown(null)}>
+          <p className="mb-3 text-quiet">{lineOf(shown)}</p>
+          <p className="whitespace-pre-line">{shown[locale]}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function NewVersion({ newest, onClose }: { newest: TermsRow | undefined; onClose: () => void }) {
+  const start = { uk: newest?.uk ?? '', en: newest?.en ?? '', changesUk: '', changesEn: '' };
+  const form = useZodForm(termsInput, start);
+  const { submit, busy, failure } = useSubmit(form, publishTerms, onClose);
+  return (
+    <Dialog
+      open
+      title={t('reference.terms.publish')}
+      onClose={onClose}
+      held={busy}
+      footer={
+        <Button type="submit" form="terms" size="tall" busy={busy}>
+          {t('reference.terms.do')}
+        </Button>
+      }
+    >
+      <form id="terms" onSubmit={submit} noValidate className="grid gap-4">
+        <p className="rounded-m bg-now-soft p-3">{t('reference.terms.warn')}</p>
+        <TextArea label={t('reference.terms.changesUk')} maxLength={CHANGES_MAX} {...fieldOf(form, 'changesUk')} />
+        <TextArea label={t('reference.terms.changesEn')} maxLength={CHANGES_MAX} {...fieldOf(form, 'changesEn')} />
+        <TextArea
+          label={t('reference.terms.uk')}
+          hint={t('reference.terms.hint')}
+          rows={10}
+          maxLength={TERMS_MAX}
+          {...fieldOf(form, 'uk')}
+        />
+        <TextArea
+          label={t('reference.terms.en')}
+          hint={t('reference.terms.hint')}
+          rows={10}
+          maxLength={TERMS_MAX}
+          {...fieldOf(form, 'en')}
+        />
+        <Failure text={failure} />
+      </form>
+    </Dialog>
+  );
+}
+
+function lineOf({ publishedAt, accepted }: TermsRow): string {
+  const date = numericDate(dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, publishedAt));
+  return t('reference.terms.line', { date, n: accepted });
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeskTicket } from '#shared/support/schema.ts';
+import { rideText } from '#web/admin/FoundRows.tsx';
+import { useAwaited } from '#web/core/api/awaited.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link, useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { assignTicket, closeTicket, deskTicketQuery, readyAnswersQuery } from '#web/support/queries.ts';
+import { momentText, TICKET_LOOKS, TicketMessages } from '#web/support/TicketMessages.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** /admin/support/{id}: who asks and where they are, what was written, who sees to it, and the answer. */
+export function TicketDeskPage() {
+  const ticketId = Number(useParams().ticketId);
+  const query = useQuery(deskTicketQuery(ticketId));
+  const awaited = useAwaited(readyAnswersQuery());
+  const title = t('support.request', { id: ticketId });
+  usePageTitle(title);
+  return (
+    <div className="pb-8 lg:max-w-page">
+      <TopBar back={paths.adminSupport} title={title} subtitle={query.data && inOwnScript(query.data.who)} />
+      <Loaded query={awaited ? { ...query, data: undefined, error: null } : query}>
+        {(ticket) => (
+          <div className="grid gap-5 px-4 lg:grid-cols-2">
+            <div className="grid content-start gap-4">
+              <Standing ticket={ticket} />
+              <TicketMessages messages={ticket.messages} person={inOwnScript(ticket.who)} />
+              <AnswerForm key={ticket.messages.length} ticket={ticket} />
+            </div>
+            <div className="grid content-start gap-4">
+              <Care ticket={ticket} />
+              <Context ticket={ticket} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Standing({ ticket: { state, since } }: { ticket: DeskTicket }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <Pill kind={TICKET_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
+      <span className="text-small text-quiet">{momentText(since)}</span>
+    </p>
+  );
+}
+
+/** Who sees to the request, and its end. */
+function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTicket }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (action: Promise<void>) => {
+    setBusy(true);
+    await action.catch((error: unknown) => toast({ kind: 'bad', text: problemText(error) }));
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-3">
+      <SelectField
+        label={t('support.assignee')}
+        placeholder={t('support.assignee.none')}
+        options={operators.map((one) => ({ value: String(one.id), label: inOwnScript(one.name) }))}
+        value={assignee === null ? '' : String(assignee.id)}
+        disabled={busy}
+        onChange={({ target }) => void run(assignTicket(id, target.value === '' ? null : Number(target.value)))}
+      />
+      <Button
+        kind="edge"
+        busy={busy}
+        className="justify-self-start"
+        onClick={() => void run(closeTicket(id, state !== 'closed'))}
+      >
+        {t(state === 'closed' ? 'support.reopen' : 'support.close')}
+      </Button>
+    </div>
+  );
+}
+
+function Context({ ticket }: { ticket: DeskTicket }) {
+  const { person, trip, email, device, locale, createdAt, answeredAt, closedAt } = ticket;
+  return (
+    <Facts
+      facts={[
+        {
+          term: t('support.person'),
+          wide: true,
+          value: person ? (
+            <Link to={paths.adminPerson(person.id)} className="text-action">
+              {[personName(person), person.carrier].filter(Boolean).join(', ')}
+            </Link>
+          ) : (
+            t('support.visitor')
+          ),
+        },
+        { term: t('support.email'), wide: true, value: email },
+        ...(trip
+          ? [
+              {
+                term: t('support.trip'),
+                wide: true,
+                value: (
+                  <Link
+                    to={trip.bookingId === null ? paths.adminTrip(trip.tripId) : paths.adminBooking(trip.bookingId)}
+                    className="text-action"
+                  >
+                    {rideText(trip)}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
+        { term: t('support.language'), value: t(`support.language.${locale}`) },
+        { term: t('support.device'), value: device || '–' },
+        { term: t('support.created'), value: momentText(createdAt) },
+        { term: t('support.firstAnswer'), value: answeredAt ? momentText(answeredAt) : '–' },
+        ...(closedAt ? [{ term: t('support.closedAt'), value: momentText(closedAt) }] : []),
+        ...(person ? [{ term: t('support.count'), value: String(person.tickets) }] : []),
+      ]}
+    />
+  );
+}

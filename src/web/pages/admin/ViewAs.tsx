@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { type LookupPersonPage, VIEW_MINUTES, VIEW_REASONS, type ViewReason } from '#shared/admin/lookup-schema.ts';
+import { momentText } from '#web/admin/FoundRows.tsx';
+import { openView } from '#web/admin/lookup-queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { RadioRows } from '#web/ui/Choice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** The way to see the service as the person does: for a reason that is asked first, and for half an hour. */
+export function ViewAs({ person: { id, viewEndsAt } }: { person: LookupPersonPage }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [why, setWhy] = useState<ViewReason | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    if (why === null) return setMissing(true);
+    setBusy(true);
+    try {
+      await openView(id, why);
+      navigate(paths.adminSeen(id));
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="px-4 pb-4">
+      {viewEndsAt ? (
+        <LinkButton to={paths.adminSeen(id)} icon="eye">
+          {t('lookingUp.view.go', { until: momentText(viewEndsAt) })}
+        </LinkButton>
+      ) : (
+        <Button kind="edge" icon="eye" onClick={() => setAsking(true)}>
+          {t('lookingUp.view')}
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        title={t('lookingUp.view')}
+        onClose={() => setAsking(false)}
+        held={busy}
+        footer={
+          <Button size="tall" icon="eye" busy={busy} onClick={() => void open()}>
+            {t('lookingUp.view.open')}
+          </Button>
+        }
+      >
+        <p className="mb-4 text-quiet">{t('lookingUp.view.text', { minutes: VIEW_MINUTES })}</p>
+        <RadioRows
+          label={t('lookingUp.view.why')}
+          value={why ?? ''}
+          error={missing ? t('lookingUp.view.why.missing') : undefined}
+          options={VIEW_REASONS.map((value) => ({ value, label: t(`lookingUp.view.why.${value}`) }))}
+          onChange={({ target }) => {
+            setWhy(VIEW_REASONS.find((one) => one === target.value) ?? null);
+            setMissing(false);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}

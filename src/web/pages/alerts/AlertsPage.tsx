@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { alertsApi } from '#shared/alerts/api.ts';
+import type { Alert, WaitingEntry } from '#shared/alerts/schema.ts';
+import { mailAlertQuery, ownAlertsQuery } from '#web/alerts/queries.ts';
+import { call } from '#web/core/api/call.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
+import { queryClient, refetchTopics } from '#web/core/api/query.ts';
+import { dateIn, dayAndMonth, longDate, money, timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** `/alerts`: the own alerts and waiting lists; `/alerts/{key}`: an alert by the link of its mails. */
+export function AlertsPage() {
+  const { key } = useParams();
+  const { userInfo } = useSession();
+  const title = t('alerts.title');
+  usePageTitle(title);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar large title={title} back={key === undefined ? paths.settings : undefined} />
+      {key !== undefined && <ByKey alertKey={key} />}
+      {key === undefined && userInfo !== null && <Own accountId={userInfo.id} />}
+      {key === undefined && userInfo === null && (
+        <Empty
+          title={t('alerts.signIn')}
+          action={
+            <LinkButton to={paths.login} size="tall">
+              {t('alerts.signIn.do')}
+            </LinkButton>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Own({ accountId }: { accountId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(ownAlertsQuery());
+  if (!data && error) return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={3} className="p-4" />;
+  const { alerts, waiting } = data;
+  const remove = async (alertId: number) => {
+    try {
+      await call(alertsApi.remove, { params: { alertId } });
+      await refetchTopics(`account:${accountId}`);
+    } catch (problem) {
+      toast({ kind: 'bad', text: problemText(problem) });
+    }
+  };
+  if (alerts.length === 0 && waiting.length === 0) {
+    return (
+      <Empty
+        title={t('alerts.empty')}
+        text={t('alerts.empty.text')}
+        action={
+          <LinkButton to={paths.search} size="tall" icon="search">
+            {t('alerts.search')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Section plain title={t('alerts.waiting')}>
+          <Rows>
+            {waiting.map((entry) => (
+              <Row
+                key={entry.id}
+                strong={connection(entry)}
+                quiet={`${longDate(dateIn(entry.from.zone, entry.departsAt))}, ${timeIn(entry.from.zone, entry.departsAt)}`}
+                side={stateOf(entry)}
+                now={entry.status === 'offered'}
+                to={paths.waiting(entry.id)}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {alerts.length > 0 && (
+        <Section line={waiting.length > 0} plain={waiting.length === 0} title={t('alerts.connections')}>
+          <Rows>
+            {alerts.map((alert) => (
+              <Row
+                key={alert.id}
+                strong={connection(alert)}
+                quiet={about(alert)}
+                to={searchOf(alert)}
+                action={
+                  <IconButton
+                    name="trash"
+                    label={t('alerts.delete', { connection: connection(alert) })}
+                    onClick={() => void remove(alert.id)}
+                  />
+                }
+              />
+            ))}
+          </Rows>
+          <p className="mt-3 text-small text-quiet">{t('alerts.ends')}</p>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** The alert of somebody without an account: confirm it, see the trips, end it. No account is needed for any of them. */
+function ByKey({ alertKey }: { alertKey: string }) {
+  const { data, error, isFetching, refetch } = useQuery(mailAlertQuery(alertKey));
+  const [busy, setBusy] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const params = { key: alertKey };
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (problem) {
+      toast({ kind: 'bad', text: problemText(problem) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const confirm = () =>
+    run(async () => {
+      queryClient.setQueryData(mailAlertQuery(alertKey).queryKey, await call(alertsApi.confirm, { params }));
+    });
+  const end = () =>
+    run(async () => {
+      await call(alertsApi.end, { params });
+      setEnded(true);
+    });
+  if (ended || (error && isGone(error))) {
+    return (
+      <Empty
+        title={t(ended ? 'alerts.ended' : 'alerts.gone')}
+        text={t(ended ? 'alerts.ended.text' : 'alerts.gone.text')}
+        action={
+          <LinkButton to={paths.search} size="tall" icon="search">
+            {t('alerts.search')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  if (!data && error) return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={3} className="p-4" />;
+  return (
+    <Section plain>
+      <h2 className="text-title font-strong">{connection(data)}</h2>
+      <p className="mt-1 text-quiet">{about(data)}</p>
+      <p className="mt-4" role="status">
+        {t(data.confirmed ? 'alerts.confirmed' : 'alerts.unconfirmed')}
+      </p>
+      <div className="mt-4 grid max-w-form gap-3">
+        {data.confirmed ? (
+          <LinkButton to={searchOf(data)} size="tall" icon="search">
+            {t('alerts.trips')}
+          </LinkButton>
+        ) : (
+          <Button size="tall" icon="check" busy={busy} onClick={() => void confirm()}>
+            {t('alerts.confirm')}
+          </Button>
+        )}
+        <Button kind="edge" busy={busy} onClick={() => void end()}>
+          {t('alerts.end')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function connection({ from, to }: Pick<Alert, 'from' | 'to'>): string {
+  return `${named(from.name)} – ${named(to.name)}`;
+}
+
+function about({ date, passengers, belowCents }: Alert): string {
+  const parts = [dayAndMonth(date), t('alerts.seats', { n: passengers })];
+  return [...parts, ...(belowCents === null ? [] : [t('alerts.cheaper', { price: money(belowCents) })])].join(' · ');
+}
+
+function searchOf({ from, to, date, passengers }: Alert): string {
+  const query = { from: String(from.id), to: String(to.id), date, passengers: String(passengers) };
+  return `${paths.search}?${new URLSearchParams(query)}`;
+}
+
+function stateOf({ status, ahead }: WaitingEntry): string {
+  return status === 'waiting' ? t('alerts.place', { n: ahead + 1 }) : t(`alerts.status.${status}`);
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { waitingApi } from '#shared/alerts/api.ts';
+import { OFFER_MINUTES } from '#shared/alerts/limits.ts';
+import type { WaitingEntry } from '#shared/alerts/schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
+import { waitingQuery } from '#web/alerts/queries.ts';
+import { call } from '#web/core/api/call.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
+import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { toastNext, useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** `/waiting/{entryId}`: a place in the waiting list of a trip, and the seats that are offered. */
+export function WaitingPage() {
+  const entryId = Number(useParams().entryId);
+  const { data: entry, error, isFetching, refetch } = useQuery(waitingQuery(entryId));
+  usePageTitle(t('alerts.wait.title'));
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        back={paths.alerts}
+        title={entry ? `${named(entry.from.name)} – ${named(entry.to.name)}` : t('alerts.wait.title')}
+        subtitle={entry && `${longDate(dateIn(entry.from.zone, entry.departsAt))}, ${inOwnScript(entry.carrierName)}`}
+      />
+      {entry && <Contents entry={entry} />}
+      {!entry && !error && <Skeleton kind="text" rows={6} className="p-4" />}
+      {!entry && error && isGone(error) && <Empty title={t('alerts.wait.gone')} />}
+      {!entry && error && !isGone(error) && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Contents({ entry }: { entry: WaitingEntry }) {
+  const { userInfo } = useSession();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<'take' | 'leave' | null>(null);
+  const { status } = entry;
+  const refresh = () => refetchTopics(`account:${userInfo?.id ?? 0}`);
+  const run = async (what: 'take' | 'leave', work: () => Promise<unknown>) => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    } finally {
+      await refresh();
+      setBusy(null);
+    }
+  };
+  const params = { entryId: entry.id };
+  const take = () =>
+    run('take', async () => {
+      const { tripId, bookingId } = await call(waitingApi.take, { params, body: { total: entry.total } });
+      toastNext(t('alerts.taken'));
+      navigate(paths.booking(tripId, bookingId), { replace: true });
+    });
+  const leave = () => run('leave', () => call(waitingApi.leave, { params }));
+  return (
+    <>
+      <Section plain>
+        <div role="status">
+          {status === 'offered' ? (
+            <Offered entry={entry} />
+          ) : (
+            <>
+              <h2 className="text-title font-strong">{heading(entry)}</h2>
+              <p className="mt-1 text-quiet">{t(`alerts.status.${status}.text`, { minutes: OFFER_MINUTES })}</p>
+            </>
+          )}
+        </div>
+        {status === 'offered' && (
+          <Button className="mt-4" wide size="tall" busy={busy === 'take'} onClick={() => void take()}>
+            {entry.total === null ? t('alerts.take.ask') : t('alerts.take', { price: money(entry.total) })}
+          </Button>
+        )}
+        {entry.bookingId !== null && (
+          <LinkButton className="mt-4" wide size="tall" to={paths.booking(entry.tripId, entry.bookingId)}>
+            {t('alerts.booking')}
+          </LinkButton>
+        )}
+        {(status === 'missed' || status === 'left') && (
+          <LinkButton className="mt-4" wide size="tall" to={again(entry)}>
+            {t('alerts.again')}
+          </LinkButton>
+        )}
+      </Section>
+      <Section line>
+        <Facts layout="lines" facts={factsOf(entry)} />
+      </Section>
+      {(status === 'waiting' || status === 'offered') && (
+        <div className="px-4 pb-6">
+          <Button kind="edge" wide busy={busy === 'leave'} onClick={() => void leave()}>
+            {t(status === 'offered' ? 'alerts.decline' : 'alerts.leave')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The offer with the time that is left. It is announced once, and not with every second. */
+function Offered({ entry }: { entry: WaitingEntry }) {
+  const left = useTimeLeft(entry.offerEndsAt);
+  return (
+    <>
+      <h2 className="text-title font-strong">{t('alerts.offered', { n: entry.names.length })}</h2>
+      <p className="mt-1 text-quiet">
+        {t('alerts.offered.until', { time: timeIn(entry.from.zone, entry.offerEndsAt ?? entry.departsAt) })}
+      </p>
+      <p className="arm mt-3" aria-hidden="true">
+        {left}
+      </p>
+    </>
+  );
+}
+
+/** `12:05` until an instant, each second. */
+function useTimeLeft(endsAt: string | null): string {
+  const end = endsAt === null ? 0 : Date.parse(endsAt);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function heading(entry: WaitingEntry): string {
+  return entry.status === 'waiting'
+    ? t('alerts.place.long', { n: entry.ahead + 1 })
+    : t(`alerts.status.${entry.status}`);
+}
+
+function factsOf(entry: WaitingEntry) {
+  const { from, departsAt, point, names, classes, phone, seats } = entry;
+  const who = names.map((name, index) => {
+    const fareClass = classes[index];
+    return fareClass ? `${name} (${named(fareClass.name)})` : name;
+  });
+  return [
+    { term: t('alerts.fact.departs'), value: `${timeIn(from.zone, departsAt)}${point && `, ${point}`}` },
+    { term: t('alerts.fact.who'), value: who.join(', ') },
+    ...(seats.length > 0 ? [{ term: t('alerts.fact.seats', { n: seats.length }), value: seats.join(', ') }] : []),
+    { term: t('bookings.phone'), value: readablePhone(phone) },
+  ];
+}
+
+function again({ tripId, fromSeq, toSeq, names }: WaitingEntry): string {
+  const query = { from: String(fromSeq), to: String(toSeq), passengers: String(names.length) };
+  return paths.wait(tripId, String(new URLSearchParams(query)));
+}

@@ -1,0 +1,27 @@
+import { Suspense, useState } from 'react';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+const ChangeBookingDialog = part(
+  () => import('#web/bookings/ChangeBookingDialog.tsx'),
+  (its) => its.ChangeBookingDialog,
+  'change',
+);
+
+/** Opens the dialog that changes the booking, for those who may change anything of it now. */
+export function ChangeButton({ booking }: { booking: Booking }) {
+  const [open, setOpen] = useState(false);
+  if (booking.changeable.length === 0) return null;
+  return (
+    <div className="px-4 pb-4 print:hidden">
+      <Button kind="edge" size="tall" wide icon="edit" onClick={() => setOpen(true)}>
+        {t(booking.side === 'passenger' && booking.kind === 'passenger' ? 'change.title.own' : 'change.open')}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <ChangeBookingDialog bookingId={booking.id} open onClose={() => setOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { supportApi } from '#shared/support/api.ts';
+import { type OwnTicket, replyInput } from '#shared/support/schema.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { call } from '#web/core/api/call.ts';
+import { isGone, problemText } from '#web/core/api/errors.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { ownTicketsQuery, requestQuery } from '#web/support/queries.ts';
+import { TICKET_LOOKS, TicketMessages } from '#web/support/TicketMessages.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+
+/** /help/requests/{key}: a request to support with its answers, and a field to write again; it needs no sign-in. */
+export function RequestPage() {
+  const { key = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(requestQuery(key));
+  const title = data ? t('support.request', { id: data.id }) : t('support.request.any');
+  usePageTitle(title);
+  return (
+    <div className="max-w-prose pb-8">
+      <TopBar back={`${paths.help}#support`} title={title} />
+      {!data && !error && <Skeleton rows={4} className="px-4" />}
+      {error && isGone(error) && (
+        <Empty
+          title={t('support.request.gone')}
+          text={t('support.request.gone.text')}
+          action={<LinkButton to={`${paths.help}#support`}>{t('support.request.help')}</LinkButton>}
+        />
+      )}
+      {!data && error && !isGone(error) && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && <Contents ticket={data} />}
+    </div>
+  );
+}
+
+function Contents({ ticket }: { ticket: OwnTicket }) {
+  const form = useZodForm(replyInput, { text: '' });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body) => call(supportApi.reply, { params: { key: ticket.key }, body }),
+    (now) => {
+      form.reset();
+      queryClient.setQueryData(requestQuery(ticket.key).queryKey, now);
+      void queryClient.invalidateQueries({ queryKey: ownTicketsQuery().queryKey });
+    },
+  );
+  return (
+    <div className="grid gap-4 px-4">
+      <p role="status">
+        <Pill kind={TICKET_LOOKS[ticket.state]}>{t(`support.own.${ticket.state}`)}</Pill>
+      </p>
+      <TicketMessages messages={ticket.messages} person={t('support.you')} />
+      <form onSubmit={submit} noValidate className="grid gap-3" aria-label={t('support.reply')}>
+        <TextArea
+          label={t('support.reply')}
+          hint={ticket.state === 'closed' ? t('support.reply.closed') : undefined}
+          {...fieldOf(form, 'text')}
+        />
+        <Failure text={failure} />
+        <Button type="submit" icon="send" busy={busy} className="justify-self-start">
+          {t('support.send')}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { reportsApi } from '#shared/reports/api.ts';
+import type { Transparency } from '#shared/reports/schema.ts';
+import { download } from '#web/core/api/download.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { transparencyQuery } from '#web/reports/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** /transparency: the yearly transparency report, for everybody. */
+export function TransparencyPage() {
+  const [params, setParams] = useSearchParams();
+  const year = Number(params.get('year')) || new Date().getUTCFullYear();
+  const { data, error, isFetching, refetch } = useQuery(transparencyQuery(year));
+  const title = t('reports.figures');
+  usePageTitle(title);
+  const csv = useMutation({
+    mutationFn: () => download(reportsApi.transparencyCsv, { query: { year } }),
+    onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
+  });
+  return (
+    <div className="pb-8 lg:max-w-page">
+      <TopBar title={title} large />
+      <p className="px-4 pb-4 text-quiet">{t('reports.figures.lead')}</p>
+      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <div className="flex flex-wrap items-end gap-3 px-4 pb-4">
+            <SelectField
+              label={t('reports.figures.year')}
+              short
+              options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
+              value={String(year)}
+              onChange={({ target }) => setParams({ year: target.value })}
+            />
+            <Button kind="edge" icon="document" busy={csv.isPending} onClick={() => csv.mutate()}>
+              {t('reports.figures.csv')}
+            </Button>
+          </div>
+          <Figures report={data} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figures({ report }: { report: Transparency }) {
+  const hours = (value: number | null) =>
+    value === null ? '–' : t('reports.figures.hours', { hours: number(value, 1) });
+  return (
+    <>
+      <Section title={t('reports.figures.notices')}>
+        <Facts
+          layout="lines"
+          facts={[
+            { term: t('reports.figures.notices'), value: number(report.filed) },
+            { term: t('reports.figures.ownInitiative'), value: number(report.ownInitiative) },
+            { term: t('reports.figures.median'), value: hours(report.medianHours) },
+            { term: t('reports.figures.reportersStopped'), value: number(report.reportersStopped) },
+          ]}
+        />
+      </Section>
+      <Counted
+        title={t('reports.figures.byReason')}
+        rows={report.byReason.map(({ reason, count }) => [t(`reports.reason.${reason}`), count])}
+      />
+      <Counted
+        title={t('reports.figures.byKind')}
+        rows={report.byKind.map(({ kind, count }) => [t(`reports.kind.${kind}`), count])}
+      />
+      <Section title={t('reports.figures.decisions')}>
+        <Facts
+          layout="lines"
+          facts={[
+            { term: t('reports.figures.decisions'), value: number(report.decisions) },
+            { term: t('reports.figures.automated'), value: number(report.automated) },
+            { term: t('reports.figures.suspended'), value: number(report.suspended) },
+            { term: t('reports.figures.complaints'), value: number(report.complaints) },
+            { term: t('reports.figures.reversed'), value: number(report.complaintsReversed) },
+            { term: t('reports.figures.upheld'), value: number(report.complaintsUpheld) },
+            { term: t('reports.figures.complaintMedian'), value: hours(report.complaintMedianHours) },
+          ]}
+        />
+      </Section>
+      <Counted
+        title={t('reports.figures.byMeasure')}
+        rows={report.byMeasure.map(({ measure, count }) => [t(`reports.measure.${measure}`), count])}
+      />
+      <Counted
+        title={t('reports.figures.byGround')}
+        rows={report.byGround.map(({ ground, count }) => [t(`reports.ground.${ground}`), count])}
+      />
+      <Counted
+        title={t('reports.figures.byAssessment')}
+        rows={report.byAssessment.map(({ assessment, count }) => [t(`reports.assessment.${assessment}`), count])}
+      />
+    </>
+  );
+}
+
+/** Counts with their names; those that did not occur are left out. */
+function Counted({ title, rows }: { title: string; rows: readonly (readonly [string, number])[] }) {
+  const counted = rows.filter(([, count]) => count > 0);
+  return (
+    <Section title={title}>
+      {counted.length === 0 && <p className="text-quiet">{t('reports.figures.none')}</p>}
+      <Facts layout="lines" facts={counted.map(([term, count]) => ({ term, value: number(count) }))} />
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { termsQuery } from './queries.ts';
+
+/** The terms that the operators published; `children` are the built-in ones. */
+export function PublishedTerms({ children }: { children: ReactNode }) {
+  const { data } = useQuery(termsQuery());
+  if (!data) return children;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <p className="mb-3 text-small text-quiet">
+        {t('bulletins.terms.published', { date: numericDate(dateIn(zone, data.publishedAt)) })}
+      </p>
+      <ol className="grid list-decimal gap-2 pl-5">
+        {data[locale].split(/\n\s*\n/).map((point) => (
+          <li key={point} className="whitespace-pre-line">
+            {point.trim()}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

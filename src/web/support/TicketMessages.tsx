@@ -1,0 +1,37 @@
+import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Written } from '#web/ui/Written.tsx';
+
+interface Message {
+  id: number;
+  at: string;
+  bySupport: boolean;
+  words: string;
+  operator?: string | null;
+}
+
+/** What the person and support have written, the oldest first. `person` is the name to show for the person. */
+export function TicketMessages({ messages, person }: { messages: readonly Message[]; person: string }) {
+  return (
+    <ol className="grid gap-3" aria-label={t('support.messages')}>
+      {messages.map(({ id, at, bySupport, words, operator }) => (
+        <li key={id} className={cx('rounded-m p-3', bySupport ? 'bg-now-soft' : 'bg-surface-sunken')}>
+          <p className="mb-1 flex flex-wrap justify-between gap-2 text-small text-quiet">
+            <span>{bySupport ? (operator ? inOwnScript(operator) : t('support.vezu')) : person}</span>
+            <time dateTime={at}>{momentText(at)}</time>
+          </p>
+          <Written text={words} className="wrap-anywhere" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** '23.11.2026 06:15' in the reader's own zone. */
+export function momentText(at: string): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${numericDate(dateIn(zone, at))} ${timeIn(zone, at)}`;
+}
+
+export const TICKET_LOOKS = { open: 'now', answered: 'good', closed: 'quiet' } as const;

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { sendLogout } from '#web/accounts/queries.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { endSession, session, useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { requestable } from './request-location.ts';
+import { fetchTrackingNeed, sendFix } from './sending.ts';
+import { track } from './track.ts';
+import type { Failure, Tracker } from './tracker.ts';
+import { keepAwake, type WakeHost } from './wake.ts';
+
+/** Tracks a driver while there is a token and the server needs their position (docs/product.md 10.2 and 10.3). */
+export function useTracking(): Tracker['phase'] {
+  const { token, userInfo } = useSession();
+  const account = userInfo?.id ?? null;
+  const navigate = useNavigate();
+  const [phase, setPhase] = useState<Tracker['phase']>('off');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking anew
+  useEffect(() => {
+    if (token === null || account === null) return;
+    return track({
+      now: () => performance.now(),
+      later: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      geolocation: requestable(navigator.geolocation, t('tracking.error.request')),
+      ask: () => fetchTrackingNeed(account),
+      isAllowed,
+      send: (fix) => void sendFix(account, fix),
+      notify: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
+      logout: () => {
+        // A person who has signed in again meanwhile stays signed in.
+        if (session().token !== null && session().token !== token) return;
+        void sendLogout();
+        endSession();
+        void navigate(paths.logout, { replace: true });
+      },
+      changed: setPhase,
+    });
+  }, [token, account]);
+  const tracked = phase === 'watching' || phase === 'resting';
+  useEffect(() => (tracked ? keepAwake(SCREEN) : undefined), [tracked]);
+  return phase;
+}
+
+const SCREEN: WakeHost = {
+  wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,
+  isVisible: () => document.visibilityState === 'visible',
+  onVisibility(run) {
+    document.addEventListener('visibilitychange', run);
+    return () => document.removeEventListener('visibilitychange', run);
+  },
+};
+
+async function isAllowed(): Promise<boolean> {
+  const status = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null);
+  return status?.state === 'granted';
+}
+
+const KNOWN = { 1: 'tracking.error.denied', 2: 'tracking.error.unavailable', 3: 'tracking.error.timeout' } as const;
+
+/** 'Помилка геолокації', a colon and the message (docs/product.md 10.3). */
+function errorText({ code, message }: Failure): string {
+  const known = code === 1 || code === 2 || code === 3 ? t(KNOWN[code]) : message || t('tracking.error.unknown');
+  return t('tracking.error', { message: known });
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import { problemText } from '#web/core/api/errors.ts';
+import { Button } from './Button.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { toast } from './toasts.ts';
+
+interface ConfirmButtonProps {
+  label: string;
+  /** What a screen reader says instead of the label, where several such buttons stand on a page. */
+  words?: string;
+  kind?: 'bare' | 'edge';
+  size?: 'small';
+  title: string;
+  text: ReactNode;
+  onConfirm: () => Promise<void>;
+}
+
+/** A button that asks before it acts. The question stays while the action runs; a refusal is shown as a toast. */
+export function ConfirmButton({ label, words, kind = 'bare', size, title, text, onConfirm }: ConfirmButtonProps) {
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    } finally {
+      setBusy(false);
+      setAsked(false);
+    }
+  };
+  return (
+    <>
+      <Button kind={kind} size={size} aria-label={words} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={title}
+        text={text}
+        confirm={label}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
