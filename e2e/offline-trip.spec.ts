@@ -6,7 +6,7 @@ import { SHELL } from './support/browser.ts';
 import { networkOf } from './support/chat-of-two.ts';
 import { now, setClock } from './support/clock.ts';
 import { driverWithBus } from './support/fleet.ts';
-import { type Person, row, storedActions, tripOf, unsent } from './support/offline-trip.ts';
+import { type Person, pressesOnDisk, row, storedActions, tripOf, unsent } from './support/offline-trip.ts';
 import { type Session, stateOf } from './support/people.ts';
 import { ask, ORIGIN } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
@@ -127,6 +127,8 @@ test('no action of a trip without a connection is lost, doubled or out of order,
       if (index === KILLED_AT) {
         // The browser is killed while actions wait, and started again without a network.
         await expect(unsent(page)).toBeVisible();
+        const lastAboard = own[(index - 1) % own.length];
+        await expect.poll(() => pressesOnDisk(page, driver.user.id)).toContain(lastAboard?.id);
         await kill(profile);
         await context.close().catch(() => undefined);
         ({ context, page } = await phone(profile, driver));
@@ -135,7 +137,6 @@ test('no action of a trip without a connection is lost, doubled or out of order,
         await page.goto(`/trips/list/${tripId}`);
         // The actions are shown, whether they still wait or the service worker has sent them when the browser started.
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Львів – Вроцлав');
-        const lastAboard = own[(index - 1) % own.length];
         await expect(row(page, own.at(-1)?.name ?? '').first()).toBeVisible();
         await expect(
           row(page, lastAboard?.name ?? '').getByRole('button', { name: 'На борту', exact: true }),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressesDatabase } from '#shared/core/personal.ts';
 import { withDatabase } from './database.ts';
 import { type driverWithBus, routeOf, soon } from './fleet.ts';
 import { ask } from './server.ts';
@@ -56,3 +57,24 @@ export const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 export const unsent = (page: Page) => page.getByRole('link', { name: /ще не надіслано/ });
+
+/** The bookings of the presses that the device of this account has on its disk and the server has not answered, in order. */
+export function pressesOnDisk(page: Page, account: number): Promise<unknown[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('presses').objectStore('presses').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result.map((press: { do: { bookingId?: number } }) => press.do.bookingId));
+          };
+        };
+      }),
+    pressesDatabase(account),
+  );
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { LOCALE_COOKIE } from '#shared/core/page.ts';
@@ -120,6 +120,21 @@ describe('the sign-up form', () => {
     await send(reader);
     await waitFor(() => expect(wrong('Пароль ще раз')).toBe(true));
     expect(asked).toEqual([]);
+  });
+
+  it('validates what stood in the form at the press, although it is corrected before the press has ended', async () => {
+    const asked = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
+    const reader = await open('passenger');
+    await fill(reader, { 'Пароль ще раз': 'Дорога-8-зима' });
+    await agree(reader);
+    fireEvent.mouseDown(screen.getByRole('button', SUBMIT));
+    fireEvent.click(screen.getByRole('button', SUBMIT));
+    fireEvent.change(field('Пароль ще раз'), { target: { value: PASSWORD } });
+    fireEvent.mouseUp(screen.getByRole('button', SUBMIT));
+    await waitFor(() => expect(wrong('Пароль ще раз')).toBe(true));
+    expect(asked).toEqual([]);
+    await send(reader);
+    await waitFor(() => expect(session().token).toBe('new-token'));
   });
 
   it('requires the agreement to the terms', async () => {

@@ -14,13 +14,14 @@ const ANSWER_MS = 1000;
 
 /**
  * Says how many presses the server does not have yet and how many it has refused, and leads to their list. Nothing is shown when
- * everything is stored. Where rows are pressed, it stands in a `BottomStack`, so that they do not move when it comes and goes.
+ * everything is stored. A press counts when it is on the disk, because who reads of it may close the app. Where rows are pressed, the
+ * bar stands in a `BottomStack`, so that they do not move when it comes and goes.
  */
 export function PendingBar() {
   const all = useAllPresses();
   const offline = useNoConnection();
-  const waiting = all.filter(({ code }) => code === null).length;
-  const refused = all.length - waiting;
+  const waiting = all.filter(({ code, onDisk }) => code === null && onDisk).length;
+  const refused = all.filter(({ code }) => code !== null).length;
   const slow = useLasting(waiting > 0);
   const shown = refused > 0 || (waiting > 0 && (offline || slow));
   return (

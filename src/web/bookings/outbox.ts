@@ -19,8 +19,13 @@ import { PRESSES_CHANNEL, PRESSES_SYNC, photosOf, pressLock, pressSender } from 
 const FIRST_WAIT_MS = 2000;
 const MAX_WAIT_MS = 30_000;
 
+/** A press as it is shown: on the screen before it is on the disk. */
+export interface ShownPress extends StoredPress {
+  onDisk: boolean;
+}
+
 /** All presses of the signed-in account on this device, in order: those that wait and those that were refused. */
-export const ownPresses = createStore<readonly StoredPress[]>([]);
+export const ownPresses = createStore<readonly ShownPress[]>([]);
 
 /** What the sending does now: `later` while the last attempt found no connection. */
 export const pressSending = createStore<'idle' | 'sending' | 'later'>('idle');
@@ -53,7 +58,7 @@ let wait = FIRST_WAIT_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const awaited = new Map<string, (result: PressResult) => void>();
 /** Presses that are on the screen and not on the disk yet. */
-const adding = new Map<string, StoredPress>();
+const adding = new Map<string, ShownPress>();
 
 /** Opens the presses of the signed-in account, shows them and sends what waits. */
 export function followPresses(): void {
@@ -69,8 +74,9 @@ export async function addPress(
 ): Promise<PendingPress> {
   const press: PendingPress = { id: crypto.randomUUID(), tripId, at, do: action };
   followPresses();
-  adding.set(press.id, { ...press, code: null });
-  ownPresses.set([...ownPresses.get(), { ...press, code: null }]);
+  const shown = { ...press, code: null, onDisk: false };
+  adding.set(press.id, shown);
+  ownPresses.set([...ownPresses.get(), shown]);
   const outbox = await ownOutbox();
   try {
     await outbox?.box.add(press);
@@ -227,7 +233,7 @@ async function takeSheet(tripId: number, sheet: TripSheet): Promise<void> {
 
 /** Shows the stored presses; with `sent`, also null, this tab has changed them and lets the others know. */
 async function showPresses({ account, box }: Outbox, sent?: Sent | null): Promise<void> {
-  const stored = await box.presses();
+  const stored = (await box.presses()).map((press) => ({ ...press, onDisk: true }));
   if (opened?.account !== account) return;
   const known = new Set(stored.map(({ id }) => id));
   ownPresses.set([...stored, ...[...adding.values()].filter(({ id }) => !known.has(id))]);

@@ -85,7 +85,10 @@ function inDatabase(database: IDBPDatabase<Stores>, device: string): PressBox {
     add: async (press) => {
       // `strict`: the press is on the disk when this resolves, and not only in the memory of the system.
       const change = database.transaction('presses', 'readwrite', { durability: 'strict' });
-      await Promise.all([change.store.add({ ...press, code: null }), change.done]);
+      const added = change.store.add({ ...press, code: null });
+      // The browser commits without asking the page again: a page that is closed now aborts no transaction.
+      change.commit();
+      await Promise.all([added, change.done]);
     },
     settle: async (results) => {
       const change = database.transaction('presses', 'readwrite');

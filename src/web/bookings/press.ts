@@ -6,7 +6,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { sheetQuery } from '#web/trips/queries.ts';
 import { fetchSheet, storedSheet } from '#web/trips/stored-sheets.ts';
-import { addPress, followPresses, ownPresses, removePress, resultOf, sendPresses } from './outbox.ts';
+import { addPress, followPresses, ownPresses, removePress, resultOf, type ShownPress, sendPresses } from './outbox.ts';
 import type { PendingPress, RefusedPress, StoredPress } from './press-box.ts';
 
 /** How long a dialog waits for the server before it closes and leaves the press to be sent later. */
@@ -79,7 +79,7 @@ export function usePresses(tripId: number): { waiting: PendingPress[]; refused: 
 }
 
 /** The presses of all trips. */
-export function useAllPresses(): readonly StoredPress[] {
+export function useAllPresses(): readonly ShownPress[] {
   useEffect(followPresses, []);
   return useStore(ownPresses);
 }
@@ -115,6 +115,6 @@ export function useSheet(tripId: number): UseQueryResult<TripSheet> {
   return query;
 }
 
-function isRefused(press: StoredPress): press is StoredPress & RefusedPress {
+function isRefused<P extends StoredPress>(press: P): press is P & RefusedPress {
   return press.code !== null;
 }

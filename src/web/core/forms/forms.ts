@@ -110,11 +110,14 @@ export function showErrors<S extends FormSchema>(form: ZodForm<S>, error: unknow
   return rest ? problemText(error) : null;
 }
 
-/** Makes a resolver for react-hook-form from a schema. */
+/**
+ * Makes a resolver for react-hook-form from a schema. It parses the values of the moment in which it is called, because
+ * the form's object of values changes while the end of a press is awaited.
+ */
 export function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
   return async (values) => {
-    await released();
     const parsed = schema.safeParse(values, { reportInput: true });
+    await released();
     if (parsed.success) return { values: parsed.data as z.output<S>, errors: {} };
     await loadFieldTexts();
     const errors: FieldErrors<z.input<S>> = {};
