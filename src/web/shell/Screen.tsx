@@ -21,7 +21,7 @@ export function Screen({ line }: { line: ScreenLine }) {
   const verdict = admit(line.who, session, publicBrowsing());
   // The title comes with the first frame, before the page's code: a screen within this one gives its own.
   const inner = line.children?.find(({ path }) => matchPath(`${line.path}/${path}`, pathname));
-  useDocumentTitle(verdict === 'signIn' || verdict === 'home' ? null : t(`core.title.${(inner ?? line).title}`));
+  useDocumentTitle(verdict === 'signIn' || verdict === 'home' ? null : titleOf(inner ?? line));
   if (verdict === 'signIn') return <ToSignIn />;
   if (verdict === 'home') return <ToHome />;
   return (
@@ -36,9 +36,15 @@ export function Screen({ line }: { line: ScreenLine }) {
   );
 }
 
+/** A page that is loaded has its own title from the first frame. */
+function titleOf({ title, ownTitle, page }: ScreenLine): string {
+  return ownTitle && page.there() ? t(ownTitle) : t(`core.title.${title}`);
+}
+
 function Deeper({ line }: { line: ScreenLine }) {
   const Page = usePage(line.page);
   const depth = use(ScreenDepth);
+  useDocumentTitle(line.ownTitle ? t(line.ownTitle) : null);
   return (
     <ScreenDepth value={depth + 1}>
       <Page />

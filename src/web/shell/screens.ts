@@ -21,6 +21,8 @@ export type Admitted =
 export interface ScreenLine {
   path: string;
   title: AfterTitle<MessageKey>;
+  /** The title from the page's own texts, which replaces `title` when they are loaded. Few screens are in the texts that every visitor loads. */
+  ownTitle?: MessageKey;
   who: Admitted;
   page: LazyPage;
   /** Screens that are shown within this one, beside its list. Their paths are relative. */

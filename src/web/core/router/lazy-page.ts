@@ -12,6 +12,8 @@ export interface LazyPage {
   load: () => Promise<Page>;
   /** Returns the page if it is loaded. React would suspend even on a resolved promise. */
   there: () => Page | null;
+  /** The message files that are loaded with it. */
+  namespaces: readonly Namespace[];
 }
 
 /** A chunk or its texts could not be loaded: the network fails, or a newer version has replaced it (docs/product.md 2.7). */
@@ -50,6 +52,7 @@ export function page(load: () => Promise<Loaded>, ...namespaces: Namespace[]): L
   let there: Page | null = null;
   return {
     there: () => there,
+    namespaces,
     load: () => {
       loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
         ([loaded]) => {
