@@ -43,7 +43,7 @@ const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
   server: new RegExp(`^(main|modules|context|run|tasks)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
-  web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
+  web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^routes\.test\.tsx$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
 

@@ -1,4 +1,5 @@
-import { page } from './core/router/lazy-page.ts';
+import type { MessageKey } from '#shared/i18n/messages.ts';
+import { type LazyPage, page } from './core/router/lazy-page.ts';
 import type { ScreenLine } from './shell/screens.ts';
 
 const accountFrame = page(() => import('./pages/account/AccountFrame.tsx'), 'core', 'ui', 'accounts');
@@ -10,30 +11,11 @@ const forgotPassword = page(() => import('./pages/account/ForgotPasswordPage.tsx
 const setupPassword = page(() => import('./pages/account/SetupPasswordPage.tsx'), 'password', 'errors');
 const confirmEmail = page(() => import('./pages/account/ConfirmEmailPage.tsx'), 'email', 'errors');
 const callback = page(() => import('./pages/account/ProviderCallbackPage.tsx'), 'signin');
-const profileEdit = page(
-  () => import('./pages/profile/ProfileEditPage.tsx'),
-  'profile',
-  'contacts',
-  'errors',
-  'fields',
-);
-const DRIVER_TEXTS = [
-  'profile',
-  'contacts',
-  'carriers',
-  'fleet',
-  'amenities',
-  'timetable',
-  'reviews',
-  'errors',
-] as const;
+const PERSON_TEXTS = ['profile', 'contacts', 'errors'] as const;
+const profileEdit = page(() => import('./pages/profile/ProfileEditPage.tsx'), 'fields', ...PERSON_TEXTS);
+const DRIVER_TEXTS = ['carriers', 'fleet', 'amenities', 'timetable', 'reviews', ...PERSON_TEXTS] as const;
 const driver = page(() => import('./pages/profile/DriverPage.tsx'), ...DRIVER_TEXTS);
-const passengerProfile = page(
-  () => import('./pages/profile/PassengerProfilePage.tsx'),
-  'profile',
-  'contacts',
-  'errors',
-);
+const passengerProfile = page(() => import('./pages/profile/PassengerProfilePage.tsx'), ...PERSON_TEXTS);
 const settings = page(() => import('./pages/settings/SettingsPage.tsx'), 'settings', 'accounts', 'password');
 const notificationsPage = page(() => import('./pages/notifications/NotificationsPage.tsx'), 'notifications', 'errors');
 const logout = page(() => import('./pages/account/LogoutPage.tsx'));
@@ -270,38 +252,26 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/reports/:code', title: 'report', who: 'anyone', page: reportPage },
   { path: '/transparency', title: 'help', ownTitle: 'reports.figures', who: 'anyone', page: transparency },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
-  { path: '/admin/reports', title: 'admin', ownTitle: 'moderation.title', who: 'admin', page: adminReports },
-  { path: '/admin/transparency', title: 'admin', ownTitle: 'reports.figures', who: 'admin', page: transparency },
-  { path: '/admin/reports/:reportId', title: 'admin', ownTitle: 'moderation.title', who: 'admin', page: adminReport },
-  { path: '/admin/carriers', title: 'admin', ownTitle: 'admin.carriers', who: 'admin', page: adminCarriers },
-  { path: '/admin/carriers/:carrierId', title: 'admin', ownTitle: 'admin.carriers', who: 'admin', page: adminCarrier },
-  { path: '/admin/support', title: 'admin', ownTitle: 'admin.support', who: 'admin', page: adminSupport },
-  { path: '/admin/support/:ticketId', title: 'admin', ownTitle: 'admin.support', who: 'admin', page: adminTicket },
-  { path: '/admin/answers', title: 'admin', ownTitle: 'support.answers', who: 'admin', page: adminAnswers },
-  { path: '/admin/jobs', title: 'admin', ownTitle: 'admin.jobs', who: 'admin', page: adminJobs },
-  { path: '/admin/lookup', title: 'admin', ownTitle: 'admin.lookup', who: 'admin', page: adminLookup },
-  { path: '/admin/alike', title: 'admin', ownTitle: 'lookingUp.alike', who: 'admin', page: adminAlike },
-  { path: '/admin/people/:accountId', title: 'admin', ownTitle: 'lookingUp.person', who: 'admin', page: adminPerson },
-  { path: '/admin/people/:accountId/seen', title: 'admin', ownTitle: 'lookingUp.view', who: 'admin', page: adminSeen },
-  {
-    path: '/admin/people/:accountId/seen/:bookingId',
-    title: 'admin',
-    ownTitle: 'lookingUp.view',
-    who: 'admin',
-    page: adminSeenBooking,
-  },
-  {
-    path: '/admin/bookings/:bookingId',
-    title: 'admin',
-    ownTitle: 'lookingUp.booking',
-    who: 'admin',
-    page: adminBooking,
-  },
-  { path: '/admin/trips/:tripId', title: 'admin', ownTitle: 'lookingUp.trip', who: 'admin', page: adminTrip },
-  { path: '/admin/reference', title: 'admin', ownTitle: 'reference.title', who: 'admin', page: adminReference },
-  { path: '/admin/reference/:part', title: 'admin', ownTitle: 'reference.title', who: 'admin', page: adminPart },
-  { path: '/admin/figures', title: 'admin', ownTitle: 'market.title', who: 'admin', page: adminFigures },
-  { path: '/admin/log', title: 'admin', ownTitle: 'admin.log', who: 'admin', page: adminLog },
+  operators('/admin/reports', adminReports, 'moderation.title'),
+  operators('/admin/transparency', transparency, 'reports.figures'),
+  operators('/admin/reports/:reportId', adminReport, 'moderation.title'),
+  operators('/admin/carriers', adminCarriers, 'admin.carriers'),
+  operators('/admin/carriers/:carrierId', adminCarrier, 'admin.carriers'),
+  operators('/admin/support', adminSupport, 'admin.support'),
+  operators('/admin/support/:ticketId', adminTicket, 'admin.support'),
+  operators('/admin/answers', adminAnswers, 'support.answers'),
+  operators('/admin/jobs', adminJobs, 'admin.jobs'),
+  operators('/admin/lookup', adminLookup, 'admin.lookup'),
+  operators('/admin/alike', adminAlike, 'lookingUp.alike'),
+  operators('/admin/people/:accountId', adminPerson, 'lookingUp.person'),
+  operators('/admin/people/:accountId/seen', adminSeen, 'lookingUp.view'),
+  operators('/admin/people/:accountId/seen/:bookingId', adminSeenBooking, 'lookingUp.view'),
+  operators('/admin/bookings/:bookingId', adminBooking, 'lookingUp.booking'),
+  operators('/admin/trips/:tripId', adminTrip, 'lookingUp.trip'),
+  operators('/admin/reference', adminReference, 'reference.title'),
+  operators('/admin/reference/:part', adminPart, 'reference.title'),
+  operators('/admin/figures', adminFigures, 'market.title'),
+  operators('/admin/log', adminLog, 'admin.log'),
 ];
 
 /** All screens, grouped by the frame around them. */
@@ -309,3 +279,8 @@ export const FRAMES = [
   { frame: accountFrame, screens: ACCOUNT_SCREENS },
   { frame: shell, screens: SHELL_SCREENS },
 ];
+
+/** A screen of the operators. */
+function operators(path: string, page: LazyPage, ownTitle: MessageKey): ScreenLine {
+  return { path, title: 'admin', ownTitle, who: 'admin', page };
+}
