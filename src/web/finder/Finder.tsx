@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FIND_MAX, findsAnything, readFind } from '#shared/finder/query.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -12,6 +12,7 @@ import './finder.css';
 import { groupsOf, type HitGroup } from './hits.ts';
 import { findQuery } from './queries.ts';
 import { type Hit, recentHits, rememberHit } from './recent.ts';
+import { takeTyped, typeAhead } from './typed-ahead.ts';
 
 /** The pause in typing after which the server is asked, in milliseconds. */
 const PAUSE = 150;
@@ -56,6 +57,12 @@ interface BoxProps {
 function Box({ text, onText, groups, busy, onOpen }: BoxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog moves the focus here a moment later.
+  useLayoutEffect(() => {
+    if (document.activeElement !== field.current) typeAhead();
+    return () => void takeTyped();
+  }, []);
   const [moved, setMoved] = useState(0);
   const hits = groups.flatMap((group) => group.hits);
   const active = Math.min(moved, hits.length - 1);
@@ -77,6 +84,7 @@ function Box({ text, onText, groups, busy, onOpen }: BoxProps) {
         <Icon name="search" />
         <span className="sr">{t('finder.label')}</span>
         <input
+          ref={field}
           data-autofocus
           type="search"
           role="combobox"
@@ -90,6 +98,7 @@ function Box({ text, onText, groups, busy, onOpen }: BoxProps) {
           aria-autocomplete="list"
           aria-activedescendant={hits.length > 0 ? `${id}-${active}` : undefined}
           value={text}
+          onFocus={() => onText(text + takeTyped())}
           onChange={({ target }) => {
             onText(target.value);
             setMoved(0);

@@ -7,6 +7,7 @@ import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
+import { typeAhead } from '#web/finder/typed-ahead.ts';
 import { useNotifications } from '#web/notifications/use-notifications.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -25,6 +26,12 @@ const Finder = part(
   'statuses',
   'errors',
 );
+
+/** While the search is on its way, what is typed already is meant for it. */
+function TypingAhead() {
+  useEffect(typeAhead, []);
+  return null;
+}
 
 export type Overlay = 'menu' | 'language' | 'taken' | 'find';
 
@@ -74,7 +81,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
     <>
       <MenuDialog {...menu} open={open === 'menu'} onClose={onClose} />
       {open === 'find' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<TypingAhead />}>
           <Finder onClose={onClose} />
         </Suspense>
       )}
