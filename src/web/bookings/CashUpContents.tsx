@@ -7,6 +7,8 @@ import { useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { reasonOf } from './actions.ts';
 import { CustodyPhotos } from './CustodyPhotos.tsx';
 import { inCurrency, useCashAction } from './payments.ts';
 import { useCashPress, useUnsentExpenses } from './trip-cash.ts';
@@ -53,8 +55,8 @@ function Expenses({ cashUp, tripId, own }: CashUpContentsProps) {
   if (cashUp.expenses.length === 0) return null;
   const remove = (expenseId: string) =>
     own
-      ? pressing.mutate({ action: 'dropExpense', expenseId })
-      : mutate(() => call(moneyApi.removeExpense, { params: { expenseId } }));
+      ? pressing.mutate({ action: 'dropExpense', expenseId }, { onError: showReason })
+      : mutate(() => call(moneyApi.removeExpense, { params: { expenseId } }), { onError: showReason });
   return (
     <ul className="rows">
       {cashUp.expenses.map(({ id, what, amount, currency, photos }) => (
@@ -86,6 +88,10 @@ function Expenses({ cashUp, tripId, own }: CashUpContentsProps) {
       ))}
     </ul>
   );
+}
+
+function showReason(failure: unknown): void {
+  toast({ kind: 'bad', text: reasonOf(failure) });
 }
 
 /** Payments with the person and the note, each leading to its booking. */
