@@ -129,3 +129,16 @@ test('the readable page for API keys names their endpoints only', async () => {
   expect(html).not.toContain('id="bookings.mine"');
   expect(html).not.toContain('<script');
 });
+
+test('a description is compressed, and a network reads it only so often', async () => {
+  const headers = { 'accept-encoding': 'br' };
+  const [plain, packed] = [
+    await app.request('GET', '/api/docs', { headers: { 'accept-encoding': 'identity' } }),
+    await app.request('GET', '/api/docs', { headers }),
+  ];
+  expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'br']);
+  expect(await packed.text()).toBe(await plain.text());
+  const statuses = new Set<number>();
+  for (let asked = 0; asked < 40; asked += 1) statuses.add((await app.request('GET', '/api/openapi-keys.json')).status);
+  expect([...statuses]).toEqual([200, 429]);
+});

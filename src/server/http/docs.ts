@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ROLES } from '#shared/core/access.ts';
-import { PROBLEMS } from '#shared/core/errors.ts';
+import { DomainError, PROBLEMS } from '#shared/core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
+import { networkOf } from '../core/network.ts';
 import type { Domain, Route } from './handlers.ts';
 import { callableByKeys, describeApi, jsonSchema } from './openapi.ts';
+import { pagePacker } from './page-compression.ts';
 import { servicePage } from './service-page.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
 const KEY_LIMIT = '300 calls a minute';
+/** The largest answers that anybody may ask for, 5 MB unpacked: what one network may read of them in a minute. */
+const READS_PER_MINUTE = 30;
 const FONT = 'onest-latin-wght-normal.woff2';
 
 /**
@@ -19,25 +26,26 @@ const FONT = 'onest-latin-wght-normal.woff2';
  * there.
  */
 export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): void {
+  const send = sender();
   let description: string | undefined;
   let page: string | undefined;
   let forKeys: string | undefined;
   let keysPage: string | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
+  app.get('/api/openapi.json', (request, reply) => {
     description ??= JSON.stringify(describeApi(domains));
-    return reply.type('application/json; charset=utf-8').send(description);
+    return send(request, reply.type(JSON_TYPE), description);
   });
-  app.get('/api/openapi-keys.json', async (_request, reply) => {
+  app.get('/api/openapi-keys.json', (request, reply) => {
     forKeys ??= JSON.stringify(describeApi(domains, true));
-    return reply.type('application/json; charset=utf-8').send(forKeys);
+    return send(request, reply.type(JSON_TYPE), forKeys);
   });
-  app.get('/api/docs/keys', async (_request, reply) => {
+  app.get('/api/docs/keys', (request, reply) => {
     keysPage ??= renderKeysPage(domains);
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(keysPage);
+    return send(request, reply.type(HTML_TYPE).header('content-security-policy', PAGE_POLICY), keysPage);
   });
-  app.get('/api/docs', async (_request, reply) => {
+  app.get('/api/docs', (request, reply) => {
     page ??= renderPage(domains);
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page);
+    return send(request, reply.type(HTML_TYPE).header('content-security-policy', PAGE_POLICY), page);
   });
   app.get('/api/docs/docs.css', async (_request, reply) => {
     return reply.type('text/css; charset=utf-8').send(await readFile(join(import.meta.dirname, 'docs.css')));
@@ -52,6 +60,20 @@ export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): voi
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     return reply.redirect(`/api/docs#problem-${encodeURIComponent(request.params.code)}`);
   });
+}
+
+/** Returns a function that sends a description: compressed once for all, and to each network only so often. */
+function sender() {
+  const packed = pagePacker();
+  const limiter = new RateLimiterMemory({ points: READS_PER_MINUTE, duration: 60 });
+  return async (request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> => {
+    await limiter.consume(networkOf(request.ip)).catch(() => {
+      throw new DomainError('too_many_requests');
+    });
+    const { encoding, body } = await packed(text, request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.header('vary', 'accept-encoding').send(body);
+  };
 }
 
 function renderPage(domains: readonly Domain[]): string {
