@@ -240,3 +240,8 @@ test('an uploaded picture is served only as a picture', async () => {
     'content-security-policy': expect.stringContaining('sandbox'),
   });
 });
+
+test('a file that an update has removed while the server runs is not found', async () => {
+  await rm(join(folder, 'assets/qr-worker-abc123.js'));
+  expect((await get('/assets/qr-worker-abc123.js')).status).toBe(404);
+});
