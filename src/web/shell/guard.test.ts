@@ -11,7 +11,10 @@ const PEOPLE: Record<string, { token: string | null; userType: UserType }> = {
   admin: { token: 't', userType: '' },
 };
 
-const SCREENS: Admitted[] = ['visitor', 'anyone', 'browsing', 'signedIn', 'passenger', 'driver', 'carrier', 'admin'];
+const SCREENS: Admitted[] = [
+  ...(['visitor', 'anyone', 'browsing', 'signedIn', 'staff'] as const),
+  ...(['passenger', 'driver', 'carrier', 'admin'] as const),
+];
 
 test('who is let in, sent to sign in, or sent home', () => {
   const rows = SCREENS.map((who) =>
@@ -23,6 +26,7 @@ test('who is let in, sent to sign in, or sent home', () => {
     anyone in in in in in
     browsing in in in in in
     signedIn signIn in in in in
+    staff signIn home in in home
     passenger signIn in home home home
     driver signIn home in home home
     carrier signIn home home in home

@@ -11,5 +11,6 @@ export function admit(
   if (who === 'visitor') return token ? 'home' : 'in';
   if (!token) return who === 'browsing' && browsing ? 'in' : 'signIn';
   if (who === 'browsing' || who === 'signedIn') return 'in';
+  if (who === 'staff') return userType === 'driver' || userType === 'carrier' ? 'in' : 'home';
   return userType === (who === 'admin' ? '' : who) ? 'in' : 'home';
 }

@@ -12,6 +12,8 @@ export type Admitted =
   /** Everybody: help and shared links. */
   | 'anyone'
   | 'signedIn'
+  /** Those who work for a carrier: drivers, dispatchers, owners. */
+  | 'staff'
   | 'passenger'
   | 'driver'
   | 'carrier'

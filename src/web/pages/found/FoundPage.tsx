@@ -80,12 +80,12 @@ function OfTrip({ tripId }: { tripId: number }) {
 function OfCarrier() {
   const { carrierInfo, userType } = useSession();
   const { data, error, refetch } = useQuery({ ...foundOfCarrierQuery(), enabled: carrierInfo !== null });
-  if (!carrierInfo) return <Empty title={t('found.none')} text={t('found.noCarrier')} />;
   return (
     <>
       <TopBar back={staffPaths(userType).about} title={t('found.title')} />
       <div className="px-4">
-        {!data && !error && <Skeleton kind="text" rows={5} />}
+        {!carrierInfo && <Empty title={t('found.none')} text={t('found.noCarrier')} />}
+        {carrierInfo && !data && !error && <Skeleton kind="text" rows={5} />}
         {error && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
         {data?.data.length === 0 && <Empty title={t('found.none')} text={t('found.none.text')} />}
         <ul>
