@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 export function AdminPage() {
   const title = t('core.title.admin');
   usePageTitle(title);
-  const { data: factor } = useQuery(secondFactorQuery());
+  const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery());
   const missing = factor?.required === true && !factor.on;
   // The recovery codes stay in view until the person has kept them.
   const [settingUp, setSettingUp] = useState(false);
@@ -34,6 +34,8 @@ export function AdminPage() {
   return (
     <div className="pb-8 lg:max-w-prose">
       <TopBar title={title} large />
+      {!factor && !error && <Skeleton rows={4} className="px-4" />}
+      {!factor && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {settingUp && <SetUp missing={missing} onDone={proceed} />}
       {factor && !settingUp && <Home />}
     </div>

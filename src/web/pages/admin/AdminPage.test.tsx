@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
+import { answer, Refusal, serve } from '#testing/web/answers.ts';
+import { passenger } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { AdminPage } from './AdminPage.tsx';
+
+it('says that it could not be loaded when already its first question was refused', async () => {
+  serve(
+    answer(secondFactorApi.state, () => {
+      throw new Refusal(403, 'not_allowed');
+    }),
+  );
+  await show(<AdminPage />, { messages: ['admin', 'signin'], as: passenger({ userType: '' }) });
+  expect((await screen.findByRole('alert')).textContent).toContain('Не вдалося завантажити');
+  expect(screen.getByRole('button', { name: 'Спробувати ще раз' }).tagName).toBe('BUTTON');
+});
