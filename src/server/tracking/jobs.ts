@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobSource } from '#server/jobs/jobs.ts';
+import { dropFeed } from '#server/trips/commands/roster-feed.ts';
 import { departLeftStops } from './commands/depart-by-position.ts';
 import { followTrips } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
@@ -10,16 +11,18 @@ const passwordChanged = z.object({ accountId: z.number() });
 
 /**
  * The jobs of tracking: delays, departures and notifications each minute, border waits every five minutes, partitions and deletion each night, and
- * revoked tokens after a change of password.
+ * revoked tokens and roster links after a change of password.
  */
 export const trackingJobs: JobSource = {
   jobs: {
     'tracking.follow': (_payload, { app, sql, now, publish }) => followTrips(app, sql, now(), publish),
     'tracking.depart': (_payload, { sql, now, publish }) => departLeftStops(sql, now(), publish),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
-    // Somebody with the old password may have paired an app of their own, so every app must be paired again.
+    // Somebody with the old password may have paired an app or subscribed to the roster, so both must be set up again.
     password_changed: async (payload, { app, sql }) => {
-      await dropToken(sql, passwordChanged.parse(payload).accountId);
+      const { accountId } = passwordChanged.parse(payload);
+      await dropToken(sql, accountId);
+      await dropFeed(sql, accountId);
       forgetTokens(app);
     },
     'tracking.keep': (_payload, { sql, now }) => keepTracks(sql, now()),

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
+import { transaction } from '#server/database/db.ts';
 import { rosterApi } from '#shared/trips/roster-api.ts';
 import { rosterFeedApi } from '#shared/trips/roster-feed-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, addTrip, type BookableTrip } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { tokenIn } from '#testing/mails.ts';
+import { followLink } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 
 let app: TestApp;
@@ -56,6 +60,18 @@ describe('the roster as a calendar', () => {
     const third = await make(trip.driver);
     await app.sql`delete from member where account_id = ${trip.driver.accountId}`;
     expect((await read(third)).status).toBe(404);
+  });
+
+  it('ends with a new password, because somebody with the old one may have made it', async () => {
+    const url = await make(trip.driver);
+    const { accountId } = trip.driver;
+    const link = await transaction(app.sql, (sql) =>
+      makePasswordLink(app.context, sql, { accountId, purpose: 'reset', minutes: 10 }, app.clock.now()),
+    );
+    expect((await read(url)).status).toBe(200);
+    await followLink(app, tokenIn(link), 'Нова-Дорога-8');
+    await app.runJobs();
+    expect((await read(url)).status).toBe(404);
   });
 
   it('cannot be guessed, and is made by people who work for a carrier only', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { problemText, retryOf } from '#web/core/api/errors.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -47,7 +47,7 @@ export function ReviewPage() {
         <ErrorState
           title={t('reviews.failed')}
           text={problemText(error)}
-          onRetry={() => void Promise.all([mine.refetch(), one.refetch()])}
+          onRetry={retryOf(error, () => Promise.all([mine.refetch(), one.refetch()]))}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/dashboard/f
 import type { Span } from '#shared/dashboard/period.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 import { download } from '#web/core/api/download.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { problemText, retryOf } from '#web/core/api/errors.ts';
 import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -48,7 +48,7 @@ export function FiguresPage() {
         onChange={(next) => setParams(paramsOf({ ...choice, ...next }, today()), { replace: true })}
       />
       {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={retryOf(error, refetch)} />}
       {empty && <Empty title={t('figures.none')} text={t('figures.none.text')} />}
       {data && !empty && (
         <>

@@ -9,7 +9,7 @@ import {
   type ShownWarning,
   type Roster as Week,
 } from '#shared/trips/roster-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { problemText, retryOf } from '#web/core/api/errors.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { dateIn, dayAndMonth, dayFrom, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -60,7 +60,7 @@ export function Roster() {
         <IconButton name="forward" label={t('calendar.roster.after')} onClick={() => setFrom(addDays(from, 7))} />
       </div>
       {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={retryOf(error, refetch)} />}
       {data && data.drivers.length === 0 && (
         <div className="px-4">
           <Empty small title={t('calendar.roster.none')} text={t('calendar.roster.none.text')} />
