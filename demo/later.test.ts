@@ -71,8 +71,9 @@ it('the drivers of the first company are within their hours, in pairs', async ()
 it('two days later the demo has continued by itself: due trips have run, and nothing is left open', async () => {
   const silent = () => undefined;
   await staffTrips(sql, LATER, silent);
-  await pressForDrivers(testContext(sql), LATER, silent);
-  await expireBookings(sql, LATER, silent);
+  const app = testContext(sql);
+  await pressForDrivers(app, LATER, silent);
+  await expireBookings(app, LATER, silent);
   const none = async (query: string) => expect(await sql.unsafe(query), query).toEqual([]);
   const at = `'${LATER.toISOString()}'::timestamptz`;
   await none(`select id from trip where status = 'planned' and departs_at <= ${at}`);

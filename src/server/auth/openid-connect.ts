@@ -28,7 +28,8 @@ const AGAIN_S = 300;
 /** The provider's discovery document is cached for this long. */
 const DISCOVERED_MS = 60 * 60 * 1000;
 
-const discovered = new Map<string, { config: client.Configuration; until: number }>();
+/** The discovery documents of the providers of one app, by issuer and client. */
+export type Discoveries = Map<string, { config: client.Configuration; until: number }>;
 
 export function newSecrets(): Secrets {
   return {
@@ -43,11 +44,12 @@ export function newSecrets(): Secrets {
  * 9700). With `again`, the provider must ask the person to sign in even if it has a session. Throws `provider_unavailable`.
  */
 export async function authorizationUrl(
+  discoveries: Discoveries,
   provider: IdentityProvider,
   secrets: Secrets,
   options: { redirectUri: string; locale: Locale; again: boolean },
 ): Promise<string> {
-  const config = await notified(configOf(provider));
+  const config = await notified(configOf(discoveries, provider));
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: options.redirectUri,
     scope: provider.scopes,
@@ -67,6 +69,7 @@ export async function authorizationUrl(
  * `provider_answer_invalid` for an answer that fails a check. `again` must have the same value as in `authorizationUrl`.
  */
 export async function personBehind(
+  discoveries: Discoveries,
   provider: IdentityProvider,
   returned: URL,
   secrets: Secrets,
@@ -74,7 +77,7 @@ export async function personBehind(
 ): Promise<ProvidedPerson> {
   return notified(
     (async () => {
-      const config = await configOf(provider);
+      const config = await configOf(discoveries, provider);
       const tokens = await client.authorizationCodeGrant(config, returned, {
         expectedState: secrets.state,
         expectedNonce: secrets.nonce,
@@ -109,9 +112,9 @@ function personOf(claims: Record<string, unknown>): ProvidedPerson {
   };
 }
 
-async function configOf(provider: IdentityProvider): Promise<client.Configuration> {
+async function configOf(discoveries: Discoveries, provider: IdentityProvider): Promise<client.Configuration> {
   const key = `${provider.issuer} ${provider.clientId}`;
-  const known = discovered.get(key);
+  const known = discoveries.get(key);
   if (known && performance.now() < known.until) return known.config;
   const issuer = new URL(provider.issuer);
   const config = await client.discovery(
@@ -123,7 +126,7 @@ async function configOf(provider: IdentityProvider): Promise<client.Configuratio
     { timeout: TIMEOUT_S, execute: issuer.protocol === 'http:' ? [signed, client.allowInsecureRequests] : [signed] },
   );
   config.timeout = TIMEOUT_S;
-  discovered.set(key, { config, until: performance.now() + DISCOVERED_MS });
+  discoveries.set(key, { config, until: performance.now() + DISCOVERED_MS });
   return config;
 }
 

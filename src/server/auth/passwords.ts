@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { DomainError } from '#shared/core/errors.ts';
+import { boundedQueue } from '../core/bounded-queue.ts';
 
 /** argon2id with the parameters that OWASP recommends; memory in KiB. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -10,8 +10,7 @@ const AT_ONCE = 2;
 /** The number of hashes that may wait; further ones are refused at once instead of waiting longer than a person would. */
 const MAX_WAITING = 100;
 
-const waiting: (() => void)[] = [];
-let running = 0;
+const queued = boundedQueue(AT_ONCE, MAX_WAITING);
 let decoy: Promise<string> | null = null;
 
 /** Returns the hash of a password with a new salt. Throws `overloaded` when too many wait. */
@@ -28,21 +27,4 @@ export async function passwordMatches(stored: string | null, password: string): 
   const against = stored ?? (await decoy);
   const matches = await queued(() => verify(against, password));
   return matches && stored !== null;
-}
-
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new DomainError('overloaded');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // the slot goes to the next in line, so that a newcomer cannot overtake it
-    if (next) next();
-    else running -= 1;
-  }
 }

@@ -10,9 +10,9 @@ const RECENT = 3 * 60_000;
 /** Each minute, cancels the requests that nobody answered in time. */
 export const expiry: DomainExtras = {
   jobs: {
-    'bookings.expire': async (_, { sql, now, publish }) => {
-      await expireBookings(sql, now(), (topic) => publish(topic, { type: 'changed', topic }));
-      await refreshChangedTrips(sql, new Date(now().getTime() - RECENT));
+    'bookings.expire': async (_, { app, now, publish }) => {
+      await expireBookings(app, now(), (topic) => publish(topic, { type: 'changed', topic }));
+      await refreshChangedTrips(app, new Date(now().getTime() - RECENT));
     },
   },
   crons: [{ name: 'bookings.expire', pattern: '* * * * *' }],

@@ -24,11 +24,11 @@ it('the job that ends requests skips a trip that is locked by its staff, and blo
   const status = async () => (await app.sql`select status from booking where id = ${id}`)[0]?.status;
   await transaction(app.sql, async (sql) => {
     await sql`select from trip where id = ${trip.tripId} for update`;
-    await expireBookings(app.sql, LATER, () => undefined);
+    await expireBookings(app.context, LATER, () => undefined);
     expect(await status()).toBe('unconfirmed');
     await sql`update trip_leg set parcel_limit_kg = 200 where trip_id = ${trip.tripId}`;
   });
-  await expireBookings(app.sql, LATER, () => undefined);
+  await expireBookings(app.context, LATER, () => undefined);
   expect(await status()).toBe('cancelled');
   const [row] = await app.sql`select cancelled_by as by from booking where id = ${id}`;
   expect(row?.by).toBe('expiry');

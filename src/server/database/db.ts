@@ -70,8 +70,11 @@ interface ConnectOptions {
   receive?: (text: string, values: readonly unknown[]) => void;
 }
 
-/** The connections of each pool that its pipelined reads share. */
-const pipelinedPools = new WeakMap<object, () => Pool>();
+const PIPELINED = Symbol('the connections that pipelined reads share');
+
+interface PipelinedPool extends Pool {
+  [PIPELINED]: () => Pool;
+}
 
 /**
  * Creates a pool for the PostgreSQL at `url`; the connections are opened when needed. Results have bigint and numeric as number, date as
@@ -83,17 +86,17 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
   const pool = open(url, maxConnections, options);
   let lane: Pool | null = null;
   let ended = false;
-  pipelinedPools.set(pool, () => {
+  const pipelinedReads = () => {
     if (ended) return pool;
     lane ??= open(url, Math.min(PIPELINED_CONNECTIONS, maxConnections), options);
     return lane;
-  });
+  };
   const endPool = pool.end;
   pool.end = async (how) => {
     ended = true;
     await Promise.all([endPool(how), lane?.end(how)]);
   };
-  return pool;
+  return Object.assign(pool, { [PIPELINED]: pipelinedReads });
 }
 
 /**
@@ -101,7 +104,11 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
  * that take locks: other reads wait behind them on the same connection. Within a transaction it returns the transaction itself.
  */
 export function pipelined(sql: Db): Db {
-  return pipelinedPools.get(sql)?.() ?? sql;
+  return isPipelinedPool(sql) ? sql[PIPELINED]() : sql;
+}
+
+function isPipelinedPool(sql: Db): sql is PipelinedPool {
+  return PIPELINED in sql;
 }
 
 function open(url: string, max: number, { name, slowQueries, socket, pooled, receive }: ConnectOptions): Pool {

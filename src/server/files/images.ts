@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { DomainError } from '#shared/core/errors.ts';
-import { boundedQueue } from './bounded-queue.ts';
+import { boundedQueue } from '../core/bounded-queue.ts';
 import { drawSvg } from './draw-svg.ts';
 import { isFileId, newFileId } from './file-id.ts';
 import { drawPicture, isFormat, isRaster, type Picture, type PictureSizes } from './picture.ts';

@@ -16,16 +16,16 @@ export const UPLOAD_LIMIT = FILE_LIMIT + 64 * 1024;
 /** The time for which the rest of a refused body is read and discarded before the connection is closed. */
 const LINGER_MS = 5_000;
 
-/** The JSON bodies as they arrived, for callers that sign them. */
-const received = new WeakMap<FastifyRequest, string>();
-
-/** The JSON body of a request as it arrived; empty without one. */
-export function receivedBody(request: FastifyRequest): string {
-  return received.get(request) ?? '';
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it arrived, for callers that sign it; empty without one. */
+    receivedBody: string;
+  }
 }
 
 /** Adds parsers for JSON (an empty body counts as no body, whatever its content type) and multipart/form-data. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
+  app.decorateRequest('receivedBody', '');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -33,7 +33,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     else if (isOverbuilt(body, limitOf(request)))
       done(new DomainError('malformed_request', { detail: 'too many values' }));
     else {
-      received.set(request, body);
+      request.receivedBody = body;
       parse(request, body, done);
     }
   });

@@ -9,7 +9,6 @@ import type { AppContext } from '../context.ts';
 import { localeOf } from '../core/translate.ts';
 import type { Db, Pool } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
-import { receivedBody } from './body.ts';
 import type { AuditNote, Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
 import type { Input } from './input.ts';
@@ -112,7 +111,7 @@ export class RequestCall implements Call<Endpoint> {
 
   readonly header = (name: string): string => String(this.#parts.request.headers[name] ?? '');
 
-  readonly rawBody = (): string => receivedBody(this.#parts.request);
+  readonly rawBody = (): string => this.#parts.request.receivedBody;
 
   readonly file = (): Promise<Upload> => this.#parts.readUpload();
 

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { DomainError } from '#shared/core/errors.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
 import type { AppContext } from '../context.ts';
+import { boundedQueue } from '../core/bounded-queue.ts';
 import { escapeHtml } from '../core/html.ts';
 import { localeOf } from '../core/translate.ts';
-import { boundedQueue } from '../files/bounded-queue.ts';
 import type { Preview, PublicPages } from '../previews/public-pages.ts';
 
 interface PreviewParts {

@@ -1,6 +1,12 @@
-import { authorizationUrl, newSecrets, type ProvidedPerson, personBehind } from '#server/auth/openid-connect.ts';
+import {
+  authorizationUrl,
+  type Discoveries,
+  newSecrets,
+  type ProvidedPerson,
+  personBehind,
+} from '#server/auth/openid-connect.ts';
 import { tokenHash } from '#server/auth/token.ts';
-import type { AppContext } from '#server/context.ts';
+import { type AppContext, perApp } from '#server/context.ts';
 import type { IdentityProvider } from '#server/core/identity-providers.ts';
 import type { Pool } from '#server/database/db.ts';
 import type { ProviderPurpose } from '#shared/accounts/provider-schema.ts';
@@ -16,6 +22,8 @@ export const CALLBACK = '/account/callback';
 
 /** How many minutes a person may spend at the provider. */
 const MINUTES = 10;
+
+const discoveriesOf = perApp((): Discoveries => new Map());
 
 interface Start {
   providerId: string;
@@ -52,7 +60,11 @@ export async function beginJourney(app: AppContext, pool: Pool, start: Start, fr
   const secrets = newSecrets();
   const again = start.purpose === 'check';
   const redirectUri = app.publicUrl(CALLBACK);
-  const url = await authorizationUrl(provider, secrets, { redirectUri, locale: start.locale, again });
+  const url = await authorizationUrl(discoveriesOf(app), provider, secrets, {
+    redirectUri,
+    locale: start.locale,
+    again,
+  });
   const accountId = start.purpose === 'enter' ? null : (start.actor?.accountId ?? null);
   await pool`
     insert into provider_flow
@@ -83,6 +95,12 @@ export async function endJourney(
   const provider = app.identityProviders.find(({ id }) => id === flow?.provider);
   if (!flow || !provider) throw new DomainError('provider_journey_over');
   if (flow.accountId !== null && flow.accountId !== actor?.accountId) throw new DomainError('provider_journey_over');
-  const person = await personBehind(provider, returned, { ...flow, state }, { again: flow.purpose === 'check' });
+  const person = await personBehind(
+    discoveriesOf(app),
+    provider,
+    returned,
+    { ...flow, state },
+    { again: flow.purpose === 'check' },
+  );
   return { provider, person, purpose: flow.purpose, accountId: flow.accountId };
 }

@@ -1,4 +1,5 @@
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
+import { type Db, transaction } from '#server/database/db.ts';
 import { writeHistory } from './history.ts';
 import { type Movable, moveBookings } from './move.ts';
 import { refreshFreeSeats } from './refresh-free-seats.ts';
@@ -9,21 +10,21 @@ const BATCH = 200;
  * Cancels the requests that nobody answered in time, one trip at a time, and calls `changed` with the topics of the affected screens.
  * Bookings that another transaction has locked at this moment are left for the next run.
  */
-export async function expireBookings(pool: Pool, now: Date, changed: (topic: string) => void): Promise<void> {
-  const due = await pool<{ tripId: number }[]>`
+export async function expireBookings(app: AppContext, now: Date, changed: (topic: string) => void): Promise<void> {
+  const due = await app.pool<{ tripId: number }[]>`
     select distinct trip_id as "tripId" from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
   for (const { tripId } of due) {
-    const topics = await transaction(pool, (sql) => expireOfTrip(sql, tripId, now));
-    if (topics.size > 0) await refreshFreeSeats(pool, tripId);
+    const topics = await transaction(app.pool, (sql) => expireOfTrip(sql, tripId, now));
+    if (topics.size > 0) await refreshFreeSeats(app, tripId);
     for (const topic of topics) changed(topic);
   }
 }
 
 /** Recomputes the free seats of trips whose bookings changed since an instant, in case a process ended before it did so. */
-export async function refreshChangedTrips(pool: Pool, since: Date): Promise<void> {
-  const trips = await pool<{ tripId: number }[]>`
+export async function refreshChangedTrips(app: AppContext, since: Date): Promise<void> {
+  const trips = await app.pool<{ tripId: number }[]>`
     select distinct trip_id as "tripId" from booking where updated_at >= ${since} limit ${BATCH}`;
-  for (const { tripId } of trips) await refreshFreeSeats(pool, tripId);
+  for (const { tripId } of trips) await refreshFreeSeats(app, tripId);
 }
 
 /** Returns the topics of the affected screens; none while another transaction is changing the trip. */

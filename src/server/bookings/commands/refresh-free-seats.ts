@@ -1,14 +1,16 @@
+import { type AppContext, perApp } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import { writeFreeSeats } from '#server/trips/commands/assign.ts';
 
 /** The trips whose refresh is running in this process; the value is true when a booking changed again meanwhile. */
-const running = new Map<number, boolean>();
+const refreshesOf = perApp(() => new Map<number, boolean>());
 
 /**
  * Recomputes `trip.free_seats` for search: after the commit, never in the booking's transaction. Any number of concurrent bookings of one
  * trip cost two such statements, the running one and one after it.
  */
-export async function refreshFreeSeats(pool: Pool, tripId: number): Promise<void> {
+export async function refreshFreeSeats(app: AppContext, tripId: number): Promise<void> {
+  const running = refreshesOf(app);
   if (running.has(tripId)) {
     running.set(tripId, true);
     return;
@@ -16,7 +18,7 @@ export async function refreshFreeSeats(pool: Pool, tripId: number): Promise<void
   try {
     do {
       running.set(tripId, false);
-      await refresh(pool, tripId);
+      await refresh(app.pool, tripId);
     } while (running.get(tripId));
   } finally {
     running.delete(tripId);

@@ -22,7 +22,7 @@ export function sheetDomain(liveStops: LiveStops = async (_, rows) => [...rows])
         results.push(result);
         for (const accountId of touched) changed(`account:${accountId}`);
       }
-      await refreshFreeSeats(pool, tripId);
+      await refreshFreeSeats(app, tripId);
       changed(`trip:${tripId}`, `seats:${tripId}`, `carrier:${me.carrierId}`);
       const sheet = await tripSheet(pool, me, tripId, now);
       return { results, sheet: (await liveStops(app, [sheet], now))[0] ?? sheet };

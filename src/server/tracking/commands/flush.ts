@@ -37,6 +37,7 @@ export function fixBuffer(pool: Pool): FixBuffer {
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let failures = 0;
+  const partitions = new Set<string>();
   const schedule = (delay: number) => {
     timer ??= setTimeout(() => {
       timer = null;
@@ -50,7 +51,7 @@ export function fixBuffer(pool: Pool): FixBuffer {
     newest = new Map();
     track = [];
     try {
-      await writeApart(pool, rows, fixes);
+      await writeApart(pool, rows, fixes, partitions);
       failures = 0;
     } catch {
       // The fixes return to the buffer: watchers still see the bus from memory, and the track is written once the database is back.
@@ -83,16 +84,21 @@ export function fixBuffer(pool: Pool): FixBuffer {
  * Writes fixes so that a data error of one trip does not lose those of others: the trips are halved until the faulty one is alone; its
  * fixes are dropped.
  */
-async function writeApart(sql: Db, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
+async function writeApart(
+  sql: Db,
+  newest: readonly StoredFix[],
+  track: readonly StoredFix[],
+  partitions: Set<string>,
+): Promise<void> {
   try {
-    await writeFixes(sql, newest, track);
+    await writeFixes(sql, newest, track, partitions);
   } catch (error) {
     if (!isDataError(error)) throw error;
     const trips = [...new Set(track.map(({ tripId }) => tripId))];
     if (trips.length <= 1) return;
     const first = new Set(trips.slice(0, trips.length / 2));
     const part = (fixes: readonly StoredFix[], side: boolean) => fixes.filter((fix) => first.has(fix.tripId) === side);
-    for (const side of [true, false]) await writeApart(sql, part(newest, side), part(track, side));
+    for (const side of [true, false]) await writeApart(sql, part(newest, side), part(track, side), partitions);
   }
 }
 
@@ -104,13 +110,18 @@ function isDataError(error: unknown): boolean {
 /**
  * Writes newest positions and tracks in one statement. An older fix never replaces a newer position, in whatever order processes write.
  * The position is written only for trips that are planned or started. Rows are written in the order of their trips, so that two processes
- * cannot deadlock.
+ * cannot deadlock. `partitions` holds the days whose partition is known to exist.
  */
-export async function writeFixes(sql: Db, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
+export async function writeFixes(
+  sql: Db,
+  newest: readonly StoredFix[],
+  track: readonly StoredFix[],
+  partitions = new Set<string>(),
+): Promise<void> {
   const moving = new Set(newest);
   const fixes = [...new Set([...track, ...newest])].sort((a, b) => a.tripId - b.tripId);
   if (fixes.length === 0) return;
-  await makeDays(sql, fixes);
+  await makePartitions(sql, fixes, partitions);
   const column = (read: (fix: StoredFix) => number | string | null) => `{${fixes.map((fix) => read(fix) ?? 'NULL')}}`;
   await sql`
     with fix as materialized (
@@ -141,15 +152,11 @@ export async function writeFixes(sql: Db, newest: readonly StoredFix[], track: r
     on conflict do nothing`;
 }
 
-const known = new WeakMap<Db, Set<string>>();
-
 /** Creates the partitions of the days that are written to. A job creates them in advance, so they almost always exist already. */
-async function makeDays(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
-  const there = known.get(sql) ?? new Set();
-  known.set(sql, there);
+async function makePartitions(sql: Db, fixes: readonly StoredFix[], partitions: Set<string>): Promise<void> {
   for (const day of new Set(fixes.map((fix) => new Date(fix.at).toISOString().slice(0, 10)))) {
-    if (there.has(day)) continue;
+    if (partitions.has(day)) continue;
     await sql`select make_fix_days(${day}::date, 1)`;
-    there.add(day);
+    partitions.add(day);
   }
 }
