@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { chatApi } from '#shared/chat/api.ts';
 import { type ChatServerMessage, TYPING_MS } from '#shared/chat/messages.ts';
 import type { Message } from '#shared/chat/schema.ts';
 import { contradicts, holeAfter, lastShown, type Timeline, withdraw } from '#shared/chat/timeline.ts';
 import { call } from '#web/core/api/call.ts';
+import { createStore, useStore } from '#web/core/browser/store.ts';
 import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import {
@@ -24,8 +24,7 @@ const PAGE = 50;
 /** The wait before missing messages are fetched again after a failure. */
 const AGAIN_MS = 3000;
 
-const conversations = new Map<number, ConversationState>();
-const listeners = new Set<() => void>();
+const conversations = createStore<ReadonlyMap<number, ConversationState>>(new Map());
 const changeListeners = new Set<(chatId: number, conversation: ConversationState, before: ConversationState) => void>();
 const fetching = new Set<number>();
 const typingTimers = new Map<number, number>();
@@ -33,12 +32,12 @@ let owner = session().token;
 
 /** The chats that this tab has open or has messages to send in; they follow the socket while the page lives. */
 export function conversationOf(chatId: number): ConversationState {
-  return conversations.get(chatId) ?? EMPTY_CONVERSATION;
+  return conversations.get().get(chatId) ?? EMPTY_CONVERSATION;
 }
 
 /** Subscribes to one chat. */
 export function useConversation(chatId: number): ConversationState {
-  return useSyncExternalStore(onConversations, () => conversationOf(chatId));
+  return useStore({ get: () => conversationOf(chatId), subscribe: conversations.subscribe });
 }
 
 /** Calls back after each change, with the state before it. */
@@ -55,9 +54,8 @@ export function changeConversation(
   const before = conversationOf(chatId);
   const conversation = change(before);
   if (conversation === before) return;
-  conversations.set(chatId, conversation);
+  conversations.set(new Map(conversations.get()).set(chatId, conversation));
   for (const listener of changeListeners) listener(chatId, conversation, before);
-  for (const listener of listeners) listener();
 }
 
 export function changeTimeline(chatId: number, change: (timeline: Timeline) => Timeline): void {
@@ -146,10 +144,10 @@ function fillHole(chatId: number): void {
 function receive(said: ChatServerMessage): void {
   if (!('chat_id' in said)) {
     // An error names only the client id.
-    for (const [chatId, { timeline }] of conversations) {
+    for (const [chatId, { timeline }] of conversations.get()) {
       if (timeline.pending.some(({ clientId }) => clientId === said.clientId)) follow(chatId, said);
     }
-  } else if (conversations.has(said.chat_id)) follow(said.chat_id, said);
+  } else if (conversations.get().has(said.chat_id)) follow(said.chat_id, said);
 }
 
 function follow(chatId: number, said: ChatServerMessage): void {
@@ -172,15 +170,10 @@ function follow(chatId: number, said: ChatServerMessage): void {
 onRealtimeMessage<ChatServerMessage>(receive);
 realtimePhase.subscribe(() => {
   if (realtimePhase.get() !== 'open') return;
-  for (const [chatId, { state }] of conversations) if (state === 'ready') void catchUp(chatId);
+  for (const [chatId, { state }] of conversations.get()) if (state === 'ready') void catchUp(chatId);
 });
 onSession(() => {
   if (session().token === owner) return;
   owner = session().token;
-  conversations.clear();
+  conversations.set(new Map());
 });
-
-function onConversations(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}

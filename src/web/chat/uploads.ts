@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { chatApi } from '#shared/chat/api.ts';
 import { isChatImage } from '#shared/chat/image-kind.ts';
 import { MAX_CHAT_IMAGE_BYTES, type Quote } from '#shared/chat/schema.ts';
 import { isPassing } from '#shared/chat/timeline.ts';
 import { type CallProblem, call, ProblemError } from '#web/core/api/call.ts';
+import { createStore, useStore } from '#web/core/browser/store.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { arrive } from './conversations.ts';
@@ -27,8 +27,7 @@ export interface Upload {
   problem: CallProblem | null;
 }
 
-let uploads: readonly Upload[] = [];
-const listeners = new Set<() => void>();
+const uploads = createStore<readonly Upload[]>([]);
 const stops = new Map<string, AbortController>();
 
 /** Why a file cannot be sent as a picture, by its bytes and size as the server checks them; null when it can. */
@@ -53,7 +52,7 @@ export function sendImages(chatId: number, files: readonly File[], text: string,
     progress: 0,
     problem: null,
   }));
-  publish([...uploads, ...fresh]);
+  publish([...uploads.get(), ...fresh]);
   for (const upload of fresh) void send(upload);
 }
 
@@ -65,7 +64,7 @@ export function sendVoice(chatId: number, recorded: Blob, seconds: number, reply
     url: URL.createObjectURL(recorded),
     at: new Date().toISOString(),
   };
-  publish([...uploads, upload]);
+  publish([...uploads.get(), upload]);
   void send(upload);
 }
 
@@ -82,13 +81,7 @@ export function cancelUpload({ clientId }: Upload): void {
 
 /** Subscribes to the uploads of all chats. */
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => uploads,
-  );
+  return useStore(uploads);
 }
 
 /** Under its clientId the picture is stored once, however often it is sent. */
@@ -116,23 +109,22 @@ async function send({ clientId, chatId, file, text, seconds, reply }: Upload): P
 }
 
 function change(clientId: string, part: Partial<Upload>): void {
-  publish(uploads.map((one) => (one.clientId === clientId ? { ...one, ...part } : one)));
+  publish(uploads.get().map((one) => (one.clientId === clientId ? { ...one, ...part } : one)));
 }
 
 function drop(clientId: string): void {
-  const gone = uploads.find((one) => one.clientId === clientId);
+  const gone = uploads.get().find((one) => one.clientId === clientId);
   if (gone) URL.revokeObjectURL(gone.url);
-  publish(uploads.filter((one) => one.clientId !== clientId));
+  publish(uploads.get().filter((one) => one.clientId !== clientId));
 }
 
 function publish(next: readonly Upload[]): void {
-  if (next.length > 0 !== uploads.length > 0) {
+  if (next.length > 0 !== uploads.get().length > 0) {
     // An upload exists in this page only, so leaving asks first.
     if (next.length > 0) window.addEventListener('beforeunload', hold);
     else window.removeEventListener('beforeunload', hold);
   }
-  uploads = next;
-  for (const listener of listeners) listener();
+  uploads.set(next);
 }
 
 function hold(event: BeforeUnloadEvent): void {
@@ -141,11 +133,11 @@ function hold(event: BeforeUnloadEvent): void {
 
 realtimePhase.subscribe(() => {
   if (realtimePhase.get() !== 'open') return;
-  for (const upload of uploads) if (upload.problem === 'offline') sendAgain(upload);
+  for (const upload of uploads.get()) if (upload.problem === 'offline') sendAgain(upload);
 });
 let owner = session().userInfo?.id;
 onSession(() => {
   if (session().userInfo?.id === owner) return;
   owner = session().userInfo?.id;
-  for (const upload of uploads) cancelUpload(upload);
+  for (const upload of uploads.get()) cancelUpload(upload);
 });
