@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Actor } from '../core/access.ts';
-import { checkedText } from '../core/checked-text.ts';
+import { checkedText, tidied } from '../core/checked-text.ts';
 import { isLocalDate } from '../core/time.ts';
 import type { BookingStatus } from './lifecycle.ts';
 import type { BookingKind, Side } from './schema.ts';
@@ -39,7 +39,7 @@ function citizenshipRule(text: string): string | null {
 /** The data of a traveller's document, as a border officer asks for it. */
 export const travellerDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS),
-  number: checkedText(numberRule, (text) => text.toLocaleUpperCase('uk')),
+  number: checkedText(numberRule, (text) => tidied(text).toLocaleUpperCase('uk')),
   /** The date of birth, `YYYY-MM-DD`. */
   born: checkedText(bornRule),
   citizenship: checkedText(citizenshipRule),

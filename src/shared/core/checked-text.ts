@@ -52,6 +52,6 @@ function failing(rule: Rule) {
 }
 
 /** Trims and composes letters with their marks (NFC), because some keyboards send `й` as two characters. */
-function tidied(text: string): string {
+export function tidied(text: string): string {
   return text.trim().normalize('NFC');
 }
