@@ -21,8 +21,8 @@ interface NothingFoundProps {
 
 /** Nothing was found: offers the nearest days and towns nearby with trips. */
 export function NothingFound({ search, from, to, change }: NothingFoundProps) {
-  const { kind, passengers, date } = search;
-  const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, date }));
+  const { kind, passengers, kg, date } = search;
+  const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, kg, date }));
   if (filtersSet(search) > 0) {
     return (
       <Empty
