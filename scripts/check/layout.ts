@@ -76,6 +76,11 @@ export function levelOf(folder: string): number {
   return DOMAIN_LEVELS.findIndex((level) => level.includes(folder));
 }
 
+/** Whether a folder is that of a domain, in any tier. */
+export function isDomain(folder: string): boolean {
+  return DOMAIN_LEVELS.some((level) => level.includes(folder));
+}
+
 /** The area of a page's file: `trips` of `src/web/pages/trips/TripPage.tsx`; null for a file that belongs to no page. */
 export function pageAreaOf(path: string): string | null {
   return /^src\/web\/pages\/([^/]+)\//.exec(path)?.[1] ?? null;

@@ -1,16 +1,18 @@
 import { type ESTree, Visitor } from 'vite';
-import { libraryLevelOf, positionOf } from './layout.ts';
+import { isDomain, libraryLevelOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
 /** Files over 300 lines with a reason: tables that would not be clearer in two files. */
 const LONG_TABLES: Record<string, string> = {};
 const LONGEST_FILE = 300;
+/** The share of test lines that every domain should have; the check prints the domains below it. */
+const TESTED = 0.5;
 
 /** The length of files and functions, and unsafe types (ARCHITECTURE.md, "Style"). */
 export function checkStyle(sources: readonly Source[]): Verdict {
   const code = sources.filter((source) => isCode(source.path));
   const product = code.filter((source) => !isTest(source.path));
-  const failures = code.flatMap((source) => [...letGo(source), ...tooLong(source)]);
+  const failures = code.flatMap((source) => [...unsafeTypes(source), ...tooLong(source)]);
   const files = product.map((source) => lines(source.text)).sort((a, b) => a - b);
   const functions = product.flatMap(functionLengths).sort((a, b) => a - b);
   const longest = product.find((source) => functionLengths(source).includes(quantile(functions, 1)))?.path;
@@ -24,12 +26,29 @@ export function checkStyle(sources: readonly Source[]): Verdict {
     `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)} in ${longest}`,
     `components p90 ${quantile(components, 0.9)} max ${quantile(components, 1)}`,
     `"as" outside core ${sum(product.map(assertionsOutsideCore))}`,
-    `test lines ${tested.toFixed(2)} of code lines`,
+    `test lines ${tested.toFixed(2)} of code lines, below ${TESTED}: ${lessTested(code).join(', ') || 'no domain'}`,
   ];
   return { failures, note: note.join('; ') };
 }
 
-function letGo(source: Source): string[] {
+/** The domains with too few lines of tests per line of code, the fewest first: 'search 0.43'. */
+function lessTested(code: readonly Source[]): string[] {
+  const domains = new Map<string, { tests: number; code: number }>();
+  for (const { path, text } of code) {
+    const folder = positionOf(path)?.folder ?? '';
+    if (!isDomain(folder)) continue;
+    const domain = domains.get(folder) ?? { tests: 0, code: 0 };
+    domain[isTest(path) ? 'tests' : 'code'] += lines(text);
+    domains.set(folder, domain);
+  }
+  return [...domains]
+    .map(([name, { tests, code: others }]) => ({ name, tested: tests / Math.max(1, others) }))
+    .filter(({ tested }) => tested < TESTED)
+    .sort((a, b) => a.tested - b.tested)
+    .map(({ name, tested }) => `${name} ${tested.toFixed(2)}`);
+}
+
+function unsafeTypes(source: Source): string[] {
   const failures: string[] = [];
   const fail = (node: { start: number }, what: string) => failures.push(`${at(source, node.start)} ${what}`);
   const { program, comments } = parse(source);

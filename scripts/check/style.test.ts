@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { checkStyle } from './style.ts';
+
+it('the domains with few tests are named, counted over all tiers', () => {
+  const text = (count: number) => 'a()\n'.repeat(count);
+  const files: Record<string, string> = {
+    'src/shared/fleet/a.ts': text(100),
+    'src/server/fleet/b.test.ts': text(49),
+    'src/web/search/c.tsx': text(100),
+    'src/web/search/c.test.tsx': text(50),
+    'src/web/trips/d.ts': text(10),
+    'src/web/ui/e.ts': text(100),
+  };
+  const { note } = checkStyle(Object.entries(files).map(([path, source]) => ({ path, text: source })));
+  expect(note).toMatch(/below 0\.5: trips 0\.00, fleet 0\.49$/);
+});
