@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './scripts/build/chunks.ts';
 import { compiledMessages } from './scripts/build/messages.ts';
-import { leanShared } from './scripts/build/shared.ts';
+import { reduceShared } from './scripts/build/shared.ts';
 
 /**
  * The app begins with a list of its files, whose names are paid for with the first screen: no longer than must be. What a file
@@ -34,6 +34,6 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: onlyStyles },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, ...NAMES } },
   },
-  plugins: [compiledMessages(), leanShared(), react(), tailwindcss()],
+  plugins: [compiledMessages(), reduceShared(), react(), tailwindcss()],
   server: { host: '127.0.0.1' },
 });

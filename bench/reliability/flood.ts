@@ -45,11 +45,11 @@ export async function flood(port: number, rate: number, seconds: number, paths: 
 if (import.meta.main) {
   const [port = 0, rate = 0, seconds = 0] = argv.slice(2).map(Number);
   const paths = (await text(stdin)).trim().split('\n');
-  console.log(JSON.stringify(await pour(port, rate, seconds, paths)));
+  console.log(JSON.stringify(await sendRequests(port, rate, seconds, paths)));
   process.exit();
 }
 
-async function pour(port: number, rate: number, seconds: number, paths: readonly string[]): Promise<Flooded> {
+async function sendRequests(port: number, rate: number, seconds: number, paths: readonly string[]): Promise<Flooded> {
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`));
   const counts = { good: 0, late: 0, refused: 0, withoutRetryAfter: 0, broken: 0 };
   const free: ((request: Buffer) => void)[] = [];

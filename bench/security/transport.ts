@@ -15,7 +15,7 @@ import { type Stage, setUp } from '../stage.ts';
  * bench/security/transport.ts [idle|uploads|nested|svg …] The server trusts one proxy (TRUST_PROXY=1), so that an attack can
  * come from as many addresses as it claims.
  */
-const ATTACKS = { idle: idlePosts, uploads: heldUploads, nested: nestedArrays, svg: slowDrawings };
+const ATTACKS = { idle: idlePosts, uploads: heldUploads, nested: nestedArrays, svg: slowSvgs };
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const stage = await setUp({ node: NODE, servers: 1, env: { TRUST_PROXY: '1' } });
@@ -109,7 +109,7 @@ async function nestedArrays({ sql }: Stage): Promise<string> {
 }
 
 /** Two drawings of 150 filters; meanwhile a normal picture. Waits 30 s at most. */
-async function slowDrawings({ sql }: Stage): Promise<string> {
+async function slowSvgs({ sql }: Stage): Promise<string> {
   const people = await addPeople(sql, 3);
   const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="9"/>'.repeat(150);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512"><filter id="f" x="0" y="0" width="1" height="1">${turbulence}</filter><rect width="512" height="512" filter="url(#f)"/></svg>`;

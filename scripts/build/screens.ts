@@ -40,7 +40,7 @@ export function screensOf(text: string): Screen[] {
       pages.set(id.name, loadedBy(text, init));
     },
     ObjectExpression(node) {
-      const [frame, table] = [wordOf(node, 'frame'), wordOf(node, 'screens')];
+      const [frame, table] = [textOrNameOf(node, 'frame'), textOrNameOf(node, 'screens')];
       if (frame && table) frames.push({ frame, table });
     },
   }).visit(parseSync(ROUTES_FILE, text).program);
@@ -61,7 +61,7 @@ export function screensOf(text: string): Screen[] {
 function linesOf(table: ESTree.ArrayExpression, around: readonly Line[] = []): Line[][] {
   return table.elements.flatMap((node) => {
     if (node?.type !== 'ObjectExpression') return [];
-    const [path, who, page] = [wordOf(node, 'path'), wordOf(node, 'who'), wordOf(node, 'page')];
+    const [path, who, page] = [textOrNameOf(node, 'path'), textOrNameOf(node, 'who'), textOrNameOf(node, 'page')];
     if (!path || !who || !page) return [];
     const lines = [...around, { path, who, page }];
     const children = partOf(node, 'children');
@@ -77,7 +77,7 @@ function loadedBy(text: string, call: ESTree.CallExpression): Pick<Screen, 'modu
 }
 
 /** The text or the identifier under a key of an object; null for anything else. */
-function wordOf(object: ESTree.ObjectExpression, name: string): string | null {
+function textOrNameOf(object: ESTree.ObjectExpression, name: string): string | null {
   const part = partOf(object, name);
   if (part?.type === 'Literal') return String(part.value);
   return part?.type === 'Identifier' ? part.name : null;

@@ -17,7 +17,7 @@ interface Edit {
  * schema has no side effects. Therefore endpoints keep only the parts that a call needs, and top-level initialisers are marked as pure,
  * which `shared` guarantees (ARCHITECTURE.md).
  */
-export function leanShared(): Plugin {
+export function reduceShared(): Plugin {
   return {
     name: 'vezu-shared',
     enforce: 'pre',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Manifest } from 'vite';
-import { leanShared } from './shared.ts';
+import { reduceShared } from './shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'dist/web');
@@ -18,7 +18,7 @@ const ASSETS = assetsOf(join(WEB, '.vite/manifest.json'));
 export default defineConfig({
   root: join(ROOT, 'src/web/worker'),
   publicDir: false,
-  plugins: [leanShared()],
+  plugins: [reduceShared()],
   define: {
     VEZU_ASSETS: JSON.stringify(ASSETS.filter((name) => !LEFT_OUT.test(name))),
     VEZU_LATER: JSON.stringify(ASSETS.filter((name) => LEFT_OUT.test(name))),

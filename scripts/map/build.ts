@@ -38,7 +38,7 @@ export interface MapFile {
 /** Builds the whole map; the result is the same every time. */
 function buildMap(): MapFile {
   const topology: Countries = createRequire(import.meta.url)('world-atlas/countries-10m.json');
-  thin(topology);
+  simplifyArcs(topology);
   const { countries } = topology.objects;
   const areas = countries.geometries.filter((one) => one.type === 'Polygon' || one.type === 'MultiPolygon');
   // The outer ring of each island is enough: lakes are not shown.
@@ -65,7 +65,7 @@ function buildMap(): MapFile {
 }
 
 /** Each arc is simplified once, so that neighbours share the same border. */
-function thin(topology: Countries): void {
+function simplifyArcs(topology: Countries): void {
   const { scale, translate } = topology.transform ?? { scale: [1, 1], translate: [0, 0] };
   for (const arc of topology.arcs) {
     let [x, y] = [0, 0];

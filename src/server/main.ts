@@ -27,7 +27,7 @@ import {
   reachDatabase,
 } from './postgres/open-database.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
-import { makeBackup, migrateOnly, restoreBackup, type TaskParts, tendFiles } from './tasks.ts';
+import { makeBackup, migrateOnly, restoreBackup, runFilesTask, type TaskParts } from './tasks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -49,7 +49,7 @@ try {
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
   else if (flags.has('--admin')) await runAdmin();
   else if (flags.has('--files'))
-    await tendFiles({ config: readConfig(process.env), words: wordsAfter('--files'), say });
+    await runFilesTask({ config: readConfig(process.env), words: wordsAfter('--files'), say });
   else await start();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

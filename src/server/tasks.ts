@@ -114,7 +114,7 @@ async function whichBackups({ backup: { s3 } }: Config): Promise<string> {
 const FILES_USAGE = 'Say what to do: npm run files -- migrate to-bucket (or to-folder), or npm run files -- check.';
 
 /** `npm run files -- …`: copies all files between the folder and the bucket, or says where they are and whether they can be stored. */
-export async function tendFiles({
+export async function runFilesTask({
   config,
   words,
   say,

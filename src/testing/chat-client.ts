@@ -65,7 +65,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     chance: Math.random,
   });
 
-  function pump(): void {
+  function sendNext(): void {
     const next = nextToSend(timeline);
     if (!next || awaited || connection.phase.get() !== 'open') return;
     const sentAs = ownIds ? next.clientId : randomUUID();
@@ -83,7 +83,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     clearTimeout(awaited.timer);
     awaited = null;
     resent += 1;
-    pump();
+    sendNext();
   }
 
   function done(clientId: string): void {
@@ -111,7 +111,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
         done(clientId);
       }
     }
-    pump();
+    sendNext();
   }
 
   function arrive(messages: readonly Message[]): void {
@@ -141,7 +141,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     } finally {
       fetching = false;
     }
-    pump();
+    sendNext();
   }
 
   connection.setCallbacks({
@@ -161,7 +161,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
       if (resume) void catchUp();
       if (wasOpen) again();
       wasOpen = true;
-      pump();
+      sendNext();
     }
   });
   connection.dispatch({
@@ -173,7 +173,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
   return {
     say(text) {
       timeline = write(timeline, { clientId: randomUUID(), text, phrase: null, at: new Date().toISOString() });
-      pump();
+      sendNext();
     },
     timeline: () => timeline,
     idle: () => timeline.pending.length === 0,

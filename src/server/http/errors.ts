@@ -34,7 +34,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export type AnswerUnknownPath = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Records every route that is added from now on, for the answers to unknown paths. */
-export function knowPaths(app: FastifyInstance): AnswerUnknownPath {
+export function recordRoutes(app: FastifyInstance): AnswerUnknownPath {
   const known: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', (route) => {
     const pattern = new RegExp(`^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);

@@ -12,7 +12,7 @@ import { serveBrowserErrors } from './browser-errors.ts';
 import { serveBrowserReports } from './browser-reports.ts';
 import { canonicalUrl } from './canonical-host.ts';
 import { serveDocs } from './docs.ts';
-import { answerError, knowPaths, logRequests, type Observe } from './errors.ts';
+import { answerError, logRequests, type Observe, recordRoutes } from './errors.ts';
 import { serveFeeds } from './feeds.ts';
 import type { Domain, Route } from './handlers.ts';
 import { secureHeaders } from './headers.ts';
@@ -91,7 +91,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   app.decorate('context', context);
   const leaving = { now: false };
-  const answerUnknownPath = knowPaths(app);
+  const answerUnknownPath = recordRoutes(app);
   app.setErrorHandler(answerError);
   traceRequests(app);
   logRequests(app, { accessLog: config.accessLog, observe: parts.observe });
@@ -126,14 +126,14 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     app,
     close: async () => {
       leaving.now = true;
-      if (app.server.listening) await farewell(app, config.drainSeconds ?? 0);
+      if (app.server.listening) await waitForClients(app, config.drainSeconds ?? 0);
       await app.close();
     },
   };
 }
 
 /** Waits until clients have closed their connections: closing a connection would lose a request that is being sent on it. */
-async function farewell(app: FastifyInstance, drainSeconds: number): Promise<void> {
+async function waitForClients(app: FastifyInstance, drainSeconds: number): Promise<void> {
   await wait(drainSeconds * 1_000);
   const began = performance.now();
   await wait(SHUTDOWN_DELAY_MS);

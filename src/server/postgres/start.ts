@@ -57,7 +57,7 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   await mkdir(dataDir, { recursive: true });
   const identity = await serverIdentity();
   const bin = await findBinaries(identity);
-  let memory = (await recall(dataDir)) ?? (await invent(dataDir, identity));
+  let memory = (await readMemory(dataDir)) ?? (await createMemory(dataDir, identity));
   const folder = memory.elsewhere ?? join(dataDir, 'postgres');
   if (!memory.ready || !(await exists(join(folder, 'PG_VERSION')))) {
     await makeCluster(bin, folder, memory.password, identity);
@@ -66,12 +66,12 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   }
   await checkVersion(bin, folder);
 
-  let pid = await adopt(folder);
+  let pid = await findRunning(folder);
   const foreign = pid !== null && memory.owner !== process.pid && isRunning(memory.owner);
   const { port } = pid === null && !(await isFree(memory.port)) ? { port: await freePort(dataDir) } : memory;
   memory = { ...memory, port };
   const at = { folder, port, log: join(dataDir, 'postgres.log'), socket: await canHoldSocket(folder) };
-  const start = () => launchSoon(bin, at, identity, options.durable ?? true);
+  const start = () => launchWithRetry(bin, at, identity, options.durable ?? true);
   pid ??= await start();
   if (!foreign) await remember(dataDir, { ...memory, owner: process.pid });
   await ensureDatabase(memory);
@@ -83,7 +83,7 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   const supervisor = keepRunning(pid, {
     // A server that is stopped cleanly deletes its lock file.
     fell: async () => (await readPostmaster(folder)) !== null,
-    revive: async () => (await adopt(folder)) ?? (await start()),
+    revive: async () => (await findRunning(folder)) ?? (await start()),
     say: options.say ?? (() => undefined),
   });
   return {
@@ -106,7 +106,8 @@ function endWithThisProcess(dataDir: string): ChildProcess {
   return guard;
 }
 
-async function invent(dataDir: string, identity: Identity | null): Promise<Memory> {
+/** Chooses the password and the port of a new server, and where its data is if this folder cannot hold it. */
+async function createMemory(dataDir: string, identity: Identity | null): Promise<Memory> {
   const reachable = identity === null || (await canReach(dataDir, identity));
   const memory = {
     password: randomBytes(24).toString('base64url'),
@@ -148,7 +149,7 @@ async function makeCluster(bin: string, folder: string, password: string, identi
 }
 
 /** Returns the process id of a server that already runs on this folder, or null after deleting the lock file of a dead one. */
-async function adopt(folder: string): Promise<number | null> {
+async function findRunning(folder: string): Promise<number | null> {
   const left = await readPostmaster(folder);
   if (left?.alive) {
     await waitUntilReady(folder, left.pid, () => true);
@@ -163,7 +164,7 @@ async function adopt(folder: string): Promise<number | null> {
  * Starts the server, and retries for a while: a killed server leaves processes behind, and a new one refuses to start until they have
  * ended.
  */
-async function launchSoon(...args: Parameters<typeof launch>): Promise<number> {
+async function launchWithRetry(...args: Parameters<typeof launch>): Promise<number> {
   const limit = performance.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
     try {
@@ -267,7 +268,7 @@ function urlOf(memory: Memory, database: string): string {
   return `postgres://${USER}:${memory.password}@127.0.0.1:${memory.port}/${database}`;
 }
 
-async function recall(dataDir: string): Promise<Memory | null> {
+async function readMemory(dataDir: string): Promise<Memory | null> {
   try {
     return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
   } catch {

@@ -65,7 +65,7 @@ export async function connectNatsBus(url: string, log: Log): Promise<NatsBus> {
       else if (made) await join(made);
     }
   };
-  const first = await open(url).catch((error: unknown) => whyAway(url, error, log));
+  const first = await open(url).catch((error: unknown) => reportUnreachable(url, error, log));
   if (first) await join(first);
   else void retry();
   return {
@@ -106,7 +106,7 @@ function open(url: string): Promise<NatsConnection> {
 }
 
 /** A refused user is a wrong setting; a server that does not answer may come back. */
-function whyAway(url: string, error: unknown, log: Log): null {
+function reportUnreachable(url: string, error: unknown, log: Log): null {
   const { host } = new URL(url);
   const said = error instanceof Error ? error.message : String(error);
   if (error instanceof AuthorizationError)

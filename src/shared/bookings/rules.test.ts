@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
-import { type BookableTrip, bookRefusal, firstOpenStop, stopPassed } from './bookable.ts';
+import { type BookableTrip, bookRefusal, firstOpenStop, saleRefusal, stopPassed } from './bookable.ts';
 import { bookingCode, parcelPin, spacedCode, trackCode, typedCode } from './codes.ts';
 import { expiryOf } from './expiry.ts';
 import { classFor, fitsClass, parcelVerdict } from './parcel-rules.ts';
 import { bookInput } from './schema.ts';
-import { dealSeats, seatParty } from './seating.ts';
+import { dealSeats, freeSeatCount, seatParty } from './seating.ts';
 
 /** 2+1 with a door in the first row and four seats in the last row, as on the seat plan. */
 const ROWS = [
@@ -69,6 +69,20 @@ describe('seats for a party', () => {
       ),
     );
   });
+});
+
+it.each([
+  [18, [], 18],
+  [18, [1, 2, 2, 18], 15],
+  [18, [0, 19, 60], 18],
+  [2, [1, 2], 0],
+])('of %i seats with %j held on some leg, %i are free', (seats, taken, free) => {
+  expect(freeSeatCount(seats, taken)).toBe(free);
+});
+
+it('nothing new is booked with a carrier that may not sell', () => {
+  expect(saleRefusal({ sells: false })).toBe('carrier_not_selling');
+  expect(saleRefusal({ sells: true })).toBeNull();
 });
 
 describe('codes', () => {

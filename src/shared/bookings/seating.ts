@@ -28,7 +28,7 @@ export function seatParty(
   const free = [...spots.keys()].filter((seat) => !taken.has(seat) && !chosen.includes(seat));
   const missing = wishes.length - chosen.length;
   if (free.length < missing) return null;
-  const given = chosen.length > 0 ? beside(chosen, free, missing, spots) : together(free, missing, spots);
+  const given = chosen.length > 0 ? seatsBeside(chosen, free, missing, spots) : closestSeats(free, missing, spots);
   return wishes.map((seat) => seat ?? given.shift() ?? 0);
 }
 
@@ -56,7 +56,12 @@ function spotsOf(rows: SeatRows): Map<number, Spot> {
 }
 
 /** Chooses `count` free seats, one at a time, each the closest to any seat of the party. */
-function beside(chosen: readonly number[], free: readonly number[], count: number, spots: Map<number, Spot>): number[] {
+function seatsBeside(
+  chosen: readonly number[],
+  free: readonly number[],
+  count: number,
+  spots: Map<number, Spot>,
+): number[] {
   const party = [...chosen];
   const left = [...free];
   const given: number[] = [];
@@ -70,7 +75,7 @@ function beside(chosen: readonly number[], free: readonly number[], count: numbe
 }
 
 /** Chooses `count` consecutive free seats (in seat order) with the smallest total distance. */
-function together(free: readonly number[], count: number, spots: Map<number, Spot>): number[] {
+function closestSeats(free: readonly number[], count: number, spots: Map<number, Spot>): number[] {
   if (count === 0) return [];
   const starts = [...Array(free.length - count + 1).keys()];
   const start = min(starts, (first) => {

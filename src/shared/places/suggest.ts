@@ -1,6 +1,6 @@
 import type { LocalName } from '../i18n/locale.ts';
 import { otherLayout, plainName, soundOf } from './spelling.ts';
-import { forgiven, typosToBeginning } from './typos.ts';
+import { maxTypos, typosToBeginning } from './typos.ts';
 
 /** The data that suggestions are based on: names in both languages, other names in use, and the number of inhabitants. */
 export interface NamedPlace {
@@ -44,7 +44,7 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
   const plain = plainName(typed);
   if (plain === '' && typed.trim() === '') return index.entries.slice(0, limit).map(({ place }) => place);
   for (const text of [plain, otherLayout(typed)]) {
-    const attempts = text === '' ? [] : [() => spelledSo(index, text), () => mistyped(index, text)];
+    const attempts = text === '' ? [] : [() => matchesOf(index, text), () => mistyped(index, text)];
     for (const attempt of attempts) {
       const found = attempt();
       if (found.length > 0) return found.slice(0, limit);
@@ -75,7 +75,7 @@ function has(names: readonly Spelling[], text: string): boolean {
 /**
  * Groups by kind of match: 0 the whole name, 1 its beginning, 2 the beginning of a later word; 3 to 5 are the same by sound.
  */
-function spelledSo<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
+function matchesOf<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
   const sound = soundOf(plain);
   return byKind(index, (entry) => {
     const direct = kindIn(entry.plain, plain);
@@ -119,7 +119,7 @@ function kindIn(names: readonly Spelling[], typed: string): number | null {
 }
 
 function typosIn(names: readonly Spelling[], typed: Spelling): number {
-  const limit = forgiven(typed.text.length);
+  const limit = maxTypos(typed.text.length);
   let min = Number.POSITIVE_INFINITY;
   if (limit === 0) return min;
   for (const name of names) {

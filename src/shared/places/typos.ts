@@ -40,7 +40,7 @@ function errorsAt(
 }
 
 /** The number of tolerated errors for a text of this length: none up to 3 letters, one from 4, two from 7. */
-export function forgiven(length: number): number {
+export function maxTypos(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
 }

@@ -28,7 +28,7 @@ interface TripPath {
  * decided here.
  */
 export function buildJourney(input: JourneyInput): JourneyItem[] {
-  const tripPath = survey(input);
+  const tripPath = pathOfTrip(input);
   const items = tripPath.stops.flatMap((stop, index) => [stopItem(tripPath, index), ...between(tripPath, stop, index)]);
   const shown = input.fold ? foldStops(items, tripPath.own) : items;
   return shown.map((item, index) => ({
@@ -48,7 +48,7 @@ export interface ShortJourney {
 
 /** The shortest form of the line: the two ends and a summary of what lies between them. */
 export function shortJourney(input: JourneyInput): ShortJourney | null {
-  const tripPath = survey(input);
+  const tripPath = pathOfTrip(input);
   const ends = tripPath.stops.flatMap((stop, index) =>
     isEnd(tripPath, stop) ? [{ stop, index, item: stopItem(tripPath, index) }] : [],
   );
@@ -65,7 +65,7 @@ export function shortJourney(input: JourneyInput): ShortJourney | null {
   };
 }
 
-function survey(input: JourneyInput): TripPath {
+function pathOfTrip(input: JourneyInput): TripPath {
   const stops = [...input.stops].sort((a, b) => a.seq - b.seq);
   const own = input.own ?? { from: stops[0]?.seq ?? 0, to: stops.at(-1)?.seq ?? 0 };
   const tripPath: TripPath = {

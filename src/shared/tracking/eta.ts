@@ -81,9 +81,9 @@ export function expectedArrivals(input: EtaInput): Eta {
     (stop.seq > 0 ? progress.km > kmOf(line, stop.seq) + PASSED_KM : progress.km > SET_OFF_KM);
   const ahead = stops.findIndex((stop) => !passed(stop));
   const bounds = {
-    low: walk(input, ahead, 'low'),
-    expected: walk(input, ahead, 'expected'),
-    high: walk(input, ahead, 'high'),
+    low: simulate(input, ahead, 'low'),
+    expected: simulate(input, ahead, 'expected'),
+    high: simulate(input, ahead, 'high'),
   };
   const rows = stops.map((stop, index) => {
     const expected = bounds.expected.get(stop.seq);
@@ -108,7 +108,7 @@ export function expectedArrivals(input: EtaInput): Eta {
  * Simulates the drive from the current position to the last stop and returns the arrival at each stop in ms since 1970, by
  * `seq`.
  */
-function walk(input: EtaInput, ahead: number, bound: Bound): Map<number, number> {
+function simulate(input: EtaInput, ahead: number, bound: Bound): Map<number, number> {
   const { stops, line, progress } = input;
   const arrivals = new Map<number, number>();
   let time = progress.at;

@@ -7,8 +7,9 @@ import { takeUnanswered } from './answers.ts';
 // A busy machine is slow: a missing element is worth the wait.
 configure({ asyncUtilTimeout: 10_000 });
 
-// The document of the tests has no layout.
+// The document of the tests has neither a layout nor a top layer.
 Element.prototype.scrollIntoView = () => undefined;
+HTMLElement.prototype.showPopover = () => undefined;
 
 afterEach(() => {
   cleanup();

@@ -6,7 +6,7 @@ import { createStore } from '#web/core/browser/store.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
-import { keepStored } from '#web/core/storage/keep-stored.ts';
+import { persistStorage } from '#web/core/storage/persist-storage.ts';
 import { carrierTopic, sheetQuery } from '#web/trips/queries.ts';
 import { storeSheets } from '#web/trips/stored-sheets.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -185,7 +185,7 @@ async function hasWaiting({ box }: Outbox): Promise<boolean> {
 function waitLonger(): void {
   timer = setTimeout(() => void sendPresses(), wait);
   wait = Math.min(wait * 2, MAX_WAIT_MS);
-  void keepStored();
+  void persistStorage();
   void registerSync();
 }
 

@@ -17,7 +17,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { markedParts } from './found-parts.ts';
 import { messageLabel } from './labels.ts';
-import './talk.css';
+import './message-parts.css';
 
 /** What is typed is looked for after this many milliseconds without another letter. */
 const TYPING_MS = 300;

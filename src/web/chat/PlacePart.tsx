@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { coordinates } from './coordinates.ts';
 import { pointScene } from './point-scene.ts';
-import './talk.css';
+import './message-parts.css';
 
 /** The place that a message holds: a small picture, which a press makes a map. */
 export function PlacePart({ place }: { place: ChatPlace }) {

@@ -3,7 +3,7 @@ import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { minutesAndSeconds } from './voice-time.ts';
-import './talk.css';
+import './message-parts.css';
 
 const SPEEDS = [1, 1.5, 2] as const;
 

@@ -7,7 +7,7 @@ import { type Recording, type RecordingProblem, record } from './recording.ts';
 import { sendVoice } from './uploads.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 import { minutesAndSeconds } from './voice-time.ts';
-import './talk.css';
+import './message-parts.css';
 
 /** A button that is held for so many milliseconds ends the recording when it is let go; a shorter press is a tap. */
 const HELD_MS = 500;
@@ -43,13 +43,13 @@ export function VoiceRecorder({ chatId, reply, onSent, onClose }: VoiceRecorderP
       onFailed: (why) => setStage({ is: 'failed', why }),
     });
     recording.current = current;
-    const letGo = () => {
+    const onRelease = () => {
       if (performance.now() - started > HELD_MS) current.stop();
-      window.removeEventListener('pointerup', letGo);
+      window.removeEventListener('pointerup', onRelease);
     };
-    window.addEventListener('pointerup', letGo);
+    window.addEventListener('pointerup', onRelease);
     return () => {
-      window.removeEventListener('pointerup', letGo);
+      window.removeEventListener('pointerup', onRelease);
       current.drop();
     };
   }, []);

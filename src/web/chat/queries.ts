@@ -34,7 +34,7 @@ function named<P extends { name: string }>(person: P): P {
 /** Opens the chat with a person, or finds the existing one. */
 export async function openChat(body: OpenInput): Promise<number> {
   const chat = await call(chatApi.open, { body });
-  keepChat(chat);
+  storeChat(chat);
   return chat.id;
 }
 
@@ -48,11 +48,11 @@ export async function markRead(chatId: number, seq: number): Promise<void> {
 
 /** Blocks or unblocks the other person of a chat. */
 export async function setBlocked(chatId: number, blocked: boolean): Promise<void> {
-  keepChat(await call(blocked ? chatApi.block : chatApi.unblock, { params: { chatId } }));
+  storeChat(await call(blocked ? chatApi.block : chatApi.unblock, { params: { chatId } }));
   await queryClient.invalidateQueries({ queryKey: [mine(), 'chats'] });
 }
 
-function keepChat(chat: Chat): void {
+function storeChat(chat: Chat): void {
   queryClient.setQueryData(chatQuery(chat.id).queryKey, chat);
 }
 

@@ -58,10 +58,10 @@ export function rowsOf(
     }
     const next = messages[index + 1];
     const before = messages[index - 1];
-    const first = !before || !hangsOn(before, message, zone);
+    const first = !before || !isSameRun(before, message, zone);
     rows.push({
       ...{ kind: 'said', key: `m${message.seq}`, message, mine },
-      tail: !next || !hangsOn(message, next, zone),
+      tail: !next || !isSameRun(message, next, zone),
       author: first && !own ? (message.author ?? null) : null,
     });
     eventsAfter(message.seq);
@@ -69,7 +69,8 @@ export function rowsOf(
   return rows;
 }
 
-function hangsOn(message: Message, next: Message, zone: string): boolean {
+/** Whether two messages stand together: by the same person, within a short time and on the same day. */
+function isSameRun(message: Message, next: Message, zone: string): boolean {
   if (message.senderId !== next.senderId) return false;
   const [from, to] = [new Date(message.created_at), new Date(next.created_at)];
   return to.getTime() - from.getTime() < RUN_MS && localDate(from, zone) === localDate(to, zone);

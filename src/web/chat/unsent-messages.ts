@@ -41,12 +41,13 @@ export function takeBack(chatId: number, clientId: string): void {
   changeTimeline(chatId, (timeline) => discard(timeline, clientId));
 }
 
-function pump(chatId: number): void {
+/** Sends the first unsent message of a chat, unless one is on its way. */
+function sendNext(chatId: number): void {
   const next = nextToSend(conversationOf(chatId).timeline);
   if (!next || attempts.has(chatId)) return;
   const { clientId, text } = next;
   const message = { type: 'message', chat_id: chatId, clientId, message: text, ...partsOf(next) };
-  if (sendRealtime(message)) attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
+  if (sendRealtime(message)) attempts.begin(chatId, clientId, ACK_MS, () => sendNext(chatId));
   else attempts.begin(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
 }
 
@@ -54,10 +55,10 @@ function pump(chatId: number): void {
 async function post(chatId: number, pending: Pending): Promise<void> {
   const { clientId, text } = pending;
   if (!navigator.onLine || realtimePhase.get() === 'open') {
-    pump(chatId);
+    sendNext(chatId);
     return;
   }
-  attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
+  attempts.begin(chatId, clientId, ACK_MS, () => sendNext(chatId));
   try {
     const body = { clientId, text, ...partsOf(pending) };
     const message = await call(chatApi.send, { params: { chatId }, body });
@@ -84,7 +85,7 @@ function follow(chatId: number, { timeline }: ConversationState, { timeline: bef
   for (const { clientId } of before.pending) if (!left.has(clientId)) storeOwn(keyOf(clientId), null);
   const sending = attempts.clientIdOf(chatId);
   if (sending !== undefined && left.get(sending)?.problem !== null) attempts.end(chatId);
-  pump(chatId);
+  sendNext(chatId);
 }
 
 function keyOf(clientId: string): string {
@@ -95,8 +96,8 @@ function ownPrefix(): string {
   return `unsent:${session().userInfo?.id ?? 0}:`;
 }
 
-/** Takes over the messages that an earlier page load or a closed tab could not send. */
-function takeUp(): void {
+/** Restores the messages that an earlier page load or a closed tab could not send. */
+function restoreUnsent(): void {
   const stored = ownNames(ownPrefix()).map((name) => readOwn(name));
   const unsent = stored.filter(isPending).sort((a, b) => a.at.localeCompare(b.at));
   for (const { chatId, problem: _, ...pending } of unsent) {
@@ -111,19 +112,19 @@ realtimePhase.subscribe(() => {
   // It is unknown whether messages in flight arrived, so they are sent again.
   for (const chatId of attempts.chats()) {
     attempts.end(chatId);
-    pump(chatId);
+    sendNext(chatId);
   }
 });
 onRealtimeMessage<ChatServerMessage>((said) => {
   if (said.type !== 'error' || !isPassing(said.code)) return;
   const chatId = attempts.chatOf(said.clientId);
-  if (chatId !== undefined) attempts.begin(chatId, said.clientId, BUSY_MS, () => pump(chatId));
+  if (chatId !== undefined) attempts.begin(chatId, said.clientId, BUSY_MS, () => sendNext(chatId));
 });
 let owner = session().userInfo?.id;
 onSession(() => {
   if (session().userInfo?.id === owner) return;
   owner = session().userInfo?.id;
   attempts.endAll();
-  takeUp();
+  restoreUnsent();
 });
-takeUp();
+restoreUnsent();

@@ -18,7 +18,7 @@ const REMEMBERED = 50;
 /** Above every screen: announcements of the operators, and the question whether one accepts new terms, which waits until it is opened: nobody is stopped at a bus stop. */
 export function BulletinStrip() {
   const { data } = useQuery(bulletinsQuery());
-  const [away, setAway] = useState(putAway);
+  const [away, setAway] = useState(dismissed);
   if (!data) return null;
   const shown = data.announcements.filter(({ id, dismissable }) => !(dismissable && away.includes(id)));
   const dismiss = (id: number) => {
@@ -100,8 +100,8 @@ function NewTerms({ terms }: { terms: NonNullable<Bulletins['terms']> }) {
   );
 }
 
-/** The announcements that were put away on this device. */
-function putAway(): number[] {
+/** The announcements that were dismissed on this device. */
+function dismissed(): number[] {
   const stored = readOwn('announcements');
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
 }

@@ -14,14 +14,14 @@ import { metresFrom } from './geometry.ts';
  * where the bus is (dead reckoning), so that such positions wait longer: they are most of a day's (docs/decisions/0098).
  */
 export function intervalUntil(fix: Fix, sent: Fix | null): number {
-  if (!sent || kmBetween(reckoned(sent, fix.at), fix) * 1000 > Math.max(RECKONED_METRES, fix.accuracy ?? 0)) {
+  if (!sent || kmBetween(extrapolated(sent, fix.at), fix) * 1000 > Math.max(RECKONED_METRES, fix.accuracy ?? 0)) {
     return LOCATION_INTERVAL;
   }
   return isStanding(sent) && isStanding(fix) ? STANDING_INTERVAL : RECKONED_INTERVAL;
 }
 
 /** Where a bus is at a time if it keeps the speed and the heading of a position. Without a known heading it stays. */
-function reckoned(sent: Fix, at: number): Point {
+function extrapolated(sent: Fix, at: number): Point {
   const { speed, heading } = sent;
   if (isStanding(sent) || speed === null || heading === null) return sent;
   return metresFrom(sent, (speed * Math.max(0, at - sent.at)) / 1000, heading);

@@ -54,7 +54,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
     for (const [n, { element }] of fixed.entries()) element.dataset.side = sides[n] ?? 'none';
     showPlates(buses.values());
     towns = chooseNames(wanted, { width, height }, taken, tools).map(({ of }) =>
-      stand(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
+      addMarker(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
     );
   };
 
@@ -66,7 +66,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
     stopsAt = [...stops.map(({ at }) => at), ...(crossing ? [crossing.at] : [])];
     const add = (at: LonLat, className: string, text: string, weight: number) => {
       const element = words(className, text);
-      return { marker: stand(map, at, element), element, weight };
+      return { marker: addMarker(map, at, element), element, weight };
     };
     fixed = stops.map(({ at, name, state }, n) => {
       const end = n === 0 || n === stops.length - 1;
@@ -80,8 +80,8 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
     buses.set(bus.id, shown);
     // The newest position wins: an older one never moves the bus.
     if (bus.seenAt < shown.seenAt) return;
-    dress(shown.element, bus);
-    if (bus.seenAt > shown.seenAt) glide(shown, bus.at);
+    updateBus(shown.element, bus);
+    if (bus.seenAt > shown.seenAt) moveSmoothly(shown, bus.at);
     shown.seenAt = bus.seenAt;
   };
 
@@ -132,7 +132,7 @@ function linkTo(id: number, href: string, { onChoose, onOpen }: Pointed): HTMLEl
 }
 
 /** Yellow is current; a bus with an old position is grey. The arrow shows its heading. */
-function dress(element: HTMLElement, { old, heading, label, href }: SceneBus): void {
+function updateBus(element: HTMLElement, { old, heading, label, href }: SceneBus): void {
   element.classList.toggle('is-old', old);
   if (href === null) element.setAttribute('role', 'img');
   element.setAttribute('aria-label', label);
@@ -156,7 +156,8 @@ function showPlates(buses: Iterable<ShownBus>): void {
   }
 }
 
-function glide(shown: ShownBus, to: LonLat): void {
+/** Moves a bus to its new position step by step; at once for a reader who wants no motion. */
+function moveSmoothly(shown: ShownBus, to: LonLat): void {
   cancelAnimationFrame(shown.frame);
   const from = shown.at;
   if (shown.seenAt === Number.NEGATIVE_INFINITY || matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -187,7 +188,7 @@ function toolsOn(map: MapLibre): Box[] {
   }));
 }
 
-function stand(map: MapLibre, at: LonLat, element: HTMLElement): Marker {
+function addMarker(map: MapLibre, at: LonLat, element: HTMLElement): Marker {
   // The list beside the map has the same content as text.
   element.setAttribute('aria-hidden', 'true');
   return new Marker({ element }).setLngLat(at).addTo(map);

@@ -27,7 +27,7 @@ export async function uploadFile(
 ): Promise<CredentialFile> {
   await app.rateLimits.consume(UPLOADS, pool, String(actor.accountId), now);
   const { bytes, name } = await file();
-  const ready = isPdf(bytes) ? { type: 'application/pdf' as const, bytes, name } : await redrawn(app, bytes, name);
+  const ready = isPdf(bytes) ? { type: 'application/pdf' as const, bytes, name } : await reencoded(app, bytes, name);
   const id = await app.sealedFiles.put(ready.bytes);
   try {
     return await transaction(pool, async (sql) => {
@@ -48,7 +48,7 @@ export async function uploadFile(
   }
 }
 
-async function redrawn(app: AppContext, bytes: Buffer, name: string) {
+async function reencoded(app: AppContext, bytes: Buffer, name: string) {
   if (!isRaster(bytes)) throw new DomainError('unsupported_file');
   const { main } = await app.files.draw(bytes, { ...CREDENTIAL_PHOTO, formats: PICTURES });
   const stem = name.replace(/\.\w{1,5}$/, '').slice(0, 190);

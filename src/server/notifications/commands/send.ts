@@ -91,7 +91,7 @@ export async function sendPush(
     { endpoint: browser.endpoint, expirationTime: null, keys: browser },
     await pushKeys(app, sql),
   );
-  const status = await carry(app, sql, browser, payload, now());
+  const status = await deliverPush(app, sql, browser, payload, now());
   if (GONE.has(status)) await forgetBrowser(sql, browser);
   else if (status >= 300) log.warn({ status }, 'a push was refused');
 }
@@ -100,7 +100,13 @@ export async function sendPush(
  * Sends a push to its service and records the outcome: a subscription that fails for days is deleted. Returns the HTTP status. Throws
  * while the service is unavailable or busy.
  */
-async function carry(app: AppContext, sql: Db, browser: Browser, payload: SealedPush, now: Date): Promise<number> {
+async function deliverPush(
+  app: AppContext,
+  sql: Db,
+  browser: Browser,
+  payload: SealedPush,
+  now: Date,
+): Promise<number> {
   const status = await app.push
     .send(browser.endpoint, payload)
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));

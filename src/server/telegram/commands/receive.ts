@@ -58,7 +58,7 @@ async function answerTo(app: AppContext, event: TelegramEvent): Promise<Answer> 
       changed(app, linked.accountId);
       return { key: 'telegram.bot.stopped', locale };
     case 'say':
-      return bring(app, linked, event, event.text, now);
+      return sendToChat(app, linked, event, event.text, now);
     case 'share':
       return follow(app, linked, event, now);
     case 'start':
@@ -86,8 +86,14 @@ async function connect(app: AppContext, event: TelegramEvent, code: string, now:
   return { key: 'telegram.bot.connected', locale: linked?.locale ?? languageOf(event) };
 }
 
-/** Brings an answer to a notice of the bot into its chat. */
-async function bring(app: AppContext, linked: Linked, event: TelegramEvent, said: string, now: Date): Promise<Answer> {
+/** Sends the answer to a message of the bot as a message of the chat that it is about. */
+async function sendToChat(
+  app: AppContext,
+  linked: Linked,
+  event: TelegramEvent,
+  said: string,
+  now: Date,
+): Promise<Answer> {
   const { accountId, locale } = linked;
   const chatId = event.repliesTo === null ? null : await chatOfBotMessage(app.pool, accountId, event.repliesTo);
   if (chatId === null) return { key: 'telegram.bot.whom', locale };

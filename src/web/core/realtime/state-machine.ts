@@ -113,7 +113,7 @@ export function reduce(state: State, event: Event, now: number, chance = 1): Ste
     case 'opened':
       return opened(state, now);
     case 'closed':
-      return isUp(state) ? lose(state, now, chance) : [state, []];
+      return isUp(state) ? connectionLost(state, now, chance) : [state, []];
     case 'received':
       return isUp(state) ? received(state, event.message, event.other, now) : [state, []];
     case 'tick':
@@ -209,7 +209,7 @@ function end(state: State, why: Effect): Step {
 function tick(state: State, now: number, chance: number): Step {
   if (state.phase === 'waiting') return isDue(state.retryAt, now) ? connect(state, now) : [state, []];
   if (!isUp(state)) return [state, []];
-  if (isDue(state.deadAt, now)) return andDisconnect(lose(state, now, chance));
+  if (isDue(state.deadAt, now)) return andDisconnect(connectionLost(state, now, chance));
   if (state.phase === 'open' && isDue(state.pingAt, now)) {
     // A sleeping tab sends its pings late, so the time without messages does not prove that the connection is dead.
     return ping(state, now, Math.max(state.receivedAt + PONG_TIMEOUT, now + PING_INTERVAL));
@@ -220,7 +220,7 @@ function tick(state: State, now: number, chance: number): Step {
 function wake(state: State, now: number, chance: number): Step {
   if (state.phase === 'waiting' || state.phase === 'resting') return connect(state, now);
   if (!isUp(state)) return [state, []];
-  if (isDue(state.deadAt, now)) return andDisconnect(connect(lose(state, now, chance)[0], now));
+  if (isDue(state.deadAt, now)) return andDisconnect(connect(connectionLost(state, now, chance)[0], now));
   return state.phase === 'open' ? ping(state, now, now + PROBE_TIMEOUT) : [state, []];
 }
 
@@ -230,7 +230,8 @@ function ping(state: State, now: number, deadAt: number): Step {
   return [{ ...state, pingAt: now + PING_INTERVAL, deadAt: dead }, [{ type: 'send', message: { type: 'ping' } }]];
 }
 
-function lose(state: State, now: number, chance: number): Step {
+/** The state after a connection was lost: it is made again after a while, up to a number of attempts. */
+function connectionLost(state: State, now: number, chance: number): Step {
   const topics = mapTopics(state.topics, (watched) => ({ ...watched, on: false, lost: watched.on || watched.lost }));
   const silentSince = state.phase === 'open' ? Number.NEGATIVE_INFINITY : state.silentSince;
   const down: State = { ...state, topics, silentSince, pingAt: null, deadAt: null };
