@@ -7,6 +7,7 @@ import { PLACES } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { readSearch, type SearchState } from './state.ts';
+import { useSearchStart } from './use-search-start.ts';
 
 const { lviv, krakow, wroclaw, kyiv } = PLACES;
 const TOWNS: readonly Place[] = Object.values(PLACES);
@@ -186,3 +187,27 @@ describe('kind and passengers', () => {
     expect(last()).toMatchObject({ passengers: 2 });
   });
 });
+
+describe('on a page without results', () => {
+  it('leads to the results only with both towns: another kind stays in the form, with the town that is chosen', async () => {
+    serve(answer(placesApi.suggest, ({ query }) => [query.q?.startsWith('льв') ? lviv : wroclaw]));
+    const reader = await show(<Start />, { messages: ['search'], path: '/welcome' });
+    await reader.type(town('Звідки'), 'льв');
+    await reader.click(await screen.findByRole('option'));
+    await reader.click(screen.getByRole('radio', { name: 'Передаю посилку' }));
+    expect(window.location.pathname).toBe('/welcome');
+    expect(screen.getByRole('radio', { name: 'Передаю посилку' })).toHaveProperty('checked', true);
+    expect(town('Звідки')).toHaveProperty('value', 'Львів');
+    await reader.type(town('Куди'), 'вро');
+    await reader.click(await screen.findByRole('option'));
+    expect(window.location.pathname).toBe('/welcome');
+    await reader.click(submit());
+    await waitFor(() => expect(window.location.pathname).toBe('/search'));
+    const asked = Object.fromEntries(new URLSearchParams(window.location.search));
+    expect(asked).toMatchObject({ from: String(lviv.id), to: String(wroclaw.id), kind: 'parcel' });
+  });
+});
+
+function Start() {
+  return <SearchForm {...useSearchStart()} />;
+}

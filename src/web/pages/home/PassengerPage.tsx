@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useNavigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/reports/Report.tsx';
 import { Departures } from '#web/search/Departures.tsx';
 import { SearchForm } from '#web/search/SearchForm.tsx';
-import { readSearch, searchParams } from '#web/search/state.ts';
+import { useSearchStart } from '#web/search/use-search-start.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -20,7 +19,7 @@ import { OwnProfile } from './OwnProfile.tsx';
  */
 export function PassengerPage() {
   usePageTitle(t('core.title.passenger'));
-  const navigate = useNavigate();
+  const start = useSearchStart();
   // The search is below the rides, however many there are.
   const awaited = useAwaited(nextRidesQuery());
   const { data } = useQuery(nextRidesQuery());
@@ -49,13 +48,7 @@ export function PassengerPage() {
                 {t('dashboard.search')}
               </h2>
             )}
-            <SearchForm
-              row={newcomer}
-              search={readSearch(new URLSearchParams())}
-              from={null}
-              to={null}
-              onSearch={(chosen) => navigate(`${paths.search}?${searchParams(chosen)}`)}
-            />
+            <SearchForm row={newcomer} {...start} />
             {newcomer ? (
               <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
                 <Departures />

@@ -1,10 +1,9 @@
 import { t } from '#web/core/i18n/i18n.ts';
-import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Departures } from '#web/search/Departures.tsx';
 import { SearchForm } from '#web/search/SearchForm.tsx';
-import { readSearch, searchParams } from '#web/search/state.ts';
+import { useSearchStart } from '#web/search/use-search-start.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
@@ -12,17 +11,12 @@ const STEPS = ['step1', 'step2', 'step3'] as const;
 
 /** `/welcome`: what Vezu is, the search form, the next departures and the sign-up links. */
 export function WelcomePage() {
-  const navigate = useNavigate();
+  const start = useSearchStart();
   const { token } = useSession();
   return (
     <div className="lg:mx-auto lg:grid lg:w-full lg:max-w-page lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:px-6 lg:py-8">
       <div className="lg:order-2">
-        <SearchForm
-          search={readSearch(new URLSearchParams())}
-          from={null}
-          to={null}
-          onSearch={(search) => navigate(`${paths.search}?${searchParams(search)}`)}
-        />
+        <SearchForm {...start} />
         <div className="hidden lg:block">
           <Departures />
         </div>

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { readSearch, type SearchState, searchParams } from './state.ts';
+
+/**
+ * The search form of a page without results: what is chosen stays in the form until both towns are known, and only then leads to
+ * the results. On a slow line another page would otherwise take the place of the form while somebody types into it.
+ */
+export function useSearchStart() {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<SearchState | null>(null);
+  return {
+    search: chosen ?? readSearch(new URLSearchParams()),
+    from: null,
+    to: null,
+    onSearch: (next: SearchState) =>
+      next.from === null || next.to === null
+        ? setChosen({ ...next, from: null, to: null })
+        : navigate(`${paths.search}?${searchParams(next)}`),
+  };
+}
