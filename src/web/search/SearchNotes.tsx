@@ -31,7 +31,9 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
         )}
       </p>
       <p className="px-4 pb-4 text-small text-quiet lg:px-6">
-        {t('lookup.ranked', { sort: t(`search.sort.${search.sort}`).toLocaleLowerCase() })}{' '}
+        {search.sort === 'departure'
+          ? t('lookup.ranked.departure')
+          : t('lookup.ranked', { sort: t(`search.sort.${search.sort}`).toLocaleLowerCase() })}{' '}
         <Link className="text-action underline underline-offset-2" to={`${paths.help}#passenger-ranking`}>
           {t('lookup.ranked.more')}
         </Link>

@@ -99,16 +99,25 @@ function Who({ found, search, rides }: ResultRowProps) {
 }
 
 function offersOf({ amenities, petsAllowed, instantConfirmation }: Found): string[] {
-  const words = amenities.flatMap((amenity) =>
-    amenity === 'animal_transportation' ? [] : [t(`amenities.${amenity}`)],
-  );
-  const perLine = Math.ceil(words.length / LINES);
-  const lines = words.flatMap((_, at) => (at % perLine === 0 ? [words.slice(at, at + perLine).join(', ')] : []));
+  const offered = amenities.filter((amenity) => amenity !== 'animal_transportation');
+  const perLine = Math.ceil(offered.length / LINES);
+  const lines = offered.flatMap((_, at) => (at % perLine === 0 ? [lineOf(offered.slice(at, at + perLine))] : []));
   return [
     ...lines,
     ...(petsAllowed ? [t('lookup.row.pets')] : []),
     ...(instantConfirmation ? [t('lookup.row.instant')] : []),
   ];
+}
+
+/** 'Кондиціонер, зарядка': only the first word of a line has a capital letter, and what is a name. */
+function lineOf(amenities: Found['amenities']): string {
+  const words = amenities.map((amenity, at) => {
+    const word = t(`amenities.${amenity}`);
+    return at === 0 || amenity === 'wifi' || !/^\p{Lu}\p{Ll}/u.test(word)
+      ? word
+      : `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+  });
+  return words.join(', ');
 }
 
 function labelOf({ price }: Found, kind: 'passenger' | 'parcel') {
