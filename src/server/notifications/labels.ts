@@ -163,8 +163,12 @@ export function placeLabel(
   { from, point = '' }: Pick<TripNotificationFacts, 'from' | 'point'>,
   locale: Locale,
 ): string {
-  const shown = locale === 'uk' ? point : transliterate(point);
-  return [from[locale], shown].filter(Boolean).join(', ');
+  return [from[locale], scriptOf(locale, point)].filter(Boolean).join(', ');
+}
+
+/** A name that is written in the carrier's language, for English readers in Latin letters. */
+export function scriptOf(locale: Locale, name: string): string {
+  return locale === 'uk' ? name : transliterate(name);
 }
 
 function credentialValues({ document, holder, validUntil, today }: CredentialFacts, locale: Locale): MessageValues {
@@ -185,7 +189,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     time: localTime(departsAt, zone),
     place: placeLabel(facts, locale),
     code: facts.code ?? '',
-    carrier: facts.carrier ?? '',
+    carrier: scriptOf(locale, facts.carrier ?? ''),
     bus: facts.bus ?? '',
     model: facts.model ?? '',
     seats: (facts.seats ?? []).join(', ') || '–',

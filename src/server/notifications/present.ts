@@ -5,7 +5,7 @@ import { rideCalendar } from '#shared/bookings/calendar.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
-import { placeLabel, type TripNotificationFacts } from './labels.ts';
+import { placeLabel, scriptOf, type TripNotificationFacts } from './labels.ts';
 import type { BookingFacts, GuestRecipient } from './queries/facts.ts';
 import type { Person } from './queries/people.ts';
 import type { TripFacts } from './queries/trips.ts';
@@ -65,7 +65,10 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
   return (locale: Locale): MailAttachment[] => {
     const notes = [
       ...seats.map((seat) => text(locale, 'bookings.calendar.seat', { seat })),
-      text(locale, 'bookings.calendar.bus', { bus: facts.busNumber ?? '–', carrier: facts.carrierName }),
+      text(locale, 'bookings.calendar.bus', {
+        bus: facts.busNumber ?? '–',
+        carrier: scriptOf(locale, facts.carrierName),
+      }),
       ...(phone ? [text(locale, 'bookings.calendar.phone', { phone })] : []),
       text(locale, 'bookings.calendar.code', { code: facts.code }),
     ];
@@ -78,7 +81,7 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
       at: facts.from,
       departsAt: facts.departsAt.toISOString(),
       arrivesAt: facts.arrivesAt.toISOString(),
-      carrier: facts.carrierName,
+      carrier: scriptOf(locale, facts.carrierName),
       notes: notes.join('\n'),
       url: app.publicUrl(facts.accountId === null ? ticketPath(facts.ticket) : bookingPath(facts)),
       now,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChangeTrip } from '#shared/bookings/change-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
@@ -78,6 +78,7 @@ export function ChangeTripChoice({ booking, form }: { booking: Booking; form: Ch
 }
 
 function hintOf({ bus, freeSeats, parcelRoomKg }: ChangeTrip, kind: Booking['kind']): string {
-  const room = kind === 'parcel' ? t('change.room', { kg: parcelRoomKg }) : t('change.free', { n: freeSeats });
+  const room =
+    kind === 'parcel' ? t('change.room', { kg: number(parcelRoomKg, 1) }) : t('change.free', { n: freeSeats });
   return [bus, room].filter(Boolean).join(' · ');
 }

@@ -10,6 +10,7 @@ import { isGone, problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { useNavigate, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { toastNext, useSession } from '#web/core/session/session.ts';
@@ -151,10 +152,11 @@ function factsOf(entry: WaitingEntry) {
   const { from, departsAt, point, names, classes, phone, seats } = entry;
   const who = names.map((name, index) => {
     const fareClass = classes[index];
-    return fareClass ? `${name} (${named(fareClass.name)})` : name;
+    const shown = personName({ name });
+    return fareClass ? `${shown} (${named(fareClass.name)})` : shown;
   });
   return [
-    { term: t('alerts.fact.departs'), value: `${timeIn(from.zone, departsAt)}${point && `, ${point}`}` },
+    { term: t('alerts.fact.departs'), value: `${timeIn(from.zone, departsAt)}${point && `, ${inOwnScript(point)}`}` },
     { term: t('alerts.fact.who'), value: who.join(', ') },
     ...(seats.length > 0 ? [{ term: t('alerts.fact.seats', { n: seats.length }), value: seats.join(', ') }] : []),
     { term: t('bookings.phone'), value: readablePhone(phone) },
