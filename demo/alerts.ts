@@ -1,11 +1,15 @@
 import type { Db } from '#server/database/db.ts';
 import { addDays, instantOf, localDate } from '#shared/core/time.ts';
 import type { People } from './accounts.ts';
-import { ALERTS, LOST } from './data.ts';
+import { ALERTS, COMPANIONS, LOST } from './data.ts';
+import { insertRows } from './insert.ts';
 
 const HOUR = 3_600_000;
 
-/** Writes what the first passenger waits for, a connection and a seat of the full trip, and what they have lost, with its answer. */
+/**
+ * Writes what the first passenger waits for, a connection and a seat of the full trip, whom they travel with, and what they have lost,
+ * with its answer.
+ */
 export async function writeAlerts(sql: Db, { passengers }: People, now: Date): Promise<void> {
   const id = passengers.find(({ email }) => email.startsWith('passenger@'))?.id ?? 0;
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
@@ -23,6 +27,11 @@ export async function writeAlerts(sql: Db, { passengers }: People, now: Date): P
     from account a, booking b join trip t on t.id = b.trip_id and t.status = 'planned' and t.departs_at > ${ago(-48)}
     where a.id = ${id} and b.holds group by b.trip_id, b.from_seq, b.to_seq, a.id, t.seats_count, t.departs_at
     having count(*) = t.seats_count order by t.departs_at limit 1`;
+  await insertRows(
+    sql,
+    'companion',
+    COMPANIONS.map((companion) => ({ ...companion, account_id: id, created_at: ago(400) })),
+  );
   for (const { carrier, what, answer } of LOST) {
     await sql`
       with item as (

@@ -46,9 +46,10 @@ export async function writeChats(sql: Db, now: Date): Promise<void> {
   });
   await insertRows(sql, 'chat_member', readers);
   const messages = chats.flatMap(({ id, people, office, lines }) =>
-    lines.map(({ by, text = '', phrase = null, at }, index) => ({
+    lines.map(({ by, text = '', phrase = null, place, answers = null, at }, index) => ({
       ...{ chat_id: id, seq: index + 1, sender_id: people[by], client_id: uuidOf(`${id}/${index + 1}`) },
-      ...{ text, phrase, created_at: at, carrier_id: office?.carrierId ?? null },
+      ...{ text, phrase, reply_seq: answers, latitude: place?.[0] ?? null, longitude: place?.[1] ?? null },
+      ...{ created_at: at, carrier_id: office?.carrierId ?? null },
     })),
   );
   await insertRows(sql, 'message', numbered(messages));

@@ -109,6 +109,10 @@ export interface DemoLine {
   text?: string;
   phrase?: Phrase;
   picture?: string;
+  /** The point on the map of the phrase `place`. */
+  place?: [lat: number, lon: number];
+  /** Which line of the conversation this one answers, from the first as 1. */
+  answers?: number;
 }
 
 /** `people`: two names of accounts; `about`: the latest booking of the first with the second, or nothing; `unread`: by each of the two. */
@@ -173,6 +177,8 @@ export const SCENARIOS = read<DemoScenario[]>('bookings');
 /** What the first introduced passenger waits for and has lost. */
 export const ALERTS =
   read<{ from: string; to: string; inDays: number; passengers: number; below_cents: number }[]>('alerts');
+/** Whom the first introduced passenger often travels with. */
+export const COMPANIONS = read<{ name: string; birth_year: number | null }[]>('companions');
 export const LOST = read<{ carrier: string; what: string; answer: string | null }[]>('found');
 /** `workingDays`: a daily chat of a driver and a dispatcher, which gives a long conversation. */
 export const CHATS = read<{

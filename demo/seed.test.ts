@@ -101,11 +101,11 @@ describe('the demo data', () => {
     expect(await own('passenger', 'b.needs_calculation and b.contract_price is not null')).toBeGreaterThan(0);
     expect(await own('passenger', "b.status = 'completed'")).toBeGreaterThan(2);
     expect(await own('newpassenger', 'true')).toBe(0);
+    expect(await one(sql, 'select count(*) from companion, message where latitude is not null')).toBe(2);
     expect(await own('passenger', "b.cancelled_by = 'trip' and t.status = 'cancelled'")).toBe(1);
     expect(await one(sql, "select count(*) from connection_alert, waiting_entry where status = 'waiting'")).toBe(1);
-    const lost = await sql`
-      select array_agg(e.state order by e.id) as history from found_event e group by e.item_id order by e.item_id`;
-    expect(lost).toEqual([{ history: ['open', 'found'] }, { history: ['open'] }]);
+    const lost = await sql`select array_agg(state order by id) seen from found_event group by item_id order by item_id`;
+    expect(lost).toEqual([{ seen: ['open', 'found'] }, { seen: ['open'] }]);
     const waiting = await one(
       sql,
       `select count(distinct party_id) from booking where status = 'unconfirmed'
