@@ -75,6 +75,8 @@ export const paths = {
   replace: (tripId: number, query = '') => `/trips/list/${tripId}/replace${query && `?${query}`}`,
   tripCash: (tripId: number) => `/trips/list/${tripId}/cash`,
   booking: (tripId: number, bookingId: number) => `/trips/list/${tripId}/booking/${bookingId}`,
+  /** The sender's own parcel: the address says that it belongs to the parcels, not to the rides. */
+  ownParcel: (tripId: number, bookingId: number) => `/trips/list/${tripId}/booking/${bookingId}?kind=parcel`,
   review: (tripId: number) => `/trips/list/${tripId}/review`,
   pending: '/trips/pending',
   parcel: (code: string) => `/p/${code}`,

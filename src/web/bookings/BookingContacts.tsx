@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { money, number } from '#web/core/i18n/format.ts';
+import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
@@ -8,6 +8,7 @@ import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { weightLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
 
 /** Contact people of a booking, baggage and pets, and the passenger's note. */
@@ -64,7 +65,15 @@ function Person({ name, role, phone, own = false }: PersonProps) {
       strong={personName({ name })}
       quiet={phone ? `${role} · ${readablePhone(phone)}` : role}
       action={
-        phone && !own && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('bookings.call', { name })} />
+        phone &&
+        !own && (
+          <IconLink
+            name="phone"
+            kind="soft"
+            to={`tel:${phone}`}
+            label={t('bookings.call', { name: personName({ name }) })}
+          />
+        )
       }
     />
   );
@@ -74,7 +83,7 @@ function factsOf({ parcel, hasPet, hasBaggage, childSeat, fare, paid, payBy, sid
   const facts: { term: string; value: string }[] = [];
   if (parcel) {
     facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
-    facts.push({ term: t('bookings.parcel.weight'), value: `${number(parcel.weightKg, 1)} ${t('bookings.kg')}` });
+    facts.push({ term: t('bookings.parcel.weight'), value: weightLabel(parcel.weightKg) });
     if (parcel.declaredValue !== null) {
       facts.push({ term: t('bookings.parcel.value'), value: money(parcel.declaredValue) });
     }

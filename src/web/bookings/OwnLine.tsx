@@ -11,17 +11,25 @@ import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
 import { statusTone, waitingLabel } from './labels.ts';
 import { type Party, partyFare } from './parties.ts';
 
-/** A ride or a parcel in a passenger's list. One booking opens its ticket, several open the trip with all tickets. */
-export function OwnLine({ party, selected, search = '' }: { party: Party; selected?: boolean; search?: string }) {
+/**
+ * A ride or a parcel in a passenger's list. One booking opens its ticket, several, and a ride while the bus is on the road, open the
+ * trip with all tickets.
+ */
+export function OwnLine({ party, selected, search }: { party: Party; selected?: boolean; search?: string }) {
   const { bookings, kind, status, tripId } = party;
   const live = party.tripStatus === 'started';
-  const single = bookings.length === 1 && !live;
+  const single = bookings.length === 1 && (!live || kind === 'parcel');
   const price = partyFare(party);
   const over = status === 'completed' || status === 'cancelled' || status === 'no_show' || status === 'ejected';
   return (
     <RowFrame selected={selected} className="py-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
-        <RowOpen to={{ pathname: single ? paths.booking(tripId, party.id) : paths.trip(tripId), search }}>
+        <RowOpen
+          to={{
+            pathname: single ? paths.booking(tripId, party.id) : paths.trip(tripId),
+            search: search ?? searchOf(kind),
+          }}
+        >
           <JourneyShort journey={journeyOf(party)} past={over} />
         </RowOpen>
         <div className="text-right">
@@ -53,6 +61,11 @@ export function OwnLine({ party, selected, search = '' }: { party: Party; select
       </div>
     </RowFrame>
   );
+}
+
+/** Outside of the lists a parcel's address says itself where it belongs. */
+function searchOf(kind: Party['kind']): string {
+  return kind === 'parcel' ? '?kind=parcel' : '';
 }
 
 function seatsOf(bookings: readonly BookingRow[]): string {

@@ -1,9 +1,10 @@
 import type { CustodyRecord } from '#shared/bookings/custody-schema.ts';
-import { dateIn, dayAndMonth, number, timeIn } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Written } from '#web/ui/Written.tsx';
 import { CustodyPhotos, type PhotoSource } from './CustodyPhotos.tsx';
+import { weightLabel } from './labels.ts';
 
 interface ParcelChainProps {
   chain: readonly CustodyRecord[];
@@ -50,8 +51,8 @@ function zoneOf({ step }: CustodyRecord, { from, to }: ParcelChainProps['zones']
 /** 'Степан Бойко · 4,2 кг · ціла'. */
 function aboutOf({ actor, weightKg, condition, byPin, place, until }: CustodyRecord): string {
   return [
-    actor,
-    weightKg !== null && `${number(weightKg, 1)} ${t('bookings.kg')}`,
+    actor && inOwnScript(actor),
+    weightKg !== null && weightLabel(weightKg),
     condition && t(`bookings.parcels.condition.${condition}`).toLowerCase(),
     byPin !== null && t(byPin ? 'bookings.parcels.byPin' : 'bookings.parcels.noPin'),
     place && !until && place,

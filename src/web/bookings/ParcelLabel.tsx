@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
-import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import './parcels.css';
+import { weightLabel } from './labels.ts';
 
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
@@ -50,7 +50,7 @@ export function ParcelLabel(label: LabelFacts) {
           <b>{label.tripPath}</b>, {label.day}
         </p>
         <p>
-          {label.what}, {number(label.weightKg, 1)} {t('bookings.kg')}
+          {label.what}, {weightLabel(label.weightKg)}
           {label.fragile && `, ${t('bookings.parcels.condition.fragile').toUpperCase()}`}
         </p>
         <p>{t('bookings.parcels.label.to', { name: label.receiverName, phone: label.receiverPhone })}</p>

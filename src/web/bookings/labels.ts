@@ -7,12 +7,17 @@ import {
 import type { Booking, BookingKind } from '#shared/bookings/schema.ts';
 import { waitsFor } from '#shared/bookings/waiting.ts';
 import type { PublicTrip } from '#shared/trips/schema.ts';
-import { dateIn, money, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 
 /** The label of a status, for a seat or a parcel. */
 export function statusLabel(kind: BookingKind, status: BookingStatus): string {
   return kind === 'parcel' ? t(`statuses.parcel.${status}`) : t(`statuses.seat.${status}`);
+}
+
+/** A parcel's weight in the reader's language, which never breaks before its unit. */
+export function weightLabel(kg: number): string {
+  return t('bookings.weightOf', { kg: number(kg, 1) });
 }
 
 /** Like `statusLabel`, but a booking that waits for an answer names whose: the reader's, or that of the other side. */

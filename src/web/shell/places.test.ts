@@ -50,6 +50,7 @@ test.each([
   ['passenger', '/trips/list', '', 'myTrips'],
   ['passenger', '/trips/list', '?kind=parcel', 'myParcels'],
   ['passenger', '/trips/list/12/booking/5', '', 'myTrips'],
+  ['passenger', '/trips/list/12/booking/5', '?kind=parcel', 'myParcels'],
   ['passenger', '/passenger/edit', '', 'profile'],
   ['single driver', '/driver/bus-edit/3', '', 'bus'],
   ['single driver', '/driver/route-add', '', 'routes'],

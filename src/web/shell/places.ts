@@ -102,7 +102,7 @@ function unconfirmed({ totalUnconfirmedPassengers: value }: Who) {
 
 function isCurrent(to: string, { pathname, search }: { pathname: string; search: string }): boolean {
   const parcels = new URLSearchParams(search).get('kind') === 'parcel';
-  if (to === paths.parcels) return pathname === paths.trips && parcels;
+  if (to === paths.parcels) return pathname.startsWith(paths.trips) && parcels;
   if (to === paths.trips) return pathname.startsWith('/trips') && pathname !== paths.call && !parcels;
   if (to === paths.passenger) return pathname.startsWith(paths.passenger);
   if (to === paths.admin) return pathname === to;

@@ -47,6 +47,7 @@ import { SenderPhotos } from '#web/bookings/SenderPhotos.tsx';
 import { ticketTextQuery } from '#web/bookings/ticket-text-queries.ts';
 import { isTextable, WhatNext } from '#web/bookings/WhatNext.tsx';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { addressElsewhere } from './address-elsewhere.ts';
 import { backOf, titleOf } from './booking-title.ts';
 import { ChangeButton } from './ChangeButton.tsx';
 
@@ -83,11 +84,12 @@ function BookingDetails() {
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
   const waits = useAwaited({ ...ticketTextQuery(data?.id ?? 0), enabled: data !== undefined && isTextable(data) });
   const navigate = useNavigate();
-  // A booking that was moved to another trip is read under the address of that trip, also from an old link.
-  const movedTo = data && data.trip.id !== Number(tripId) ? paths.booking(data.trip.id, data.id) : null;
+  const [params] = useSearchParams();
+  const inParcels = params.get('kind') === 'parcel';
+  const elsewhere = data ? addressElsewhere(data, { tripId: Number(tripId), inParcels }) : null;
   useEffect(() => {
-    if (movedTo) void navigate(movedTo, { replace: true });
-  }, [movedTo, navigate]);
+    if (elsewhere) void navigate(elsewhere, { replace: true });
+  }, [elsewhere, navigate]);
   const title = data ? titleOf(data) : t('core.title.booking');
   usePageTitle(title);
   return (

@@ -6,7 +6,7 @@ import type { TripPosition } from '#shared/tracking/schema.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -21,7 +21,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import '#web/bookings/bookings.css';
-import { plateLabel, statusTone } from '#web/bookings/labels.ts';
+import { plateLabel, statusTone, weightLabel } from '#web/bookings/labels.ts';
 import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { parcelQuery } from '#web/bookings/queries.ts';
@@ -101,7 +101,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill kind={statusTone(status)}>{t(`bookings.track.state.${there ? 'there' : status}`)}</Pill>
         <span className="text-small text-quiet">
-          {parcel.what}, {number(parcel.weightKg, 1)} {t('bookings.kg')}
+          {parcel.what}, {weightLabel(parcel.weightKg)}
         </span>
       </div>
       {coming && (
@@ -134,7 +134,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
         <Facts
           className="mt-5 border-t border-line pt-4"
           facts={[
-            { term: t('bookings.parcels.from'), value: parcel.senderFirstName },
+            { term: t('bookings.parcels.from'), value: inOwnScript(parcel.senderFirstName) },
             { term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) },
             { term: t('bookings.bus'), value: plateLabel(trip) },
             { term: t('bookings.carrier'), value: inOwnScript(trip.carrier.name), wide: true },
@@ -150,7 +150,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
 }
 
 function headline({ receiverFirstName: name, status }: TrackedParcel): string {
-  return t(status === 'unconfirmed' ? 'bookings.track.for.asked' : 'bookings.track.for', { name });
+  return t(status === 'unconfirmed' ? 'bookings.track.for.asked' : 'bookings.track.for', { name: inOwnScript(name) });
 }
 
 function zonesOf({ trip, fromSeq, toSeq }: TrackedParcel) {

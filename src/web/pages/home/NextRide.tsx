@@ -64,6 +64,7 @@ function Planned({ kind }: { kind: Party['kind'] }) {
 function Next({ party }: { party: Party }) {
   const { data: booking } = useQuery(bookingQuery(party.tripId, party.id));
   const driver = booking?.trip.driver;
+  const parcel = party.kind === 'parcel';
   const name = driver ? personName(driver) : '';
   return (
     <>
@@ -71,8 +72,13 @@ function Next({ party }: { party: Party }) {
         <OwnLine party={party} />
       </Rows>
       <div className="flex items-center gap-2">
-        <LinkButton size="tall" className="flex-1" icon="ticket" to={paths.booking(party.tripId, party.id)}>
-          {t(party.kind === 'parcel' ? 'dashboard.parcel.open' : 'dashboard.ticket')}
+        <LinkButton
+          size="tall"
+          className="flex-1"
+          icon="ticket"
+          to={(parcel ? paths.ownParcel : paths.booking)(party.tripId, party.id)}
+        >
+          {t(parcel ? 'dashboard.parcel.open' : 'dashboard.ticket')}
         </LinkButton>
         {booking?.driverPhone && (
           <IconLink

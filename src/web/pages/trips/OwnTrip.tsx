@@ -123,7 +123,11 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
         />
       </div>
       {sees && <TripWhere trip={trip} />}
-      <Section title={t('desk.own.tickets', { n: rows.length })}>
+      <Section
+        title={t(rows.every((row) => row.kind === 'parcel') ? 'desk.own.parcels' : 'desk.own.tickets', {
+          n: rows.length,
+        })}
+      >
         <Rows>
           {rows.map((row) => (
             <Row

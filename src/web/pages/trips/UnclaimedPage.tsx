@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
 import type { UnclaimedParcel } from '#shared/bookings/custody-schema.ts';
+import { weightLabel } from '#web/bookings/labels.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { dateIn, dayAndMonth, number, today } from '#web/core/i18n/format.ts';
+import { dateIn, dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -53,7 +54,7 @@ function Parcel({ parcel }: { parcel: UnclaimedParcel }) {
           <Icon name="box" />
         </span>
       }
-      strong={`${what}, ${number(weightKg, 1)} ${t('bookings.kg')}`}
+      strong={`${what}, ${weightLabel(weightKg)}`}
       quiet={
         <>
           {whereOf(parcel)}
