@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type ResolveModulePreloadDependenciesFn } from 'vite';
 import { CHUNKS } from './scripts/build/chunks.ts';
 import { compiledMessages } from './scripts/build/messages.ts';
 import { reduceShared } from './scripts/build/shared.ts';
@@ -19,7 +19,9 @@ const NAMES = {
  * The list of what each page imports would be a third of the start of the app. The server names the scripts of a page that is opened by its
  * address, and the service worker has them all; only styles must be there before their page.
  */
-const onlyStyles = (_page: string, files: string[]) => files.filter((file) => file.endsWith('.css'));
+const onlyStyles: ResolveModulePreloadDependenciesFn = (_page, files, { hostType }) =>
+  // index.html names what the start of the app imports, which would otherwise be asked for only when the start has come
+  hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'));
 
 export default defineConfig({
   root: 'src/web',

@@ -1,6 +1,8 @@
-import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium } from '@playwright/test';
 import { signInDemo, startDemoApp } from '#testing/demo-app.ts';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findTestBrowser } from '../../scripts/chromium.mjs';
+import { type BarePage, openBarePage } from './bare-page.ts';
 
 /**
  * The first screens on a slow phone (F2): Chromium at 1.6 Mbit/s with 150 ms latency, a processor four times slower and an
@@ -12,8 +14,9 @@ const SCREENS = ['/account/login', '/search', '/welcome', '/trips/list'];
 const SIGNED_IN = new Set(['/trips/list']);
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER_CPU = 4;
-/** After the network has gone quiet, later content has this long to arrive and to shift something. */
-const SETTLE_MS = 2500;
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 2.625, mobile: true };
+/** So long a page is watched: what comes late may be larger, or shift something. */
+const WATCHED_MS = 7000;
 
 interface Seen {
   fcp: number;
@@ -36,7 +39,7 @@ const WATCH = `
 const runs = Number(process.argv[2] ?? 3);
 const given = process.argv.slice(3);
 const own = given.length > 0 ? null : await startDemoApp();
-const executablePath = findChromium();
+const executablePath = findTestBrowser();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -60,36 +63,42 @@ try {
 }
 
 async function measure(on: Browser, address: string, path: string): Promise<Seen> {
-  const context = await on.newContext({
-    ...devices['Pixel 7'],
-    viewport: { width: 390, height: 844 },
-    locale: 'uk-UA',
-    serviceWorkers: 'block',
-  });
-  if (SIGNED_IN.has(path)) await signIn(context, address);
-  const page = await context.newPage();
-  await slowDown(context, page);
-  await page.addInitScript({ content: WATCH });
-  await page.goto(address + path, { waitUntil: 'networkidle' });
-  await page.waitForTimeout(SETTLE_MS);
-  const seen = await page.evaluate<Seen>('window.seen');
+  const stored = SIGNED_IN.has(path) ? await signedIn(on, address) : null;
+  const page = await openBarePage(on);
+  try {
+    await slowDown(page);
+    if (stored) await page.send('Network.setCookies', { cookies: stored.cookies });
+    await page.send('Page.enable');
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `${stored?.script ?? ''}${WATCH}` });
+    await page.send('Page.navigate', { url: address + path });
+    await wait(WATCHED_MS);
+    const { result } = await page.send('Runtime.evaluate', { expression: 'seen', returnByValue: true });
+    return result.value;
+  } finally {
+    await page.close();
+  }
+}
+
+async function slowDown({ send }: BarePage): Promise<void> {
+  await send('Emulation.setDeviceMetricsOverride', PHONE);
+  await send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await send('Emulation.setLocaleOverride', { locale: 'uk-UA' });
+  await send('Network.enable');
+  await send('Network.setCacheDisabled', { cacheDisabled: true });
+  await send('Network.setBypassServiceWorker', { bypass: true });
+  await send('Network.emulateNetworkConditions', SLOW_4G);
+  await send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+}
+
+/** Signs in under normal conditions; returns the cookies, and a script that fills the storage before the app reads it. */
+async function signedIn(on: Browser, address: string) {
+  const context = await on.newContext({ locale: 'uk-UA' });
+  await signInDemo(await context.newPage(), address, 'passenger');
+  const { cookies, origins } = await context.storageState();
   await context.close();
-  return seen;
-}
-
-async function slowDown(context: BrowserContext, page: Page): Promise<void> {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
-}
-
-/** Signs in under normal conditions. */
-async function signIn(context: BrowserContext, address: string): Promise<void> {
-  const page = await context.newPage();
-  await signInDemo(page, address, 'passenger');
-  await page.close();
+  const items = origins.flatMap(({ localStorage }) => localStorage);
+  const script = `for (const { name, value } of ${JSON.stringify(items)}) localStorage.setItem(name, value);`;
+  return { cookies, script };
 }
 
 function mediansOf(seen: readonly Seen[]) {

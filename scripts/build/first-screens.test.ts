@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstScreens } from './first-screens.ts';
+import { firstScreens, unnamed } from './first-screens.ts';
 import { screensOf } from './screens.ts';
 
 const TABLES = `
@@ -77,4 +77,10 @@ test('a first screen lists what its modules load at once, without what the page 
 test('a module that the build lacks stops the build', () => {
   const { 'trips/TripPage.tsx': _, ...less } = manifest;
   expect(() => firstScreens(less, screensOf(TABLES))).toThrow('the build has no trips/TripPage.tsx');
+});
+
+test('a page that does not name what the app begins with is found', () => {
+  const named = '<script type="module" src="/main.js"></script><link rel="stylesheet" href="/main.css">';
+  expect(unnamed(named, manifest)).toEqual(['react.js']);
+  expect(unnamed(`${named}<link rel="modulepreload" href="/react.js">`, manifest)).toEqual([]);
 });

@@ -16,6 +16,8 @@ const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
 export async function listFirstScreens(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
   const screens = screensOf(await readFile(join(root, ROUTES_FILE), 'utf8'));
+  const late = unnamed(await readFile(join(folder, ENTRY), 'utf8'), manifest);
+  if (late.length > 0) throw new Error(`${ENTRY} does not name what the app begins with: ${late.join(', ')}`);
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens)));
 }
 
@@ -43,6 +45,11 @@ export function firstScreens(manifest: Manifest, screens: readonly Screen[]): Fi
       };
     }),
   };
+}
+
+/** The files that the app begins with and that its page does not name: the browser would ask for them one round trip later. */
+export function unnamed(html: string, manifest: Manifest): string[] {
+  return [...filesOf(manifest, [ENTRY])].filter((file) => !html.includes(`"/${file}"`));
 }
 
 /** The built files of some modules, with all their static imports. */
