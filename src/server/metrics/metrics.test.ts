@@ -38,6 +38,16 @@ test('requests are counted by the pattern of their route, and bookings by themse
   expect((await metrics.read()).text).not.toContain('secret-address');
 });
 
+test('the files of the built app are counted as one route, whatever their names', async () => {
+  const own = createMetrics('1.2.3');
+  for (const route of ['/assets/index-a1b2c3.js', '/assets/d4e5f6.css'])
+    own.request({ method: 'GET', route, status: 200, ms: 1 });
+  const { text } = await own.read();
+  own.stop();
+  expect(text).toContain('vezu_http_request_duration_seconds_count{method="GET",route="/assets/*",status="200"} 2');
+  expect(text).not.toContain('a1b2c3');
+});
+
 test('the database and its waiting jobs are read at each scrape, and its absence is a number too', async () => {
   const own = createMetrics('1.2.3');
   await app.sql`select graphile_worker.add_job('nobody.does_this', run_at => now() - interval '90 seconds')`;
