@@ -8,12 +8,11 @@ import type { Rolldown } from 'vite';
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The start of the app.
   { name: 'app', tags: ['$initial'], priority: 4 },
-  { name: 'query', test: /node_modules[\\/]@tanstack(?!.*(mutationObserver|useMutation)\.js)/, priority: 3 },
-  // The shell and its lists.
+  // What every screen asks with, its shell and its lists.
   {
     name: 'parts',
-    test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](api[\\/]query|realtime[\\/]client|browser[\\/](wide|online)|router[\\/]lazy))\.tsx?$/,
-    priority: 2,
+    test: /node_modules[\\/]@tanstack(?!.*(mutationObserver|useMutation)\.js)|web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](api[\\/]query|realtime[\\/]client|browser[\\/](wide|online)|router[\\/]lazy))\.tsx?$/,
+    priority: 3,
   },
   // The fields of the search.
   {
