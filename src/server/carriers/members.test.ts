@@ -12,6 +12,7 @@ import { addAccount, addCarrier, addMember } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { memberActions } from '#testing/members.ts';
 import { problemOf } from '#testing/problems.ts';
+import { proofOf } from '#testing/proofs.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 import { forgetInvited } from './commands/invite.ts';
 
@@ -32,8 +33,8 @@ async function company() {
 const invite = (token: string, values: Partial<Parameters<typeof its.invite>[1]> = {}) =>
   its.invite(token, { email: `${randomUUID()}@example.org`, ...values });
 const remove = (accountId: number, token: string) => app.call(membersApi.remove, { params: { accountId } }, token);
-const setRole = (accountId: number, role: 'owner' | 'dispatcher' | 'driver', token: string) =>
-  app.call(membersApi.setRole, { params: { accountId }, body: { role } }, token);
+const setRole = async (accountId: number, role: 'owner' | 'dispatcher' | 'driver', token: string) =>
+  app.call(membersApi.setRole, { params: { accountId }, body: { role } }, token, await proofOf(app, token));
 
 describe('an invited person without an account', () => {
   it('receives a mail, sets a password through its link, accepts, and works for the company', async () => {
@@ -243,6 +244,13 @@ describe('members of a carrier', () => {
     await setRole(dispatcher.accountId, 'owner', owner);
     await remove(ownerId, await its.signedIn(dispatcher));
     expect(await problemOf(app.call(membersApi.invitations, {}, owner))).toMatchObject({ status: 403 });
+  });
+
+  it('are given another role only with a proof: a stolen token makes nobody an owner', async () => {
+    const { owner, dispatcher } = await company();
+    const input = { params: { accountId: dispatcher.accountId }, body: { role: 'owner' as const } };
+    expect(await problemOf(app.call(membersApi.setRole, input, owner))).toMatchObject({ code: 'proof_required' });
+    expect(await member(owner, dispatcher.accountId)).toMatchObject({ role: 'dispatcher' });
   });
 
   it('keep one owner when two owners remove each other at once', async () => {

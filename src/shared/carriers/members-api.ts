@@ -47,6 +47,8 @@ export const membersApi = {
     path: '/api/carrier/members/:accountId/role',
     summary: 'Give a member another role',
     access: access({ owner: 'own' }),
+    // An owner outlives the sign-in of the one who made them.
+    proof: true,
     params: accountId,
     body: roleChange,
   }),

@@ -3,6 +3,7 @@ import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/schema.ts';
 import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
 import type { Member } from '#shared/carriers/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
+import { useProof } from '#web/accounts/proof-context.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
@@ -27,6 +28,7 @@ interface MemberRowProps {
 /** One member, and what the actor may do with them; each action first explains its effect. */
 export function MemberRow({ member, self, actor, giveTrips }: MemberRowProps) {
   const { busy, act } = useAction();
+  const { withProof } = useProof();
   const [asked, setAsked] = useState<Asked | null>(null);
   const name = personName(member);
   const may = mayManage(actor, member.role);
@@ -36,7 +38,10 @@ export function MemberRow({ member, self, actor, giveTrips }: MemberRowProps) {
     const done =
       action.kind === 'remove'
         ? await act(removeMember(accountId), t('members.removed', { name }))
-        : await act(setRole(accountId, action.role), t('members.role.changed', { name }));
+        : await act(
+            withProof((proof) => setRole(accountId, action.role, proof)),
+            t('members.role.changed', { name }),
+          );
     if (done) setAsked(null);
   };
   return (

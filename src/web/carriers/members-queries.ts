@@ -31,8 +31,8 @@ export function withdrawInvitation(invitationId: number) {
   return call(membersApi.withdraw, { params: { invitationId } });
 }
 
-export function setRole(accountId: number, role: MemberRole) {
-  return call(membersApi.setRole, { params: { accountId }, body: { role } });
+export function setRole(accountId: number, role: MemberRole, proof: string) {
+  return call(membersApi.setRole, { params: { accountId }, body: { role } }, { proof });
 }
 
 export function removeMember(accountId: number) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ProblemError } from './call.ts';
-import { retryOf } from './errors.ts';
+import { retryOf } from './try-again.ts';
 
 test.each([
   ['a role that may not', new ProblemError('not_allowed', 403), false],

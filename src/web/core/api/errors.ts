@@ -46,8 +46,3 @@ export function errorsFor(error: unknown, fields: ReadonlySet<string>): { named:
 export function isGone(error: unknown): boolean {
   return error instanceof ProblemError && [403, 404, 410, 422].includes(error.status);
 }
-
-/** What "try again" does after an error; nothing, so that there is no button, when another try would be refused in the same way. */
-export function retryOf(error: unknown, refetch: () => unknown): (() => void) | undefined {
-  return isGone(error) ? undefined : () => void refetch();
-}

@@ -4,7 +4,8 @@ import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/dashboard/f
 import type { Span } from '#shared/dashboard/period.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 import { download } from '#web/core/api/download.ts';
-import { problemText, retryOf } from '#web/core/api/errors.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { retryOf } from '#web/core/api/try-again.ts';
 import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';

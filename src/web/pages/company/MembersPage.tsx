@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Member } from '#shared/carriers/schema.ts';
+import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { Invitations } from '#web/carriers/Invitations.tsx';
 import { MemberRow } from '#web/carriers/MemberRow.tsx';
 import { membersQuery } from '#web/carriers/queries.ts';
@@ -53,23 +54,25 @@ export function MembersPage() {
       {!data && isError && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
       {carrierInfo && <Invitations carrierId={carrierId} owner={owner} />}
       {data && (
-        <Section plain>
-          <Rows>
-            {data.map((member: Member) => (
-              <MemberRow
-                key={member.accountId}
-                member={member}
-                self={member.accountId === userInfo?.id}
-                actor={owner ? 'owner' : 'dispatcher'}
-                giveTrips={(accountId) => (
-                  <Suspense fallback={null}>
-                    <TripsOut kind="driver" out={accountId} />
-                  </Suspense>
-                )}
-              />
-            ))}
-          </Rows>
-        </Section>
+        <ProofProvider>
+          <Section plain>
+            <Rows>
+              {data.map((member: Member) => (
+                <MemberRow
+                  key={member.accountId}
+                  member={member}
+                  self={member.accountId === userInfo?.id}
+                  actor={owner ? 'owner' : 'dispatcher'}
+                  giveTrips={(accountId) => (
+                    <Suspense fallback={null}>
+                      <TripsOut kind="driver" out={accountId} />
+                    </Suspense>
+                  )}
+                />
+              ))}
+            </Rows>
+          </Section>
+        </ProofProvider>
       )}
       {inviting && (
         <Suspense fallback={null}>

@@ -9,7 +9,8 @@ import {
   type ShownWarning,
   type Roster as Week,
 } from '#shared/trips/roster-schema.ts';
-import { problemText, retryOf } from '#web/core/api/errors.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { retryOf } from '#web/core/api/try-again.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { dateIn, dayAndMonth, dayFrom, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
