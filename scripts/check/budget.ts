@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
+import { WEB_FOLDER, webIsStale } from '../../src/server/http/web-stamp.ts';
 import { filesOf } from '../build/first-screens.ts';
 import { ROUTES_FILE, type Screen, screensOf, textModule } from '../build/screens.ts';
 import { buildWeb } from '../setup/web.ts';
-import { WEB_FOLDER, webIsStale } from '../setup/web-stamp.ts';
 import type { Verdict } from './source.ts';
 
 /** The limit (F1), in KB. The start of the app takes 72 KB of it on every screen. */

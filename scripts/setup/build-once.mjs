@@ -1,6 +1,6 @@
+import { webIsStale } from '../../src/server/http/web-stamp.ts';
 import { alone } from './lock.mjs';
 import { buildWeb } from './web.ts';
-import { webIsStale } from './web-stamp.ts';
 
 // Only one of several processes builds while the others wait, so that no files are removed while they are served.
 try {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { fingerprint, stampWeb, WEB_FOLDER } from '../../src/server/http/web-stamp.ts';
 import { compressFolder } from '../build/compress.ts';
 import { listFirstScreens } from '../build/first-screens.ts';
 import { prerenderScreens } from '../build/prerender.ts';
-import { fingerprint, stampWeb, WEB_FOLDER } from './web-stamp.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

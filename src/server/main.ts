@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web-stamp.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { administer } from './admin/commands/administer.ts';
 import { applySellingRule } from './carriers/commands/settle-selling.ts';
@@ -17,6 +16,7 @@ import { DEMO_FILLED, reach, reached } from './database/milestones.ts';
 import { oneAtATime } from './database/one-at-a-time.ts';
 import { builtWeb } from './http/web.ts';
 import { liveWeb } from './http/web-dev.ts';
+import { WEB_FOLDER, webIsStale } from './http/web-stamp.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';
 import { loadPlaces } from './places/commands/load.ts';
 import {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { secureHeaders } from '#server/http/headers.ts';
 import { builtWeb } from '#server/http/web.ts';
-import { WEB_FOLDER } from '../../scripts/setup/web-stamp.ts';
+import { WEB_FOLDER } from '#server/http/web-stamp.ts';
 
 export interface TileServer {
   /** A MapLibre style with one raster layer, and an invalid one. */

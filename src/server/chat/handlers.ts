@@ -1,27 +1,20 @@
-import type { AppContext } from '#server/context.ts';
 import { type Call, type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { sharedRateLimit } from '#server/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/chat/api.ts';
-import { isChatImage } from '#shared/chat/image-kind.ts';
-import { maySpeak } from '#shared/chat/policy.ts';
-import { DomainError } from '#shared/core/errors.ts';
-import { MAX_VOICE_BYTES, voiceType } from '#shared/core/voice-type.ts';
 import { eraseChats } from './commands/erase.ts';
 import { markRead, reportChat, setBlocked } from './commands/manage.ts';
 import { openChat } from './commands/open.ts';
-import { newMessage, type SentMessage, send } from './commands/send.ts';
+import { newMessage, send } from './commands/send.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { notifyRead, notifySent, notifyTyping, notifyUnread, notifyWithdrawn } from './events.ts';
+import { notifyRead, notifyTyping, notifyUnread, notifyWithdrawn } from './events.ts';
+import { notified, sendImage, sendVoice } from './handlers/files.ts';
 import { chatSockets } from './handlers/socket.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
 import { foundMessages } from './queries/found.ts';
-import { epochOf, messagesOf, sentBefore, withAuthors, withdrawnIn } from './queries/messages.ts';
-import { conversationOf, refusalOf } from './queries/people.ts';
+import { epochOf, messagesOf, withAuthors, withdrawnIn } from './queries/messages.ts';
+import { conversationOf } from './queries/people.ts';
 import { chatData } from './queries/personal-data.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';
-
-/** The longest side of a stored picture and of its thumbnail, in pixels. */
-const PICTURE = { maxSide: 1600, thumbSide: 480 };
 
 /** Rate limits for each account, across all nodes: messages, pictures and voice notes sent, searches, and chats opened. */
 const RATES = {
@@ -35,7 +28,7 @@ const RATES = {
 /** The chat domain. A benchmark passes higher rate limits, because its few accounts send the messages of a whole town. */
 export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
   const rates = { ...RATES, ...own };
-  const keep = {
+  const limits = {
     messages: sharedRateLimit('chat messages', rates.messages),
     pictures: sharedRateLimit('chat pictures', rates.pictures),
     voices: sharedRateLimit('chat voices', rates.voices),
@@ -50,7 +43,7 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
     unreadMessages: async ({ sql, me, locale }) => unreadMessages(sql, me.accountId, locale),
 
     open: async ({ app, sql, me, body, now }) => {
-      await keep.chats(app, me.accountId);
+      await limits.chats(app, me.accountId);
       return chatHead(sql, me.accountId, await openChat(sql, me, body, now), now);
     },
 
@@ -66,49 +59,22 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
 
     send: async (call) => {
       const { pool, me, params, body, now } = call;
-      await keep.messages(call.app, me.accountId);
+      await limits.messages(call.app, me.accountId);
       return notified(call, await send(pool, me, params.chatId, newMessage(body), now));
     },
 
     sendImage: async (call) => {
-      const { pool, me, params, query, now } = call;
-      await keep.pictures(call.app, me.accountId);
-      const { chatId } = params;
-      // These checks come before the picture is processed, so that a refused or repeated message costs no image work.
-      const before = await sentBefore(pool, { chatId, senderId: me.accountId, clientId: query.clientId });
-      if (before) return before;
-      const silence = await refusalOf(pool, await conversationOf(pool, me.accountId, chatId), now);
-      if (silence) throw new DomainError(silence);
-      const { bytes } = await call.file();
-      if (!isChatImage(bytes)) throw new DomainError('unsupported_file');
-      const image = await call.app.files.storeImage(bytes, PICTURE);
-      const said = await storing(call.app, image.id, () =>
-        send(pool, me, chatId, { ...query, phrase: null, image }, now),
-      );
-      return notified(call, said);
+      await limits.pictures(call.app, call.me.accountId);
+      return sendImage(call);
     },
 
     sendVoice: async (call) => {
-      const { pool, me, params, query, now } = call;
-      await keep.voices(call.app, me.accountId);
-      const { chatId } = params;
-      const before = await sentBefore(pool, { chatId, senderId: me.accountId, clientId: query.clientId });
-      if (before) return before;
-      const conversation = await conversationOf(pool, me.accountId, chatId);
-      const silence = await refusalOf(pool, conversation, now);
-      if (silence) throw new DomainError(silence);
-      if (!maySpeak(conversation.me)) throw new DomainError('not_allowed');
-      const { bytes } = await call.file();
-      if (bytes.length > MAX_VOICE_BYTES) throw new DomainError('payload_too_large');
-      if (voiceType(bytes) === null) throw new DomainError('unsupported_file');
-      const id = await call.app.files.storeVoice(bytes);
-      const { clientId, seconds, replyTo } = query;
-      const spoken = { clientId, text: '', phrase: null, image: null, replyTo, voice: { id, seconds } };
-      return notified(call, await storing(call.app, id, () => send(pool, me, chatId, spoken, now)));
+      await limits.voices(call.app, call.me.accountId);
+      return sendVoice(call);
     },
 
     found: async ({ app, sql, me, query, locale }) => {
-      await keep.searches(app, me.accountId);
+      await limits.searches(app, me.accountId);
       if (query.chatId !== undefined) await conversationOf(sql, me.accountId, query.chatId);
       return foundMessages(sql, { accountId: me.accountId, locale }, query);
     },
@@ -137,7 +103,7 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
     },
   };
   return defineDomain('chat', chatApi, handlers, {
-    sockets: chatSockets(keep.messages),
+    sockets: chatSockets(limits.messages),
     storedFiles: ['message.image', 'message.voice', 'withdrawn_message.image', 'withdrawn_message.voice'],
     personalData: {
       covers: [
@@ -149,23 +115,6 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
       erase: eraseChats,
     },
   });
-}
-
-/** Sends a message with its stored file, and deletes the file if the message was a repetition or failed. */
-async function storing(app: AppContext, fileId: string, say: () => Promise<SentMessage>): Promise<SentMessage> {
-  try {
-    const said = await say();
-    if (said.repeated) await app.files.delete(fileId);
-    return said;
-  } catch (error) {
-    await app.files.delete(fileId);
-    throw error;
-  }
-}
-
-async function notified({ pool, publish }: Pick<Call<never>, 'pool' | 'publish'>, said: SentMessage) {
-  await notifySent({ sql: pool, publish }, said);
-  return said.message;
 }
 
 type Blocking = Pick<

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-// The server imports this file, so nothing here may need the packages of the build.
-
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const STAMP = join(ROOT, 'dist/.built');
 
 /** The sources of the built app. */
