@@ -29,7 +29,8 @@ export function emptyDatabase(): Promise<TestDatabase> {
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = connect(server.url, { max: 1 });
+  // On a busy disk a copy takes longer than a statement of the app may.
+  const admin = connect(server.url, { max: 1, slowQueries: true });
   await copyDatabase(admin, template, name);
   const url = databaseUrl(server.url, name);
   const sql = connect(url, { max: 10 });

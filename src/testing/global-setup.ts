@@ -17,10 +17,10 @@ import { databaseUrl } from './database.ts';
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await serverOfThisRun();
   const template = `vezu_template_${randomBytes(6).toString('hex')}`;
-  const admin = connect(server.url, { max: 1 });
+  const admin = connect(server.url, { max: 1, slowQueries: true });
   await admin.unsafe(`create database ${template}`);
   const url = databaseUrl(server.url, template);
-  const pool = connect(url, { max: 2 });
+  const pool = connect(url, { max: 2, slowQueries: true });
   await migrate(pool);
   await migrateJobs(url);
   await loadPlaces(pool);
