@@ -3,7 +3,7 @@ import { ADMINISTRATORS, OPERATORS } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inOrder, notTooLong, spanFields } from '../dashboard/figures.ts';
 import { place } from '../places/schema.ts';
-import { marketCounts } from './market.ts';
+import { GROWTHS_AFTER, marketCounts } from './market.ts';
 
 /** What a carrier is, each in the first state that fits. */
 export const CARRIER_STATES = ['stopped', 'verified', 'asked', 'refused', 'ended', 'unseen'] as const;
@@ -26,7 +26,15 @@ const marketFigures = z.object({
   spanBefore: span,
   now: marketCounts,
   before: marketCounts,
-  weeks: z.array(z.object({ from: z.string(), to: z.string(), counts: marketCounts, growth: z.nullable(z.number()) })),
+  weeks: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      counts: marketCounts,
+      growth: z.nullable(z.number()),
+      after: z.nullable(z.enum(GROWTHS_AFTER)),
+    }),
+  ),
   wanted: z.array(wanted),
   /** Reports that came within the period, and those that wait now. */
   reports: z.object({

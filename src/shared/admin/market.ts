@@ -31,10 +31,18 @@ export function marketSum(days: readonly MarketDay[], { from, to }: Span): Marke
   return sum;
 }
 
+/** A week with fewer bookings than this is nothing to compare another one with. */
+const FEW = 20;
+
+export const GROWTHS_AFTER = ['none', 'few'] as const;
+type GrowthAfter = (typeof GROWTHS_AFTER)[number];
+
 interface MarketWeek extends Span {
   counts: MarketCounts;
-  /** How many more seats and parcels were booked than in the week before, as a share; null where a week is not whole or had none. */
+  /** How many more seats and parcels were booked than in the week before, as a share; null where a week is not whole, or had too few. */
   growth: number | null;
+  /** Why there is no growth between two whole weeks: nothing was booked in the one before, or too little to compare with. */
+  after: GrowthAfter | null;
 }
 
 /** Returns the weeks of a period from Monday, in order; the first and the last may be parts of weeks. */
@@ -44,14 +52,19 @@ export function marketWeeks(days: readonly MarketDay[], span: Span): MarketWeek[
     const end = addDays(from, 6 - weekday(from));
     const week = { from, to: end < span.to ? end : span.to };
     const counts = marketSum(days, week);
-    weeks.push({ ...week, counts, growth: growthSince(weeks.at(-1), { ...week, counts }) });
+    weeks.push({ ...week, counts, ...growthSince(weeks.at(-1), { ...week, counts }) });
   }
   return weeks;
 }
 
-function growthSince(before: MarketWeek | undefined, week: Span & { counts: MarketCounts }): number | null {
-  if (!before || !isWhole(before) || !isWhole(week) || booked(before.counts) === 0) return null;
-  return booked(week.counts) / booked(before.counts) - 1;
+function growthSince(
+  before: MarketWeek | undefined,
+  week: Span & { counts: MarketCounts },
+): Pick<MarketWeek, 'growth' | 'after'> {
+  if (!before || !isWhole(before) || !isWhole(week)) return { growth: null, after: null };
+  const [old, now] = [booked(before.counts), booked(week.counts)];
+  if (old >= FEW) return { growth: now / old - 1, after: null };
+  return { growth: null, after: now < FEW ? null : old === 0 ? 'none' : 'few' };
 }
 
 function isWhole({ from, to }: Span): boolean {

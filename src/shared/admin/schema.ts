@@ -3,8 +3,13 @@ import * as z from 'zod/mini';
 /** What one of the operators may do: everything, or look up, answer and hide. */
 export const OPERATOR_ROLES = ['administrator', 'support'] as const;
 
+/** What waits for the operators: all of each kind, and of the reports those that are urgent or late. */
+export const WAITING = ['reports', 'complaints', 'requests', 'carriers', 'jobs'] as const;
+export type Waiting = (typeof WAITING)[number];
+
 export const overview = z.object({
   role: z.enum(OPERATOR_ROLES),
+  waiting: z.record(z.enum([...WAITING, 'danger', 'late']), z.number()),
   people: z.number(),
   carriers: z.number(),
   verified: z.number(),

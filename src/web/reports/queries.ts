@@ -64,6 +64,7 @@ async function changed(report: Promise<DeskReport>): Promise<void> {
   const now = await report;
   queryClient.setQueryData(deskReportQuery(now.id).queryKey, now);
   await queryClient.invalidateQueries({ queryKey: ['admin', 'reports'] });
+  void queryClient.invalidateQueries({ queryKey: ['admin', 'overview'] });
 }
 
 export const assignReport = (reportId: number, operatorId: number | null) =>

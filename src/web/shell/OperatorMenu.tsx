@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Waiting } from '#shared/admin/schema.ts';
 import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -12,12 +13,33 @@ export function OperatorMenu() {
   const { data } = useQuery({ ...overviewQuery(), enabled: factor !== undefined && (factor.on || !factor.required) });
   useEffect(() => {
     const administrator = data?.role === 'administrator';
+    const badge = (kind: Waiting, value = data?.waiting[kind] ?? 0) => ({
+      count: { value, words: t(`admin.waiting.${kind}`, { n: value }), kind: 'now' as const },
+    });
     operatorPlaces.set([
       { icon: 'home', label: t('admin.overview'), to: paths.admin, short: t('admin.overview') },
-      { icon: 'help', label: t('admin.support'), to: paths.adminSupport, short: t('admin.support') },
-      { icon: 'flag', label: t('admin.reports'), to: paths.adminReports, short: t('admin.reports') },
+      {
+        icon: 'help',
+        label: t('admin.support'),
+        to: paths.adminSupport,
+        short: t('admin.support'),
+        ...badge('requests'),
+      },
+      {
+        icon: 'flag',
+        label: t('admin.reports'),
+        to: paths.adminReports,
+        short: t('admin.reports'),
+        ...badge('reports'),
+      },
       { icon: 'search', label: t('admin.lookup'), to: paths.adminLookup, short: t('admin.lookup') },
-      { icon: 'building', label: t('admin.carriers'), to: paths.adminCarriers, short: t('admin.carriers') },
+      {
+        icon: 'building',
+        label: t('admin.carriers'),
+        to: paths.adminCarriers,
+        short: t('admin.carriers'),
+        ...badge('carriers'),
+      },
       { icon: 'mail', label: t('admin.jobs'), to: paths.adminJobs, short: t('admin.jobs') },
       { icon: 'chart', label: t('admin.numbers'), to: paths.adminFigures, short: t('admin.numbers') },
       ...(administrator

@@ -46,6 +46,7 @@ async function changed(ticket: Promise<DeskTicket>): Promise<void> {
   const now = await ticket;
   queryClient.setQueryData(deskTicketQuery(now.id).queryKey, now);
   await queryClient.invalidateQueries({ queryKey: ['admin', 'tickets'] });
+  void queryClient.invalidateQueries({ queryKey: ['admin', 'overview'] });
 }
 
 export const answerTicket = (ticketId: number, body: { text: string; close: boolean }, idempotencyKey: string) =>

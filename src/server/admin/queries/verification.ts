@@ -32,6 +32,11 @@ function standing(sql: Db) {
   return sql`coalesce(v.state, case when c.verified_at is null then 'none' else 'verified' end)`;
 }
 
+/** An SQL condition: the carrier waits for the mark. */
+export function lacksMark(sql: Db) {
+  return sql`${standing(sql)} in ('none', 'asked', 'ended')`;
+}
+
 /** One page of carriers, those that have waited longest first. */
 export async function carrierFiles(
   sql: Db,
@@ -42,7 +47,7 @@ export async function carrierFiles(
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`
     (${q} = '' or c.name ilike ${like}) and case ${tab}::text
-      when 'waiting' then ${standing(sql)} in ('none', 'asked', 'ended')
+      when 'waiting' then ${lacksMark(sql)}
       when 'verified' then ${standing(sql)} = 'verified' else true end`;
   const [rows, [count]] = await Promise.all([
     sql<(Omit<Dated<CarrierFileRow, 'since'>, 'missing'> & { declared: boolean })[]>`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Overview } from '#shared/admin/schema.ts';
+import { type Overview, WAITING, type Waiting } from '#shared/admin/schema.ts';
 import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { SecondFactorSection } from '#web/accounts/SecondFactorSection.tsx';
 import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
@@ -11,10 +11,14 @@ import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -72,12 +76,47 @@ function Home() {
   return (
     <>
       <p className="px-4 text-quiet">{`${t(`admin.role.${data.role}`)} · ${userInfo?.email ?? ''}`}</p>
-      <Section title={t('admin.figures')} plain>
+      <Section title={t('admin.waiting')} plain>
+        <WaitingRows waiting={data.waiting} />
+      </Section>
+      <Section title={t('admin.figures')} line>
         <Facts facts={FIGURES.map((name) => figure(name, data))} />
       </Section>
       <p className="px-4 pt-2 text-small text-quiet">{t('admin.session')}</p>
     </>
   );
+}
+
+/** Where each of what waits is dealt with. */
+const DESKS: Readonly<Record<Waiting, string>> = {
+  reports: paths.adminReports,
+  complaints: `${paths.adminReports}?tab=complaints`,
+  requests: paths.adminSupport,
+  carriers: paths.adminCarriers,
+  jobs: `${paths.adminJobs}?tab=jobs`,
+};
+
+function WaitingRows({ waiting }: Pick<Overview, 'waiting'>) {
+  const shown = WAITING.filter((kind) => waiting[kind] > 0);
+  if (shown.length === 0) return <Empty small title={t('admin.waiting.none')} />;
+  return (
+    <Rows aria-label={t('admin.waiting')}>
+      {shown.map((kind) => (
+        <Row
+          key={kind}
+          to={DESKS[kind]}
+          strong={t(`admin.waiting.${kind}`, { n: waiting[kind] })}
+          side={kind === 'reports' && <Urgent {...waiting} />}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+/** Danger goes before what is late. */
+function Urgent({ danger, late }: Overview['waiting']) {
+  if (danger > 0) return <Pill kind="bad">{t('admin.waiting.danger', { n: danger })}</Pill>;
+  return late > 0 ? <Pill kind="now">{t('admin.waiting.late', { n: late })}</Pill> : null;
 }
 
 function figure(name: (typeof FIGURES)[number], data: Overview) {

@@ -71,9 +71,14 @@ function Side({ week }: { week: Week }) {
   );
 }
 
-/** '+12 %'; a dash where there is nothing to compare with. */
-function growthText({ growth }: Week): string {
+/** From so much growth on it is said as a multiple: five times as much. */
+const MULTIPLE = 4;
+
+/** '+12 %', 'у 7 разів', or in words what there was before; a dash where there is nothing to compare with. */
+function growthText({ growth, after }: Week): string {
+  if (after) return t(`market.growth.after.${after}`);
   if (growth === null) return '–';
+  if (growth >= MULTIPLE) return t('market.growth.times', { n: Math.round(growth + 1) });
   const share = percentLabel(Math.abs(growth));
   if (Math.round(growth * 100) === 0) return share;
   return growth > 0 ? `+${share}` : `−${share}`;
