@@ -1,5 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { placesApi } from '#shared/places/api.ts';
+import type { Closure, CrossingState } from '#shared/places/schema.ts';
 import { searchApi } from '#shared/search/api.ts';
 import type { Found, RideOutlook } from '#shared/search/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
@@ -30,11 +32,17 @@ interface Options {
   search?: Partial<FullSearch>;
   outlook?: Partial<RideOutlook> | null;
   backs?: Partial<Found>[];
+  closure?: Closure;
 }
 
-async function open({ found = {}, search = {}, outlook = {}, backs = [] }: Options) {
+async function open({ found = {}, search = {}, outlook = {}, backs = [], closure }: Options) {
+  const state: CrossingState = {
+    ...{ ...KRAKIVETS, open: false, lanes: null, closure: closure ?? null, note: null },
+    queueKind: 'car',
+  };
   const asked = serve(
     answer(searchApi.outlook, () => (outlook ? [{ ...OUTLOOK, ...outlook }] : [])),
+    answer(placesApi.crossings, () => [state]),
     answer(searchApi.search, () => ({ data: backs.map((back) => ({ ...FOUND, ...back })), more: false, carriers: [] })),
   );
   const whole = { ...readSearch(new URLSearchParams()), from: PLACES.lviv.id, to: PLACES.wroclaw.id, ...search };
@@ -118,4 +126,23 @@ it.each<[Partial<FullSearch>, Partial<Found>, string | null]>([
 it('a ride that nothing is known of says nothing', async () => {
   await open({ outlook: null });
   expect(readText(document.body)).toBe('');
+});
+
+const CLOSING = { crossing: { ...KRAKIVETS, open: false } };
+
+it('says that the border is closed on a day of the ride', async () => {
+  await open({ found: CLOSING, closure: { from: '2035-06-12', to: null } });
+  await says('Кордон закрито');
+});
+
+it('says nothing of a border that is closed on other days', async () => {
+  const asked = await open({ found: CLOSING, closure: { from: '2035-06-13', to: '2035-06-20' } });
+  await waitFor(() => expect(callsOf(asked, placesApi.crossings)).toHaveLength(1));
+  silentOn(/закрито/);
+});
+
+it('asks for no closings where the crossing is open', async () => {
+  const asked = await open({ closure: { from: null, to: null } });
+  await says('вчасно');
+  expect(callsOf(asked, placesApi.crossings)).toHaveLength(0);
 });

@@ -5,8 +5,10 @@ import { returnPrice } from '#shared/search/return-price.ts';
 import type { Found, RideOutlook } from '#shared/search/schema.ts';
 import { money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useClosed } from '#web/places/use-closed.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import { backQuery, type FullSearch, outlookQuery } from './queries.ts';
 
 interface RowFactsProps {
@@ -17,14 +19,20 @@ interface RowFactsProps {
   className?: string | undefined;
 }
 
-/** What is expected of a ride: how punctual its line is, when it arrives with the border, and what both ways cost. */
+/** What is expected of a ride: whether its border is closed, how punctual its line is, when it arrives with the border, and what both ways cost. */
 export function RowFacts({ found, search, rides, className }: RowFactsProps) {
   const { data } = useQuery(outlookQuery(rides));
+  const closed = useClosed(found);
   const outlook = data?.find(
     ({ tripId, fromSeq, toSeq }) => tripId === found.tripId && fromSeq === found.fromSeq && toSeq === found.toSeq,
   );
   return (
     <span className={cx('flex flex-wrap gap-x-4 gap-y-1', className)}>
+      {closed && (
+        <Pill kind="bad" icon="alert">
+          {t('lookup.row.closed')}
+        </Pill>
+      )}
       {search.kind === 'parcel' && found.price !== null && <ParcelFact found={found} kg={search.kg} />}
       {outlook && <Punctual {...outlook.punctuality} />}
       {outlook && outlook.low !== outlook.high && (
