@@ -41,6 +41,20 @@ test('switches name what they turn off', async ({ page, axe }) => {
   await axe(page);
 });
 
+test('names of statuses and amenities are needed in both languages', async ({ page, axe }) => {
+  await enterAsOperator(page, await newOperator());
+  await page.goto('/admin/reference');
+  await page.getByRole('link', { name: 'Назви статусів і зручностей' }).click();
+  await expect(page.getByRole('list', { name: 'Статуси посилки' })).toContainText('Не передали');
+  await axe(page);
+  await page.getByRole('button', { name: 'Не передали' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Не передали' });
+  await dialog.getByRole('textbox', { name: 'Англійською' }).fill('');
+  await dialog.getByRole('button', { name: 'Зберегти' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Англійською' })).toHaveAttribute('aria-invalid', 'true');
+  await axe(page);
+});
+
 test('an administrator sets an exchange rate with its day', async ({ page, axe }) => {
   await enterAsOperator(page, await newOperator());
   await page.goto('/admin/reference');

@@ -41,6 +41,7 @@ export const paths = {
   adminRates: '/admin/reference/rates',
   adminGoods: '/admin/reference/goods',
   adminHelp: '/admin/reference/help',
+  adminTexts: '/admin/reference/texts',
   adminSupport: '/admin/support',
   adminTicket: (ticketId: number) => `/admin/support/${ticketId}`,
   adminAnswers: '/admin/answers',

@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'reference.publishTerms',
   'reference.removeAnnouncement',
   'reference.setSwitch',
+  'texts.resetText',
+  'texts.setText',
   'tickets.addAnswer',
   'tickets.answer',
   'tickets.assign',

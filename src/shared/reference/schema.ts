@@ -79,5 +79,7 @@ export const bulletins = z.object({
   announcements: z.array(z.object({ id: z.number(), urgent: z.boolean(), dismissable: z.boolean(), ...bothLanguages })),
   /** The terms that a signed-in person has not accepted yet. */
   terms: z.nullable(z.object({ id: z.number(), changesUk: z.string(), changesEn: z.string() })),
+  /** Names of statuses and amenities that the operators wrote, by key; missing where they wrote none. */
+  texts: z.optional(z.record(z.string(), z.object({ uk: z.string(), en: z.string() }))),
 });
 export type Bulletins = z.output<typeof bulletins>;

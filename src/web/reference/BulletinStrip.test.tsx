@@ -6,6 +6,8 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { queryClient } from '#web/core/api/query.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { readOwn } from '#web/core/storage/scoped-storage.ts';
 import { BulletinStrip } from './BulletinStrip.tsx';
 
 const QUEUE = { id: 4, urgent: true, dismissable: true, uk: 'Черга 6 годин.', en: 'A queue of 6 hours.' };
@@ -76,4 +78,18 @@ it('keeps the question open where the acceptance is refused', async () => {
   const again = await screen.findByRole('button', { name: 'Приймаю' });
   await waitFor(() => expect(again.getAttribute('aria-busy')).not.toBe('true'));
   expect(screen.getByText(TERMS.changesUk)).toBeTruthy();
+});
+
+it('uses the names that the operators wrote, also of texts that are loaded later, and stores them on the device', async () => {
+  const texts = {
+    'amenities.wifi': { uk: 'Інтернет', en: 'Internet' },
+    'statuses.seat.boarded': { uk: 'У дорозі', en: 'Travelling' },
+  };
+  await loadMessages('amenities');
+  await open({ announcements: [], terms: null, texts });
+  await waitFor(() => expect(t('amenities.wifi')).toBe('Інтернет'));
+  await loadMessages('statuses');
+  expect(t('statuses.seat.boarded')).toBe('У дорозі');
+  expect(t('statuses.seat.confirmed')).toBe('Підтверджено');
+  expect(readOwn('texts.uk')).toMatchObject({ 'amenities.wifi': ['Інтернет'] });
 });

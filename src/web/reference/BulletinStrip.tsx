@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Bulletins } from '#shared/reference/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { locale, t } from '#web/core/i18n/i18n.ts';
+import { locale, setOwnTexts, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { paths } from '#web/paths.ts';
@@ -19,6 +19,10 @@ const REMEMBERED = 50;
 export function BulletinStrip() {
   const { data } = useQuery(bulletinsQuery());
   const [away, setAway] = useState(dismissed);
+  useEffect(() => {
+    if (data)
+      setOwnTexts(Object.fromEntries(Object.entries(data.texts ?? {}).map(([key, one]) => [key, [one[locale]]])));
+  }, [data]);
   if (!data) return null;
   const shown = data.announcements.filter(({ id, dismissable }) => !(dismissable && away.includes(id)));
   const dismiss = (id: number) => {

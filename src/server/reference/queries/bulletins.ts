@@ -2,8 +2,9 @@ import type { Dated } from '#server/core/dated.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Bulletins, TermsRow, TermsVersion } from '#shared/reference/schema.ts';
+import { storedTexts } from './texts.ts';
 
-/** The announcements that somebody reads now, and the terms that they have not accepted. */
+/** The announcements that somebody reads now, the terms that they have not accepted, and the names that operators wrote. */
 export async function bulletinsFor(sql: Db, actor: Actor | null, now: Date): Promise<Bulletins> {
   const accountId = actor && actor.accountId > 0 ? actor.accountId : null;
   const announcements = await sql<Bulletins['announcements']>`
@@ -17,7 +18,12 @@ export async function bulletinsFor(sql: Db, actor: Actor | null, now: Date): Pro
     join account a on a.id = ${accountId} and a.user_type <> ''
     where coalesce(a.terms_agreed_at < newest.published_at, true)
       and not exists (select from terms_acceptance t where t.account_id = a.id and t.version_id = newest.id)`;
-  return { announcements: [...announcements], terms: terms ?? null };
+  const texts = await storedTexts(sql);
+  return {
+    announcements: [...announcements],
+    terms: terms ?? null,
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts.map(({ key, uk, en }) => [key, { uk, en }])) }),
+  };
 }
 
 type Stored = Dated<TermsVersion, 'publishedAt'>;

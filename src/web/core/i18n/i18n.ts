@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale, type LocalName } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues, Namespace } from '#shared/i18n/messages.ts';
+import { readOwn, storeOwn } from '../storage/scoped-storage.ts';
 import { storedLocale } from '../storage/storage.ts';
 
 type Catalog = Record<string, string>;
@@ -15,14 +16,27 @@ let letters: Promise<void> | undefined;
 /** The language of this page; a change reloads the page (docs/product.md 1.8). */
 export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
 
+/** A compiled text without values. */
+type OwnTexts = Record<string, [string]>;
+const OWN = `texts.${locale}`;
+/** What the operators wrote instead of built-in texts (docs/product.md 16.17), as the device knew it last. Only `setOwnTexts` stores it. */
+let own = (readOwn(OWN) ?? {}) as OwnTexts;
+
 /** Loads the message files of these namespaces in the page's language. A page lists its namespaces beside its chunk. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !loaded.has(namespace));
   if (locale !== 'uk') letters ??= loadLetters();
   const [catalogs] = await Promise.all([Promise.all(missing.map((namespace) => loadCatalog(namespace))), letters]);
-  for (const catalog of catalogs) i18n.load(locale, catalog);
+  for (const catalog of [...catalogs, own]) i18n.load(locale, catalog);
   for (const namespace of missing) loaded.add(namespace);
   i18n.activate(locale);
+}
+
+/** Uses other texts from now on; a built-in one that holds again is read from the next start on. */
+export function setOwnTexts(texts: OwnTexts): void {
+  own = texts;
+  i18n.load(locale, own);
+  storeOwn(OWN, own);
 }
 
 /** Returns the text of a key in the reader's language, with ICU plurals and values filled in. */

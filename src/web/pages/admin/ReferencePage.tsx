@@ -23,6 +23,7 @@ export function ReferencePage() {
         <Row to={paths.adminRates} strong={t('reference.rates')} quiet={t('reference.rates.text')} />
         <Row to={paths.adminGoods} strong={t('reference.goods')} quiet={t('reference.goods.text')} />
         <Row to={paths.adminHelp} strong={t('reference.help')} quiet={t('reference.help.text')} />
+        <Row to={paths.adminTexts} strong={t('reference.texts')} quiet={t('reference.texts.text')} />
         <Row to={paths.adminSwitches} strong={t('reference.switches')} quiet={t('reference.switches.text')} />
       </Rows>
     </div>

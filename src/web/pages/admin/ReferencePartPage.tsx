@@ -9,6 +9,7 @@ import { RatesPage } from './RatesPage.tsx';
 import { ReferencePage } from './ReferencePage.tsx';
 import { SwitchesPage } from './SwitchesPage.tsx';
 import { TermsPage } from './TermsPage.tsx';
+import { TextsPage } from './TextsPage.tsx';
 
 const PARTS: Readonly<Record<string, () => ReactNode>> = {
   terms: TermsPage,
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, () => ReactNode>> = {
   rates: RatesPage,
   goods: GoodsPage,
   help: HelpTopicsPage,
+  texts: TextsPage,
   switches: SwitchesPage,
 };
 

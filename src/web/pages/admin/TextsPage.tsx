@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { OWN_TEXT_GROUPS } from '#shared/reference/own-texts.ts';
+import { OWN_TEXT_MAX, type OwnText, ownTextInput } from '#shared/reference/texts-api.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { resetText, saveText, textsQuery } from '#web/reference/texts.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import { Loaded } from './Loaded.tsx';
+
+const GROUPS = ['amenities', 'seat', 'parcel', 'waits', 'change'] as const;
+
+/** /admin/reference/texts: what statuses and amenities are called. */
+export function TextsPage() {
+  const title = t('reference.texts');
+  usePageTitle(title);
+  const query = useQuery(textsQuery());
+  const [open, setOpen] = useState<OwnText | null>(null);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar back={paths.adminReference} title={title} />
+      <p className="px-4 pb-3 text-quiet">{t('reference.texts.hint')}</p>
+      <Loaded query={query}>
+        {(texts) =>
+          GROUPS.map((group) => (
+            <Section key={group} title={t(`reference.texts.${group}`)}>
+              <Rows aria-label={t(`reference.texts.${group}`)}>
+                {texts
+                  .filter(({ key }) => key.startsWith(OWN_TEXT_GROUPS[group]))
+                  .map((one) => (
+                    <Row
+                      key={one.key}
+                      strong={one[locale]}
+                      quiet={one.builtIn ? one[other] : `${one[other]} · ${t('reference.help.changed')}`}
+                      onOpen={() => setOpen(one)}
+                    />
+                  ))}
+              </Rows>
+            </Section>
+          ))
+        }
+      </Loaded>
+      {open && <TextDialog one={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** The language that the reader does not read in. */
+const other = locale === 'uk' ? 'en' : 'uk';
+
+function TextDialog({ one, onClose }: { one: OwnText; onClose: () => void }) {
+  const form = useZodForm(ownTextInput, { uk: one.uk, en: one.en });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body) => saveText(one.key, body),
+    () => {
+      toast({ kind: 'good', text: t('reference.texts.saved') });
+      onClose();
+    },
+  );
+  return (
+    <EntryDialog
+      title={one[locale]}
+      save={t('reference.save')}
+      remove={t('reference.help.reset')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onRemove={one.builtIn ? null : () => resetText(one.key)}
+      onClose={onClose}
+    >
+      <TextField label={t('reference.texts.uk')} maxLength={OWN_TEXT_MAX} {...fieldOf(form, 'uk')} />
+      <TextField label={t('reference.texts.en')} maxLength={OWN_TEXT_MAX} {...fieldOf(form, 'en')} />
+    </EntryDialog>
+  );
+}
