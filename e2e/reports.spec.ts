@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { withDatabase } from './support/database.ts';
 import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
 import { enterAsOperator, newOperator } from './support/operator.ts';
 import { mailedLink, signUp } from './support/people.ts';
 import { png } from './support/png.ts';
+import { complain, decide } from './support/reports.ts';
 import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -200,21 +200,4 @@ async function reportOf(thing: { kind: string; id: number }): Promise<number> {
   const body = { thing, reason: 'false', words: 'Це неправда.', name: 'Марта', email };
   const { number } = await ask<{ number: number }>('POST /api/reports', { body });
   return number;
-}
-
-/** Decides a report as the operator of the page. */
-async function decide(page: Page, report: number, measure: string): Promise<void> {
-  await page.goto(`/admin/reports/${report}`);
-  await page.getByRole('checkbox', { name: measure, exact: true }).check();
-  await page.getByLabel('Факти').fill('Перевірили: так і є.');
-  await page.getByRole('button', { name: 'Скласти тексти' }).click();
-  await page.getByRole('button', { name: 'Ухвалити й надіслати' }).click();
-  await expect(page.getByText('Рішення ухвалено й надіслано')).toBeVisible();
-}
-
-/** Complains about the decision of the page. */
-async function complain(page: Page, words: string): Promise<void> {
-  await page.getByLabel('Чому рішення неправильне').fill(words);
-  await page.getByRole('button', { name: 'Оскаржити' }).click();
-  await expect(page.getByText('Ваша скарга на рішення')).toBeVisible();
 }
