@@ -1,7 +1,7 @@
 import type { LookupBooking, LookupPerson, LookupTrip } from '#shared/admin/lookup-schema.ts';
 import { statusLabel, statusTone } from '#web/bookings/labels.ts';
 import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -17,7 +17,13 @@ export function PersonRow({ person, more }: { person: LookupPerson; more?: strin
       to={paths.adminPerson(id)}
       leading={<Avatar name={personName(person)} />}
       strong={personName(person)}
-      quiet={[t(`lookingUp.type.${userType === '' ? 'operator' : userType}`), carrier, email, phone, more]
+      quiet={[
+        t(`lookingUp.type.${userType === '' ? 'operator' : userType}`),
+        carrier && inOwnScript(carrier),
+        email,
+        phone,
+        more,
+      ]
         .filter(Boolean)
         .join(' · ')}
       side={blocked && <Pill kind="bad">{t('lookingUp.blocked')}</Pill>}
@@ -33,7 +39,7 @@ export function BookingFoundRow({ booking, ofTrip = false }: { booking: LookupBo
       to={paths.adminBooking(id)}
       leading={<Icon name={kind === 'parcel' ? 'box' : 'seat'} className="text-quiet" />}
       strong={kind === 'parcel' ? (what ?? code) : personName({ name })}
-      quiet={[ofTrip ? pathText(booking) : rideText(booking), code, receiver, phone, ofTrip ? '' : carrier]
+      quiet={[ofTrip ? pathText(booking) : rideText(booking), code, receiver, phone, ofTrip ? '' : inOwnScript(carrier)]
         .filter(Boolean)
         .join(' · ')}
       side={<Pill kind={statusTone(status)}>{statusLabel(kind, status)}</Pill>}
@@ -49,7 +55,7 @@ export function TripFoundRow({ trip, of }: { trip: LookupTrip; of?: string }) {
       to={paths.adminTrip(id)}
       leading={<Icon name="route" className="text-quiet" />}
       strong={rideText(trip)}
-      quiet={[plate, carrier === of ? '' : carrier].filter(Boolean).join(' · ')}
+      quiet={[plate, carrier === of ? '' : inOwnScript(carrier)].filter(Boolean).join(' · ')}
       side={<Pill kind={TRIP_LOOKS[status]}>{t(`lookingUp.trip.${status}`)}</Pill>}
     />
   );

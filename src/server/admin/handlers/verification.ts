@@ -1,8 +1,9 @@
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { recordOpening } from '#server/credentials/commands/record-opening.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { verificationApi } from '#shared/admin/verification-api.ts';
+import { type CarrierFile, verificationApi } from '#shared/admin/verification-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { localDate } from '#shared/core/time.ts';
 import { checkCompany } from '../commands/check-company.ts';
@@ -16,8 +17,10 @@ const handlers: Handlers<typeof verificationApi> = {
     return paginate(rows, total, query, address);
   },
 
-  carrier: ({ app, sql, params, now }) =>
-    carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE), app.verification),
+  carrier: async ({ app, sql, me, params, now }) => {
+    const file = await carrierFileOf(sql, app.secrets, params.carrierId, localDate(now, HOME_ZONE), app.verification);
+    return me.role === 'support' ? { ...file, owners: file.owners.map(maskedOwner) } : file;
+  },
 
   document: async ({ app, sql, me, params, now, audit }) => {
     const bytes = await app.sealedFiles.read(await documentFile(sql, params.carrierId, params.fileId));
@@ -49,6 +52,11 @@ const handlers: Handlers<typeof verificationApi> = {
     return ownVerificationOf(sql, app.secrets, me.carrierId ?? 0, localDate(now, HOME_ZONE), app.verification);
   },
 };
+
+/** Support reads the contacts of people masked, as everywhere else (docs/product.md 16.4). */
+function maskedOwner(owner: CarrierFile['owners'][number]): CarrierFile['owners'][number] {
+  return { ...owner, email: maskedEmail(owner.email), phone: owner.phone && maskedPhone(owner.phone) };
+}
 
 export const verification = defineDomain('verification', verificationApi, handlers, {
   jobs: { 'verification.end': (_, { app, sql, now }) => endMarks(app, sql, now()) },
