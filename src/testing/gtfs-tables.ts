@@ -57,6 +57,7 @@ export const GTFS_TABLES: Readonly<Record<string, Table>> = {
       stop_timezone: ['zone', false],
       location_type: ['locationType', false],
       parent_station: ['id', false, 'stops.txt stop_id'],
+      stop_access: ['flag', false],
     },
   },
   'routes.txt': {

@@ -116,15 +116,15 @@ function placeProblems(tables: GtfsTables): string[] {
   );
 }
 
-/** Trips stop at boarding points only; a boarding point belongs to a station, and a station to nothing. */
+/** Trips stop at boarding points only; a boarding point belongs to a station, which says how it is reached, and a station to nothing. */
 function stationProblems(tables: GtfsTables): string[] {
   const types = new Map(tables['stops.txt']?.map((row) => [row.stop_id, row.location_type || '0']));
-  const parents = (tables['stops.txt'] ?? []).flatMap(
-    ({ stop_id: id, location_type: type, parent_station: parent }) => {
-      if (type === '1') return parent ? [`station ${id} has a parent`] : [];
-      return parent && types.get(parent) !== '1' ? [`the parent of stop ${id} is no station`] : [];
-    },
-  );
+  const parents = (tables['stops.txt'] ?? []).flatMap((row) => {
+    const { stop_id: id, location_type: type, parent_station: parent, stop_access: access } = row;
+    const reached = access && (type === '1' || !parent) ? [`stop_access is forbidden for ${id}`] : [];
+    if (type === '1') return [...reached, ...(parent ? [`station ${id} has a parent`] : [])];
+    return [...reached, ...(parent && types.get(parent) !== '1' ? [`the parent of stop ${id} is no station`] : [])];
+  });
   const halts = (tables['stop_times.txt'] ?? []).filter(({ stop_id: id }) => types.get(id) === '1');
   return [...parents, ...halts.map(({ trip_id: trip, stop_id: id }) => `${trip} stops at the station ${id}`)];
 }

@@ -122,6 +122,8 @@ describe('a GTFS feed', () => {
 
   it('has a station for each town with its boarding points, whose ids follow from their words', () => {
     const stops = good['stops.txt']?.map((row) => [row.stop_id, row.stop_name, row.location_type, row.parent_station]);
+    const access = good['stops.txt']?.map((row) => row.stop_access);
+    expect(access).toEqual(['', '', '', '1', '1', '1']);
     expect(stops).toEqual([
       ['p1', 'Львів', '1', ''],
       ['p2', 'Краків', '1', ''],
@@ -236,6 +238,7 @@ describe('the check of a feed finds', () => {
     ['an unknown route type', change('routes.txt', 0, { route_type: '200' }), /route_type is no routeType/],
     ['a repeated row', more('stops.txt', {}), /stops.txt: p1 is there twice/],
     ['a stop in no station', change('stops.txt', 3, { parent_station: '2' }), /parent of stop 1\.\w+ is no station/],
+    ['a station with access', change('stops.txt', 0, { stop_access: '1' }), /stop_access is forbidden for p1/],
     ['a trip that stops at a station', change('stop_times.txt', 1, { stop_id: 'p2' }), /r7 stops at the station p2/],
     ['an unknown rule', change('stop_times.txt', 0, { pickup_booking_rule_id: 'c9' }), /c9 is not in booking_rules/],
     ['an unknown stop', change('stop_times.txt', 1, { stop_id: '99' }), /stop_id 99 is not in stops.txt/],

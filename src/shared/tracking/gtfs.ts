@@ -77,13 +77,16 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     'stops.txt': csv(
       [
         ...['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_timezone'],
-        ...['location_type', 'parent_station'],
+        ...['location_type', 'parent_station', 'stop_access'],
       ],
       [
-        ...stops.map(({ id, name, lat, lon, zone }) => [stationOf(id), name.uk, lat, lon, null, zone, STATION, null]),
+        ...stops.map(({ id, name, lat, lon, zone }) => [
+          ...[stationOf(id), name.uk, lat, lon, null, zone],
+          ...[STATION, null, null],
+        ]),
         ...points.map(({ id, name, place }) => [
           ...[id, name.uk, place.lat, place.lon, place.id, place.zone],
-          ...[BOARDING, stationOf(place.id)],
+          ...[BOARDING, stationOf(place.id), FROM_THE_STREET],
         ]),
       ],
     ),
@@ -161,6 +164,9 @@ const BUS = 3;
 /** Location types: a place where people board, and the town that holds them. */
 const BOARDING = 0;
 const STATION = 1;
+
+/** A boarding point is reached from the street: the town around it is no building whose doors a planner would have to use. */
+const FROM_THE_STREET = 1;
 
 /** A seat can be booked at once, until the bus leaves ("real-time booking"). */
 const UNTIL_DEPARTURE = 0;
