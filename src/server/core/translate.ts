@@ -15,6 +15,13 @@ export function text(locale: Locale, key: MessageKey, values?: MessageValues): s
   return catalog(locale)._(key, values);
 }
 
+/** Minutes as a text: '7 год 40 хв'. */
+export function durationText(locale: Locale, minutes: number): string {
+  const values = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  if (values.hours === 0) return text(locale, 'core.duration.minutes', values);
+  return text(locale, values.minutes === 0 ? 'core.duration.hours' : 'core.duration.both', values);
+}
+
 /** The title of a problem document in a language. */
 export function problemTitle(locale: Locale, code: ProblemCode): string {
   return catalog(locale)._(`errors.${code}`);

@@ -42,6 +42,8 @@ describe('the roster as a calendar', () => {
     expect(feed.text).toContain('SUMMARY:Львів – Вроцлав');
     expect(feed.text).not.toContain(`UID:trip-${trip.tripId}@vezu`);
     expect(feed.text).not.toContain('хворіє');
+    const notes = feed.text.replaceAll('\r\n ', '').match(/DESCRIPTION:(.*)/)?.[1];
+    expect(notes).toMatch(/за кермом 11\sгод · за цей тиждень 11\sгод із 56\sгод/);
     await app.sql`update trip set status = 'cancelled' where id = ${tripId}`;
     await app.sql`update trip set second_driver_id = ${other.accountId} where id = ${trip.tripId}`;
     const next = await read(url);

@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts';
-import { text } from '#server/core/translate.ts';
+import { durationText, text } from '#server/core/translate.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { HOURS } from '#shared/timetable/driving-limits.ts';
 import { rosterCalendar } from '#shared/trips/roster-calendar.ts';
 import { rosterFeedApi } from '#shared/trips/roster-feed-api.ts';
 import { dropFeed, eraseFeed, makeFeed } from '../commands/roster-feed.ts';
@@ -30,10 +31,21 @@ export const rosterFeed = defineDomain('rosterFeed', rosterFeedApi, handlers, {
 
 function asCalendar(app: AppContext, { locale, trips, absences }: Feed, now: Date): string {
   const words = { name: text(locale, 'calendar.feed.name'), off: text(locale, 'calendar.roster.kind.off') };
-  const events = trips.map(({ id, from, to, point, bus, mate, departsAt, arrivesAt }) => ({
+  const events = trips.map(({ id, from, to, point, bus, mate, departsAt, arrivesAt, wheel, week }) => ({
     id,
     title: `${from[locale]} – ${to[locale]}`,
-    notes: [bus, mate && text(locale, 'calendar.roster.mate', { name: mate })].filter(Boolean).join(' · '),
+    notes: [
+      bus,
+      mate && text(locale, 'calendar.roster.mate', { name: mate }),
+      wheel > 0 && text(locale, 'calendar.feed.wheel', { time: durationText(locale, wheel) }),
+      week > 0 &&
+        text(locale, 'calendar.feed.week', {
+          used: durationText(locale, week),
+          limit: durationText(locale, HOURS.WEEK),
+        }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     place: [from[locale], point].filter(Boolean).join(', '),
     departsAt,
     arrivesAt,

@@ -1,11 +1,15 @@
 import { tokenHash } from '#server/auth/token.ts';
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { addDays, localDate } from '#shared/core/time.ts';
+import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
+import { drivingMinutes } from '#shared/timetable/driving-hours.ts';
+import type { DutyTrip } from '#shared/timetable/duties.ts';
+import { weekHours } from '#shared/timetable/weekly-hours.ts';
 import type { FeedAbsence } from '#shared/trips/roster-calendar.ts';
 import { ROSTER_ZONE } from '#shared/trips/roster-schema.ts';
 import { drives } from './drives.ts';
+import { around, dutiesOf } from './roster.ts';
 
 /** The feed holds the trips and days off of the last month and of the next three. */
 const DAYS_BACK = 30;
@@ -22,9 +26,15 @@ interface StoredTrip {
   mate: string | null;
 }
 
+/** The planned minutes at the wheel on the trip, and in the week in which it begins by the count of the regulation. */
+interface Wheel {
+  wheel: number;
+  week: number;
+}
+
 export interface Feed {
   locale: Locale;
-  trips: StoredTrip[];
+  trips: (StoredTrip & Wheel)[];
   absences: FeedAbsence[];
 }
 
@@ -53,7 +63,8 @@ export async function feedOf(sql: Db, token: string, now: Date): Promise<Feed> {
   const today = localDate(now, ROSTER_ZONE);
   const [first, last] = [addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)];
   const { accountId, carrierId, locale } = owner;
-  const [trips, absences] = await Promise.all([
+  const span = around(instantOf(first, '00:00', ROSTER_ZONE), instantOf(last, '00:00', ROSTER_ZONE));
+  const [trips, absences, duties] = await Promise.all([
     sql<StoredTrip[]>`
       select trip.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
         first.point, trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt", bus.number as bus,
@@ -71,6 +82,17 @@ export async function feedOf(sql: Db, token: string, now: Date): Promise<Feed> {
       select id, first_day as "from", last_day as "to" from driver_absence
       where account_id = ${accountId} and carrier_id = ${carrierId} and last_day >= ${first} and first_day <= ${last}
       order by first_day`,
+    dutiesOf(sql, [accountId], span),
   ]);
-  return { locale, trips, absences };
+  const duty = duties.get(accountId) ?? [];
+  return { locale, trips: trips.map((trip) => ({ ...trip, ...wheelOf(trip, duty) })), absences };
+}
+
+function wheelOf({ id, departsAt, arrivesAt }: StoredTrip, duty: readonly DutyTrip[]): Wheel {
+  const own = duty.filter((trip) => trip.id === id);
+  const date = localDate(departsAt, ROSTER_ZONE);
+  return {
+    wheel: drivingMinutes(own, departsAt, arrivesAt),
+    week: weekHours(duty, addDays(date, -weekday(date)), ROSTER_ZONE).week,
+  };
 }

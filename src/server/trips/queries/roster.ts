@@ -167,7 +167,7 @@ interface DutyRow {
 }
 
 /** The trips of these drivers as the rules for driving hours need them. */
-async function dutiesOf(
+export async function dutiesOf(
   sql: Db,
   drivers: readonly number[],
   { start, end }: { start: Date; end: Date },
@@ -226,7 +226,7 @@ function dayStart(date: LocalDate): Date {
   return instantOf(date, '00:00', ROSTER_ZONE);
 }
 
-function around(start: Date, end: Date) {
+export function around(start: Date, end: Date) {
   const days = DAYS_AROUND * 24 * 3_600_000;
   return { start: new Date(start.getTime() - days), end: new Date(end.getTime() + days) };
 }
