@@ -105,7 +105,7 @@ test('the office finds its driver by name and opens their page', async ({ pageOf
     .first()
     [isMobile ? 'tap' : 'click']();
   await page.getByRole('combobox', { name: /^Код, телефон/ }).fill(`${lastName} ${name}`);
-  const found = page.getByRole('group', { name: 'Водії' }).getByRole('option');
+  const found = page.getByRole('group', { name: 'Команда' }).getByRole('option');
   await expect(found).toHaveCount(1);
   await expect(found).toContainText('· водій');
   await axe(page);

@@ -27,6 +27,8 @@ export const paths = {
 
   carrierHome: '/carrier',
   members: '/carrier/members',
+  /** The page of the members at one of them. */
+  member: (accountId: number) => `/carrier/members#${accountId}`,
   drivers: '/carrier/drivers',
   carrierProfile: '/carrier/profile',
   admin: '/admin',

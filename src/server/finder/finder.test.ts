@@ -104,10 +104,11 @@ test.each(['BC 1234', 'вс1234ав', 'bc1234ab', 'АВ 1234 ВС'.slice(3, 7)])
   },
 );
 
-describe('the office finds its drivers', () => {
+describe('the office finds its people', () => {
   let dispatcher: TestActor;
   let other: TestActor;
-  const driversOf = async (q: string, who: TestActor) => (await find(q, who)).drivers;
+  const membersOf = async (q: string, who: TestActor) => (await find(q, who)).members;
+  const idsOf = async (q: string, who: TestActor) => (await membersOf(q, who)).map(({ id }) => id);
 
   beforeAll(async () => {
     dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
@@ -121,27 +122,37 @@ describe('the office finds its drivers', () => {
   test.each(['Гончар', 'сем гон', 'honczar', 'ujyxfh', '093 123 44 77', '4477', '+48 600 777 888'])(
     'by “%s”',
     async (q) => {
-      const found = { id: trip.driver.accountId, name: 'Семен', lastName: 'Гончар', phone: '+380931234477' };
-      expect(await driversOf(q, dispatcher)).toEqual([found]);
-      expect(await driversOf(q, trip.owner)).toEqual([found]);
+      const who = { id: trip.driver.accountId, role: 'driver', name: 'Семен', lastName: 'Гончар' };
+      expect(await membersOf(q, dispatcher)).toEqual([{ ...who, phone: '+380931234477' }]);
+      expect(await membersOf(q, trip.owner)).toEqual([{ ...who, phone: '+380931234477' }]);
     },
   );
+
+  it('the dispatchers and the owner too, each the others', async () => {
+    await app.sql`update account set last_name = 'Вербицький', phone = '+380501239911' where id = ${dispatcher.accountId}`;
+    await app.sql`update account set last_name = 'Вербицька' where id = ${trip.owner.accountId}`;
+    expect(await membersOf('9911', trip.owner)).toMatchObject([{ id: dispatcher.accountId, role: 'dispatcher' }]);
+    expect(await idsOf('Вербиц', dispatcher)).toEqual([trip.owner.accountId]);
+    expect(await idsOf('Верб', trip.owner)).toEqual([dispatcher.accountId]);
+    expect(await idsOf('Верб', competitor.owner)).toEqual([]);
+    expect(await idsOf('Верб', trip.driver)).toEqual([]);
+  });
 
   it('and nobody else’s; a hired driver finds none, and another carrier its own', async () => {
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     for (const q of ['Гончар', '4477']) {
-      expect(await driversOf(q, colleague)).toEqual([]);
-      expect(await driversOf(q, rider)).toEqual([]);
-      expect((await driversOf(q, competitor.owner)).map(({ id }) => id)).toEqual([other.accountId]);
+      expect(await membersOf(q, colleague)).toEqual([]);
+      expect(await membersOf(q, rider)).toEqual([]);
+      expect(await idsOf(q, competitor.owner)).toEqual([other.accountId]);
     }
-    expect(await driversOf('ончар', dispatcher)).toEqual([]);
-    expect(await driversOf('ВС1234АВ', dispatcher)).toEqual([]);
+    expect(await membersOf('ончар', dispatcher)).toEqual([]);
+    expect(await membersOf('ВС1234АВ', dispatcher)).toEqual([]);
   });
 
-  it('only while they have a page', async () => {
+  it('drivers only while they have a page', async () => {
     const { accountId } = trip.driver;
     await app.sql`update account set terms_agreed_at = null where id = ${accountId}`;
-    expect(await driversOf('Гончар', dispatcher)).toEqual([]);
+    expect(await membersOf('Гончар', dispatcher)).toEqual([]);
     await app.sql`update account set terms_agreed_at = now() where id = ${accountId}`;
   });
 });
@@ -153,14 +164,14 @@ describe('nobody finds what is not theirs', () => {
     const dispatcher = await addMember(app.sql, competitor.carrierId, 'dispatcher');
     for (const who of [competitor.owner, dispatcher, competitor.driver]) {
       for (const q of queries())
-        expect(await find(q, who), q).toEqual({ bookings: [], drivers: [], people: [], trips: [], buses: [] });
+        expect(await find(q, who), q).toEqual({ bookings: [], members: [], people: [], trips: [], buses: [] });
     }
   });
 
   it('a hired driver only on trips that they drive', async () => {
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     for (const q of queries())
-      expect(await find(q, colleague), q).toEqual({ bookings: [], drivers: [], people: [], trips: [], buses: [] });
+      expect(await find(q, colleague), q).toEqual({ bookings: [], members: [], people: [], trips: [], buses: [] });
     expect(await names('Ковальчук', trip.driver)).toEqual(['Ірина Ковальчук']);
     const { buses, trips } = await find('ВС1234АВ', trip.driver);
     expect([buses, trips.map(({ id }) => id).includes(trip.tripId)]).toEqual([[], true]);
@@ -172,7 +183,7 @@ describe('nobody finds what is not theirs', () => {
       expect(await names(q, rider), q).toEqual(['Олена Гнатюк']);
     const other = await addPassenger(app.sql);
     expect(await names('Олена', other)).toEqual([]);
-    expect(await find('Олена', rider)).toMatchObject({ drivers: [], people: [], trips: [], buses: [] });
+    expect(await find('Олена', rider)).toMatchObject({ members: [], people: [], trips: [], buses: [] });
   });
 
   it('a visitor and an administrator nothing', async () => {

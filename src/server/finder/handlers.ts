@@ -4,7 +4,7 @@ import { finderApi } from '#shared/finder/api.ts';
 import { findsAnything, readFind } from '#shared/finder/query.ts';
 import {
   foundBuses,
-  foundDrivers,
+  foundMembers,
   foundTrips,
   ownBookings,
   peopleOf,
@@ -22,18 +22,18 @@ export function finderDomain() {
     find: async ({ sql, me, query, now }) => {
       limitRate(me.accountId);
       const read = readFind(query.q);
-      const nothing = { bookings: [], drivers: [], people: [], trips: [], buses: [] };
+      const nothing = { bookings: [], members: [], people: [], trips: [], buses: [] };
       if (!findsAnything(read)) return nothing;
       if (me.carrierId === null)
         return { ...nothing, bookings: presentBookings(await ownBookings(sql, me, read, now)) };
       const { plate } = read;
-      const [rows, drivers, trips, buses] = await Promise.all([
+      const [rows, members, trips, buses] = await Promise.all([
         staffBookings(sql, me, read, now),
-        me.role === 'driver' ? [] : foundDrivers(sql, me, read),
+        me.role === 'driver' ? [] : foundMembers(sql, me, read),
         plate === null ? [] : foundTrips(sql, me, plate, now),
         plate === null || me.role === 'driver' ? [] : foundBuses(sql, me, plate),
       ]);
-      return { bookings: presentBookings(rows), drivers, people: peopleOf(rows, now), trips, buses };
+      return { bookings: presentBookings(rows), members, people: peopleOf(rows, now), trips, buses };
     },
   };
   return defineDomain('finder', finderApi, handlers);

@@ -10,7 +10,7 @@ import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
 /** The number of bookings that are read; people are counted among them. */
 const BOOKINGS_READ = 40;
-export const SHOWN = { bookings: 8, drivers: 5, people: 5, trips: 6, buses: 5 } as const;
+export const SHOWN = { bookings: 8, members: 5, people: 5, trips: 6, buses: 5 } as const;
 
 interface BookingRow extends PhoneFacts {
   id: number;
@@ -136,21 +136,21 @@ export function peopleOf(rows: readonly BookingRow[], now: Date): Found['people'
 }
 
 /**
- * The other drivers of the actor's carrier whose name or number the query means. They are read without an index: a carrier has dozens of
- * them at most. An invited one without a page yet is not among them.
+ * The other members of the actor's carrier whose name or number the query means. They are read without an index: a carrier has dozens of
+ * them at most. An invited driver without a page yet is not among them.
  */
-export async function foundDrivers(sql: Db, me: Actor, { tail, words }: FindQuery): Promise<Found['drivers']> {
+export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuery): Promise<Found['members']> {
   if (tail === null && words === null) return [];
-  return sql<Found['drivers']>`
-    select a.id, a.name, a.last_name as "lastName", a.phone
+  return sql<Found['members']>`
+    select a.id, m.role, a.name, a.last_name as "lastName", a.phone
     from member m join account a on a.id = m.account_id
-    where m.carrier_id = ${me.carrierId} and a.id <> ${me.accountId} and a.user_type = 'driver' and a.status = 'active'
-      and a.terms_agreed_at is not null
+    where m.carrier_id = ${me.carrierId} and a.id <> ${me.accountId} and a.status = 'active'
+      and (m.role <> 'driver' or a.user_type = 'driver' and a.terms_agreed_at is not null)
       and (to_tsvector('simple', name_sound(a.name || ' ' || a.last_name)) @@ to_tsquery('simple', ${words})
         or ${endsLike(sql, sql`a.phone`, tail ?? '')} and ${tail}::text is not null
         or exists (select from account_contact c where c.account_id = a.id and c.kind = 'phone'
           and ${endsLike(sql, sql`c.value`, tail ?? '')} and ${tail}::text is not null))
-    order by a.name, a.last_name, a.id limit ${SHOWN.drivers}`;
+    order by a.name, a.last_name, a.id limit ${SHOWN.members}`;
 }
 
 /** The buses of the actor's carrier with that plate; a hired driver finds their trips alone. */

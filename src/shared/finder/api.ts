@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
 import { BOOKING_KINDS } from '../bookings/schema.ts';
 import { access } from '../core/access.ts';
@@ -43,15 +44,21 @@ const person = z.object({
   tripId: z.number(),
 });
 
-/** A driver of the own carrier. */
-const driver = z.object({ id: z.number(), name: z.string(), lastName: z.string(), phone: z.nullable(z.string()) });
+/** Somebody who works for the own carrier. A driver has a page, the office stands on the page of the members. */
+const member = z.object({
+  id: z.number(),
+  role: z.enum(MEMBER_ROLES),
+  name: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+});
 
 const trip = z.object({ id: z.number(), status: z.enum(TRIP_STATUSES), plate: z.string(), ...ride });
 const bus = z.object({ id: z.number(), name: z.string(), plate: z.string() });
 
 export const found = z.object({
   bookings: z.array(booking),
-  drivers: z.array(driver),
+  members: z.array(member),
   people: z.array(person),
   trips: z.array(trip),
   buses: z.array(bus),
@@ -63,7 +70,7 @@ export const finderApi = {
     method: 'GET',
     path: '/api/find',
     summary:
-      'Find by code, telephone, name, plate or parcel: staff in their carrier, with its drivers, passengers among their own bookings; the nearest in time first',
+      'Find by code, telephone, name, plate or parcel: staff in their carrier, with its members, passengers among their own bookings; the nearest in time first',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
     query: z.object({ q: z.string().check(z.trim(), z.minLength(FIND_MIN), z.maxLength(FIND_MAX)) }),
     output: found,

@@ -26,6 +26,7 @@ test.each([
   ['Kowalczuk', 'kovalchuk:*'],
   ['ірина сав', 'irina:* & sav:*'],
   ["Мар'яна", 'mariana:*'],
+  ['Вербиц', '(verbic:* | verbik:*)'],
 ])('the name “%s” is looked for as %s', (typed, words) => {
   expect(readFind(typed).words).toContain(words);
 });

@@ -68,10 +68,15 @@ function wordsOf(text: string): string | null {
     soundOf(plain)
       .split(' ')
       .filter((word) => word.length > 0)
-      .map((word) => `${word}:*`)
+      .map(beginning)
       .join(' & '),
   );
   const [typed = '', other = ''] = spellings;
   if (typed === '' || plainName(text).length < FIND_MIN) return null;
   return other === '' ? typed : `(${typed}) | (${other})`;
+}
+
+/** While 'Вербицький' is typed, 'Вербиц' sounds like 'verbic', and the whole name, without the s between two consonants, like 'verbiki'. */
+function beginning(word: string): string {
+  return word.endsWith('c') ? `(${word}:* | ${word.slice(0, -1)}k:*)` : `${word}:*`;
 }

@@ -9,6 +9,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
+import { IconLink } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Row } from '#web/ui/Row.tsx';
@@ -20,13 +21,15 @@ type Asked = { kind: 'remove' } | { kind: 'role'; role: MemberRole };
 interface MemberRowProps {
   member: Member;
   self: boolean;
+  /** Whether the address names this member. */
+  selected: boolean;
   actor: 'owner' | 'dispatcher';
   /** The way to give the trips of a driver who leaves to another one. */
   giveTrips: (accountId: number) => ReactNode;
 }
 
 /** One member, and what the actor may do with them; each action first explains its effect. */
-export function MemberRow({ member, self, actor, giveTrips }: MemberRowProps) {
+export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRowProps) {
   const { busy, act } = useAction();
   const { withProof } = useProof();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -47,6 +50,7 @@ export function MemberRow({ member, self, actor, giveTrips }: MemberRowProps) {
   return (
     <>
       <Row
+        selected={selected}
         leading={<Avatar name={name} src={member.avatarUrl} />}
         strong={self ? t('members.you', { name }) : name}
         quiet={[t(`members.role.${member.role}`), member.phone ? readablePhone(member.phone) : member.email].join(
@@ -54,25 +58,30 @@ export function MemberRow({ member, self, actor, giveTrips }: MemberRowProps) {
         )}
         to={member.role === 'driver' ? paths.driverProfile(member.accountId) : undefined}
         action={
-          may && (
-            <Menu
-              icon="more"
-              label={t('members.actions', { name })}
-              items={[
-                ...roles.map((role) => ({
-                  label: t(`members.make.${role}`),
-                  icon: 'user' as const,
-                  onSelect: () => setAsked({ kind: 'role', role }),
-                })),
-                {
-                  label: t('members.remove'),
-                  icon: 'trash' as const,
-                  bad: true,
-                  onSelect: () => setAsked({ kind: 'remove' }),
-                },
-              ]}
-            />
-          )
+          <>
+            {member.phone && !self && (
+              <IconLink name="phone" to={`tel:${member.phone}`} label={t('members.call', { name })} />
+            )}
+            {may && (
+              <Menu
+                icon="more"
+                label={t('members.actions', { name })}
+                items={[
+                  ...roles.map((role) => ({
+                    label: t(`members.make.${role}`),
+                    icon: 'user' as const,
+                    onSelect: () => setAsked({ kind: 'role', role }),
+                  })),
+                  {
+                    label: t('members.remove'),
+                    icon: 'trash' as const,
+                    bad: true,
+                    onSelect: () => setAsked({ kind: 'remove' }),
+                  },
+                ]}
+              />
+            )}
+          </>
         }
       />
       {asked && (

@@ -13,7 +13,7 @@ const { groupsOf } = await import('./hits.ts');
 
 beforeAll(() => loadMessages('core', 'finder', 'statuses'));
 
-const NOTHING: Found = { bookings: [], drivers: [], people: [], trips: [], buses: [] };
+const NOTHING: Found = { bookings: [], members: [], people: [], trips: [], buses: [] };
 const ride = {
   from: { uk: 'Львів', en: 'Lviv' },
   to: { uk: 'Краків', en: 'Kraków' },
@@ -60,11 +60,14 @@ describe('what was found', () => {
     expect(hits.map((hit) => hit[4])).toEqual(['+380 67 111 22 33 · 2 бронювання', '1 бронювання']);
   });
 
-  it('opens the page of a driver', () => {
-    const driver = { id: 7, name: 'Тарас', lastName: 'Мельник', phone: '+380671112233' };
-    expect(hitsOf({ drivers: [driver, { ...driver, id: 9, phone: null }] })).toEqual([
-      ['drivers', '/driver/show/7', 'wheel', 'Тарас Мельник', '+380 67 111 22 33 · водій'],
-      ['drivers', '/driver/show/9', 'wheel', 'Тарас Мельник', 'водій'],
+  it('opens the page of a driver, and the members at somebody of the office', () => {
+    const driver = { id: 7, role: 'driver', name: 'Тарас', lastName: 'Мельник', phone: '+380671112233' } as const;
+    const desk = { ...driver, role: 'dispatcher' } as const;
+    expect(hitsOf({ members: [driver, { ...driver, phone: null }, desk, { ...desk, id: 9, role: 'owner' }] })).toEqual([
+      ['members', '/driver/show/7', 'wheel', 'Тарас Мельник', '+380 67 111 22 33 · водій'],
+      ['members', '/driver/show/7', 'wheel', 'Тарас Мельник', 'водій'],
+      ['members', '/carrier/members#7', 'user', 'Тарас Мельник', '+380 67 111 22 33 · диспетчер'],
+      ['members', '/carrier/members#9', 'user', 'Тарас Мельник', '+380 67 111 22 33 · власник'],
     ]);
   });
 

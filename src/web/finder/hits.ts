@@ -10,7 +10,7 @@ import type { Hit } from './recent.ts';
 
 /** A group of results under a heading. */
 export interface HitGroup {
-  name: 'bookings' | 'drivers' | 'people' | 'trips' | 'buses';
+  name: 'bookings' | 'members' | 'people' | 'trips' | 'buses';
   hits: Hit[];
 }
 
@@ -19,7 +19,7 @@ export function groupsOf(found: Found): HitGroup[] {
   const { userType } = session();
   const groups: HitGroup[] = [
     { name: 'bookings', hits: found.bookings.map(bookingHit) },
-    { name: 'drivers', hits: found.drivers.map(driverHit) },
+    { name: 'members', hits: found.members.map(memberHit) },
     { name: 'people', hits: found.people.map(personHit) },
     {
       name: 'trips',
@@ -68,9 +68,15 @@ function personHit({ name, phone, passengerId, bookings, bookingId, tripId }: Fo
   };
 }
 
-function driverHit({ id, name, lastName, phone }: Found['drivers'][number]): Hit {
-  const quiet = phone === null ? t('finder.driver') : `${readablePhone(phone)} · ${t('finder.driver')}`;
-  return { to: paths.driverProfile(id), icon: 'wheel', label: personName({ name, lastName }), quiet };
+/** A driver has a page of their own; the office is found on the page of the members, with the telephone number. */
+function memberHit({ id, role, name, lastName, phone }: Found['members'][number]): Hit {
+  const what = t(`finder.${role}`);
+  return {
+    to: role === 'driver' ? paths.driverProfile(id) : paths.member(id),
+    icon: role === 'driver' ? 'wheel' : 'user',
+    label: personName({ name, lastName }),
+    quiet: phone === null ? what : `${readablePhone(phone)} · ${what}`,
+  };
 }
 
 function pathOf({ from, to }: Pick<FoundBooking, 'from' | 'to'>): string {

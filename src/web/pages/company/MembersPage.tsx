@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Member } from '#shared/carriers/schema.ts';
 import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { Invitations } from '#web/carriers/Invitations.tsx';
@@ -8,6 +8,7 @@ import { membersQuery } from '#web/carriers/queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -28,7 +29,7 @@ const InviteDialog = part(
   (its) => its.InviteDialog,
 );
 
-/** /carrier/members: members of the company and pending invitations. */
+/** /carrier/members: members of the company and pending invitations; `#{accountId}` marks one of them. */
 export function MembersPage() {
   const { carrierInfo, userInfo } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
@@ -37,8 +38,14 @@ export function MembersPage() {
   const [inviting, setInviting] = useState(false);
   const title = t('core.title.members');
   usePageTitle(title);
+  const { hash } = useLocation();
+  const list = useRef<HTMLDivElement>(null);
+  const shown = data !== undefined;
+  useEffect(() => {
+    if (shown && hash !== '') list.current?.querySelector('.is-selected')?.scrollIntoView({ block: 'center' });
+  }, [shown, hash]);
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+    <div ref={list} className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar
         large
         title={title}
@@ -62,6 +69,7 @@ export function MembersPage() {
                   key={member.accountId}
                   member={member}
                   self={member.accountId === userInfo?.id}
+                  selected={hash === `#${member.accountId}`}
                   actor={owner ? 'owner' : 'dispatcher'}
                   giveTrips={(accountId) => (
                     <Suspense fallback={null}>
