@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InboxBooking } from '#shared/chat/inbox-schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { hasText, named, t } from '#web/core/i18n/i18n.ts';
@@ -38,7 +39,7 @@ export function InboxAside({ chatId }: { chatId: number }) {
           </Link>
           {phones.map((phone) => (
             <p key={phone} className="text-small">
-              <a href={`tel:${phone}`}>{phone}</a>
+              <a href={`tel:${phone}`}>{readablePhone(phone)}</a>
             </p>
           ))}
           <p className="text-small text-quiet">{t(`inbox.speaks.${customer.locale}`)}</p>

@@ -15,9 +15,15 @@ const WORKER_WAIT_MS = 8_000;
 /** The type of the message that the service worker posts to a visible tab instead of showing a push. */
 const RECEIVED = 'pushed';
 
-export async function pushState(): Promise<PushState> {
+/** What the browser says at once: pushes are unavailable or denied. Whether they are on, its worker has to be asked. */
+export function refusedPush(): 'none' | 'denied' | undefined {
   if (!('Notification' in window && 'PushManager' in window)) return 'none';
-  if (Notification.permission === 'denied') return 'denied';
+  return Notification.permission === 'denied' ? 'denied' : undefined;
+}
+
+export async function pushState(): Promise<PushState> {
+  const refused = refusedPush();
+  if (refused) return refused;
   const manager = await pushManager();
   if (!manager) return 'none';
   return isOwner() && (await manager.getSubscription()) ? 'on' : 'off';

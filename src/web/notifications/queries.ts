@@ -4,7 +4,7 @@ import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationGroup } from '#shared/notifications/groups.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
-import { pushState } from './push.ts';
+import { pushState, refusedPush } from './push.ts';
 import { notificationLists } from './unread.ts';
 
 /** The person's notifications, the latest first: all, or those of a group. */
@@ -20,7 +20,12 @@ export function notificationsQuery(group: NotificationGroup | undefined) {
 
 /** The state of pushes on this device. */
 export function pushQuery() {
-  return queryOptions({ queryKey: ['push', session().userInfo?.id ?? 0], queryFn: pushState, staleTime: 0 });
+  return queryOptions({
+    queryKey: ['push', session().userInfo?.id ?? 0],
+    queryFn: pushState,
+    placeholderData: refusedPush,
+    staleTime: 0,
+  });
 }
 
 /** Confirms a request from the list. */

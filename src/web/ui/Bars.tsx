@@ -25,6 +25,9 @@ interface TopBarProps {
   className?: string | undefined;
 }
 
+/** A subtitle that is not known yet: it has the room of one, so that the title does not move when it comes. */
+export const AWAITED = '\u00a0';
+
 /** The top of a screen: back button, title, one or two actions. */
 export function TopBar({
   title,

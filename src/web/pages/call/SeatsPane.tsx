@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { PromoField } from '#web/bookings/PromoField.tsx';
@@ -74,6 +74,12 @@ function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call
     () => new Map((shown?.taken ?? []).map((seat): [number, SeatState] => [seat, 'taken'])),
     [shown?.taken],
   );
+  const planBox = useRef<HTMLDivElement>(null);
+  // While the seats of another trip load, the fields below stay where the drawing before had them.
+  const room = useRef(0);
+  useLayoutEffect(() => {
+    if (planBox.current) room.current = planBox.current.offsetHeight;
+  });
   if (!trip) return null;
   if (shown && !seats) {
     return (
@@ -82,12 +88,12 @@ function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call
       </p>
     );
   }
-  if (!plan || !seats) return <div className="call-plan-space" />;
+  if (!plan || !seats) return <div className="call-plan-space" style={{ height: room.current || undefined }} />;
   const choose = (chosen: number[]) => {
     if (chosen.length === state.count) set({ seats: chosen });
   };
   return (
-    <div className="flex items-start gap-4">
+    <div ref={planBox} className="flex items-start gap-4">
       <SeatPlan
         plan={plan}
         states={states}

@@ -12,7 +12,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { notificationsQuery } from '#web/notifications/queries.ts';
 import { markRead, recount, unreadNotificationsQuery } from '#web/notifications/unread.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
+import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -40,7 +40,7 @@ export function NotificationsPage() {
       <TopBar
         back={homeOf(userType)}
         title={title}
-        subtitle={unread > 0 && t('notifications.list.unread', { count: unread })}
+        subtitle={list.data ? unreadWords(unread) : AWAITED}
         actions={
           <>
             {unread > 0 && (
@@ -158,4 +158,8 @@ function byDay(items: readonly NotificationItem[], zone: string): { date: LocalD
     days.set(date, [...(days.get(date) ?? []), item]);
   }
   return [...days].map(([date, its]) => ({ date, items: its }));
+}
+
+function unreadWords(unread: number): string {
+  return unread > 0 ? t('notifications.list.unread', { count: unread }) : t('notifications.list.allRead');
 }

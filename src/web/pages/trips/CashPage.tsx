@@ -15,7 +15,7 @@ import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
+import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -36,7 +36,7 @@ export function CashPage() {
       <TopBar
         back={paths.trip(tripId)}
         title={title}
-        subtitle={data && subtitleOf(data)}
+        subtitle={data ? subtitleOf(data) : AWAITED}
         actions={
           data &&
           worksInOffice() && (

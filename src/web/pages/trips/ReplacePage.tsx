@@ -13,7 +13,7 @@ import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { ExpiredWarning } from '#web/credentials/ExpiredWarning.tsx';
 import { replacementQuery, type StaffChoice } from '#web/disruption/queries.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
+import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -56,7 +56,7 @@ export function ReplacePage() {
       <TopBar
         back={over ? paths.replace(tripId) : paths.trip(tripId)}
         title={t(over ? 'disruption.period.title' : 'disruption.title')}
-        subtitle={data && !over && subtitleOf(data)}
+        subtitle={!over && (data ? subtitleOf(data) : AWAITED)}
         actions={
           !over &&
           data?.outlook &&
