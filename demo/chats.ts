@@ -24,7 +24,7 @@ interface Chat {
   booking: { id: number; trip_id: number } | undefined;
 }
 
-/** Writes the chats of the introduced accounts: about the trip under way, about a booking, everyday ones, read and unread. */
+/** Writes the chats of the introduced accounts: about the trip under way, about a booking, everyday ones, read and unread; and the phrases of the offices. */
 export async function writeChats(sql: Db, now: Date): Promise<void> {
   const offices = await sql<Office[]>`
     select carrier_id as "carrierId", array_agg(account_id) as staff, array_agg(account_id) filter (where role <> 'driver') as members
@@ -53,6 +53,10 @@ export async function writeChats(sql: Db, now: Date): Promise<void> {
     })),
   );
   await insertRows(sql, 'message', numbered(messages));
+  const phrases = offices.flatMap(({ carrierId }) =>
+    CHATS.phrases.map((phrase) => ({ carrier_id: carrierId, ...phrase })),
+  );
+  await insertRows(sql, 'office_phrase', numbered(phrases.map((phrase) => ({ ...phrase, created_at: now }))));
 }
 
 /** A conversation with an office is waiting while the office has not read all of it; else who answered has taken it over. */

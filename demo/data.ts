@@ -183,6 +183,8 @@ export const LOST = read<{ carrier: string; what: string; answer: string | null 
 /** `workingDays`: a daily chat of a driver and a dispatcher, which gives a long conversation. */
 export const CHATS = read<{
   conversations: DemoConversation[];
+  /** The phrases that every office has ready. */
+  phrases: { uk: string; en: string }[];
   workingDays: { people: [string, string]; days: number; said: DemoLine[][] };
 }>('chats');
 /** For how many days the documents of the first carrier that are not like all others are still valid; null: there is none. */

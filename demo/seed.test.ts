@@ -140,7 +140,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('has three to six photos of each bus and a logo of each carrier, whose files exist', async () => {
+  it('has three to six photos of each bus but a reserve, and a logo of each carrier, whose files exist', async () => {
     const photos = await sql<{ number: string; files: string[] }[]>`
       select bus.number, array_agg(file order by position) as files from bus join bus_photo on bus_photo.bus_id = bus.id
       group by bus.id`;
