@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { readablePhone } from '#shared/core/phone.ts';
 import { CALL_RESULTS, type CallResult, type TripCall } from '#shared/disruption/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -48,7 +49,9 @@ function Call({ tripId, call }: { tripId: number; call: TripCall }) {
       />
       <div className="min-w-0">
         <p className={done ? 'text-quiet line-through' : 'font-strong'}>{name}</p>
-        <p className="n text-small text-quiet">{[phone || t('disruption.calls.noPhone'), whyText(call)].join(' · ')}</p>
+        <p className="n text-small text-quiet">
+          {[phone ? readablePhone(phone) : t('disruption.calls.noPhone'), whyText(call)].join(' · ')}
+        </p>
         {call.words && <p className="text-small">{t('disruption.calls.say', { words: call.words })}</p>}
       </div>
       {phone && <IconLink name="phone" to={`tel:${phone}`} label={t('disruption.calls.call', { name })} />}

@@ -1,3 +1,4 @@
+import { readablePhone } from '#shared/core/phone.ts';
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
 import { driversOf, drives } from '#shared/trips/drives.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -70,7 +71,7 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
                   key={person.bookingId}
                   dense
                   strong={personName(person)}
-                  quiet={person.phone || t('disruption.calls.noPhone')}
+                  quiet={person.phone ? readablePhone(person.phone) : t('disruption.calls.noPhone')}
                   action={
                     person.phone && (
                       <IconLink
