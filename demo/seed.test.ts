@@ -53,7 +53,7 @@ describe('the demo data', () => {
 
   it('has the planned amounts', async () => {
     const count = (table: string, where = 'true') => one(sql, `select count(*) from ${table} where ${where}`);
-    expect([await count('route'), await count('bus')]).toEqual([25, 14]);
+    expect([await count('route'), await count('bus')]).toEqual([25, 15]);
     expect(await count('carrier_declaration'), 'of seven with the mark, all but the first').toBe(6);
     // The ninth carrier signed up this week and has no bus yet.
     expect(await count('carrier', 'exists (select from bus where carrier_id = carrier.id)')).toBe(8);
