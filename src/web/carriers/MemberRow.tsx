@@ -22,7 +22,7 @@ interface MemberRowProps {
   member: Member;
   self: boolean;
   /** Whether the address names this member. */
-  selected: boolean;
+  selected?: boolean | undefined;
   actor: 'owner' | 'dispatcher';
   /** The way to give the trips of a driver who leaves to another one. */
   giveTrips: (accountId: number) => ReactNode;
