@@ -21,19 +21,19 @@ export function testDatabase(): Promise<TestDatabase> {
   return makeDatabase(inject('postgres').template);
 }
 
-/** An empty database. */
+/** An empty database, whose statements have no time limit, as those of a restore. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase('template1');
+  return makeDatabase('template1', { slowQueries: true });
 }
 
-async function makeDatabase(template: string): Promise<TestDatabase> {
+async function makeDatabase(template: string, options: { slowQueries?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // On a busy disk a copy takes longer than a statement of the app may.
   const admin = connect(server.url, { max: 1, slowQueries: true });
   await copyDatabase(admin, template, name);
   const url = databaseUrl(server.url, name);
-  const sql = connect(url, { max: 10 });
+  const sql = connect(url, { max: 10, ...options });
   return {
     url,
     sql,
