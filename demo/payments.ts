@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { cashAmount } from '#shared/bookings/payments.ts';
-import { DEFAULT_RATES } from '#shared/carriers/default-rates.ts';
+import { defaultRate } from '#shared/carriers/default-rates.ts';
 import { type Currency, currencyOf, RATE_UNIT } from '#shared/core/currencies.ts';
 import { chanceOf } from './random.ts';
 
@@ -61,7 +61,7 @@ function paymentRow({ on_board, country, ...paid }: Paid) {
   const chance = chanceOf(`pays/${paid.booking_id}`);
   const method = on_board ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';
   const currency: Currency = on_board && chance.of(0.4) ? currencyOf(country) : 'EUR';
-  const rate = currency === 'EUR' ? RATE_UNIT : DEFAULT_RATES.rates[currency];
+  const rate = defaultRate(currency) ?? RATE_UNIT;
   const id = Buffer.from(chance.bytes(16)).toString('hex');
   return { ...paid, id, amount: cashAmount(paid.eur_cents, currency, rate), currency, rate, method };
 }

@@ -73,6 +73,10 @@ describe('payments', () => {
     expect(await outcome(money.pay(id, { ...HRYVNIAS, amount: 100_000 }))).toBe('payment_too_much');
     expect(await outcome(money.pay(id, { ...HRYVNIAS, amount: 20_000, given: 10_000 }))).toBe('invalid_input');
     expect(await outcome(money.pay(id, { ...HRYVNIAS, amount: 1000, rate: 48_400 }))).toBe('rate_changed');
+    // Nobody has set a rate of the pound.
+    expect(await outcome(money.pay(id, { amount: 100, currency: 'GBP', rate: 8_700, method: 'cash' }))).toBe(
+      'rate_changed',
+    );
     expect(await outcome(money.pay(id, { amount: 100, currency: 'EUR', rate: UAH, method: 'cash' }))).toBe(
       'rate_changed',
     );

@@ -55,3 +55,15 @@ test('support reads the operators’ rates and sets none', async () => {
   expect(await zloty(support)).toMatchObject({ currency: 'PLN' });
   expect(await outcome(set(support, 43_000))).toBe('not_allowed');
 });
+
+test('a currency that is not built in is taken once the operators have set its rate', async () => {
+  const pound = async (who: TestActor) =>
+    (await app.call(ratesApi.rates, {}, who.token)).find(({ currency }) => currency === 'GBP');
+  const setPound = (rate: number | null) =>
+    app.call(ratesApi.setRates, { body: { rates: [{ currency: 'GBP', rate }] } }, admin.token);
+  expect(await pound(owner)).toBeUndefined();
+  await setPound(8_700);
+  expect(await pound(owner)).toEqual({ currency: 'GBP', rate: 8_700, day: '2026-06-10', own: false });
+  await setPound(null);
+  expect(await pound(owner)).toBeUndefined();
+});

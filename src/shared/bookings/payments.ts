@@ -79,7 +79,7 @@ function sumOf(rows: readonly Sum[], currency: Currency): number {
   return rows.filter((row) => row.currency === currency).reduce((sum, { amount: one }) => sum + one, 0);
 }
 
-/** The smallest part of each currency that a driver handles, in minor units: no coins below a hryvnia, a złoty or 5 forints. */
+/** The smallest part of each currency that a driver handles, in minor units: no coins below a hryvnia, a złoty, 5 forints or 10 dinars. */
 const CASH_STEP: Readonly<Record<Currency, number>> = {
   EUR: 1,
   UAH: 100,
@@ -88,6 +88,14 @@ const CASH_STEP: Readonly<Record<Currency, number>> = {
   MDL: 100,
   RON: 100,
   HUF: 500,
+  USD: 100,
+  GBP: 100,
+  CHF: 100,
+  SEK: 100,
+  DKK: 100,
+  NOK: 100,
+  RSD: 1000,
+  TRY: 100,
 };
 
 /** The sums, in whole units, to which people round up when they pay with notes. */
@@ -99,6 +107,14 @@ const NOTES: Readonly<Record<Currency, readonly [number, number, ...number[]]>> 
   MDL: [50, 100, 500],
   RON: [10, 50, 100],
   HUF: [1000, 5000, 10_000],
+  USD: [5, 10, 50, 100],
+  GBP: [5, 10, 20],
+  CHF: [10, 50, 100],
+  SEK: [50, 100, 500],
+  DKK: [50, 100, 500],
+  NOK: [50, 100, 500],
+  RSD: [100, 500, 1000],
+  TRY: [50, 100, 200],
 };
 
 /** Euro cents in minor units of a currency, to the nearest one. */

@@ -1,5 +1,8 @@
-/** The currencies in which payments are taken; fares are in euro (docs/product.md 9.13). */
-export const CURRENCIES = ['EUR', 'UAH', 'PLN', 'CZK', 'MDL', 'RON', 'HUF'] as const;
+/** The currencies in which every carrier takes payments; fares are in euro (docs/product.md 9.13). Their rates come with the program. */
+export const BUILT_IN_CURRENCIES = ['EUR', 'UAH', 'PLN', 'CZK', 'MDL', 'RON', 'HUF'] as const;
+
+/** All currencies of payments. Those that are not built in are taken once the operator has set their rate. */
+export const CURRENCIES = [...BUILT_IN_CURRENCIES, 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'RSD', 'TRY'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 /** A rate is an integer: units of the currency for one euro, times this number. 48.40 ₴ for a euro is 484000. */

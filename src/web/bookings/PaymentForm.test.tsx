@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { ExchangeRate } from '#shared/carriers/rates.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
 import { type Money, PaymentForm } from './PaymentForm.tsx';
@@ -10,10 +11,16 @@ const RATES = [
 ];
 const HELD = [{ currency: 'EUR' as const, amount: 12_000 }];
 
-async function open(values: { due?: number; back?: boolean; kind?: 'passenger' | 'parcel' } = {}) {
-  const { due = 4500, back = false, kind = 'passenger' } = values;
+interface Values {
+  due?: number;
+  back?: boolean;
+  kind?: 'passenger' | 'parcel';
+  rates?: readonly ExchangeRate[];
+}
+
+async function open({ due = 4500, back = false, kind = 'passenger', rates = RATES }: Values = {}) {
   const onTake = vi.fn<(money: Money) => void>();
-  const bill = { kind, rates: RATES, held: HELD, countries: ['UA', 'PL'] };
+  const bill = { kind, rates, held: HELD, countries: ['UA', 'PL'] };
   const reader = await show(<PaymentForm {...{ bill, due, back, onTake }} />, { messages: ['payments'] });
   return { reader, taken: () => onTake.mock.calls.map(([{ id: _, ...money }]) => money), onTake };
 }
@@ -38,6 +45,12 @@ it('names the sum in the currencies of the trip, in cash without small coins, by
   expect(readText(takeButton())).toBe('Отримано 2 178,48 ₴');
   await reader.click(takeButton());
   expect(taken()).toEqual([{ amount: 217_848, currency: 'UAH', rate: 484_000, method: 'card', given: null }]);
+});
+
+it('lists further currencies only where they have a rate', async () => {
+  await open({ rates: [...RATES, { currency: 'GBP', rate: 8_700, own: false, day: '2035-06-12' }] });
+  const others = screen.getByRole('combobox', { name: 'Інша валюта' });
+  expect([...others.querySelectorAll('option')].map((option) => option.value)).toEqual(['', 'GBP']);
 });
 
 it('calculates the change from what is given, and refuses less', async () => {

@@ -2,7 +2,7 @@ import { amountText } from '#web/core/i18n/amount-text.ts';
 import './payments.css';
 import { useState } from 'react';
 import { amountFor, eurCentsFor, type Payment, proposedCurrencies } from '#shared/bookings/payments.ts';
-import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -60,6 +60,7 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
       <CurrencyTiles
         label={t(back ? 'payments.currency.back' : 'payments.currency')}
         {...{ currency, whole, countries: bill.countries }}
+        taken={bill.rates.map((rate) => rate.currency)}
         onChange={(code) => {
           setCurrency(code);
           setPart(null);
@@ -119,14 +120,16 @@ interface CurrencyTilesProps {
   label: string;
   currency: Currency;
   whole: (currency: Currency) => number;
+  /** The currencies that have a rate. */
+  taken: readonly Currency[];
   countries: readonly string[];
   onChange: (currency: Currency) => void;
 }
 
 /** Three currencies of the trip's countries with the whole sum in each, and the others in a list. */
-function CurrencyTiles({ label, currency, whole, countries, onChange }: CurrencyTilesProps) {
+function CurrencyTiles({ label, currency, whole, taken, countries, onChange }: CurrencyTilesProps) {
   const proposed = proposedCurrencies(countries);
-  const others = CURRENCIES.filter((code) => !proposed.includes(code));
+  const others = taken.filter((code) => !proposed.includes(code));
   return (
     <div className="grid gap-2">
       <p className="field-label">{label}</p>
@@ -152,7 +155,7 @@ function CurrencyTiles({ label, currency, whole, countries, onChange }: Currency
         placeholder={t('payments.currency.other')}
         value={others.includes(currency) ? currency : ''}
         options={others.map((code) => ({ value: code, label: `${code}, ${inCurrency(whole(code), code)}` }))}
-        onChange={(event) => onChange(CURRENCIES.find((code) => code === event.target.value) ?? 'EUR')}
+        onChange={(event) => onChange(taken.find((code) => code === event.target.value) ?? 'EUR')}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ANSWER_TITLE_MAX, type ReadyAnswer, readyAnswerInput } from '#shared/support/schema.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { readyAnswersQuery, removeReadyAnswer, saveReadyAnswer } from '#web/support/queries.ts';
@@ -30,7 +30,7 @@ export function AnswersPage() {
             {answers.length === 0 && <Empty small title={t('support.answers.none')} text={t('support.answers.text')} />}
             <Rows aria-label={title}>
               {answers.map((one) => (
-                <Row key={one.id} strong={one.title} quiet={one.uk} onOpen={() => setOpen(one)} />
+                <Row key={one.id} strong={one.title} quiet={named(one)} onOpen={() => setOpen(one)} />
               ))}
             </Rows>
             <Button icon="plus" className="justify-self-start" onClick={() => setOpen('new')}>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
-import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { addDays } from '#shared/core/time.ts';
 import { rateFromText } from '#web/carriers/rate-text.ts';
 import { call } from '#web/core/api/call.ts';
@@ -31,18 +31,34 @@ export function RatesPage() {
     <div className="pb-8 lg:max-w-prose">
       <TopBar back={paths.adminReference} title={title} />
       <p className="px-4 pb-3 text-quiet">{t('reference.rates.hint')}</p>
-      <Loaded query={query}>
-        {(rates) => (
-          <RatesForm key={JSON.stringify(rates)} rates={rates.filter(({ currency }) => currency !== 'EUR')} />
-        )}
-      </Loaded>
+      <Loaded query={query}>{(rates) => <RatesForm key={JSON.stringify(rates)} rates={rowsOf(rates)} />}</Loaded>
     </div>
   );
 }
 
-function RatesForm({ rates }: { rates: readonly ExchangeRate[] }) {
+/** A currency with its rate; null while it has none and is not taken. */
+interface Row {
+  currency: Currency;
+  known: ExchangeRate | null;
+}
+
+function rowsOf(rates: readonly ExchangeRate[]): Row[] {
+  return CURRENCIES.filter((currency) => currency !== 'EUR').map((currency) => ({
+    currency,
+    known: rates.find((rate) => rate.currency === currency) ?? null,
+  }));
+}
+
+function hintOf({ known }: Row): string {
+  if (!known) return t('reference.rates.none');
+  return t(known.own ? 'reference.rates.own' : 'reference.rates.builtIn', { day: numericDate(known.day) });
+}
+
+function RatesForm({ rates }: { rates: readonly Row[] }) {
   const [texts, setTexts] = useState<Partial<Record<Currency, string>>>(() =>
-    Object.fromEntries(rates.map(({ own, rate, currency }) => [currency, own ? number(rate / RATE_UNIT, 4) : ''])),
+    Object.fromEntries(
+      rates.map(({ currency, known }) => [currency, known?.own ? number(known.rate / RATE_UNIT, 4) : '']),
+    ),
   );
   const [day, setDay] = useState(today());
   const [tried, setTried] = useState(false);
@@ -59,7 +75,7 @@ function RatesForm({ rates }: { rates: readonly ExchangeRate[] }) {
       toast({ kind: 'good', text: t('reference.rates.saved') });
     },
   });
-  const oldest = rates.map((one) => one.day).toSorted()[0] ?? '';
+  const oldest = rates.flatMap(({ known }) => known?.day ?? []).toSorted()[0] ?? '';
   return (
     <form
       noValidate
@@ -83,17 +99,17 @@ function RatesForm({ rates }: { rates: readonly ExchangeRate[] }) {
         onChange={({ target }) => setDay(target.value)}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        {rates.map((rate, index) => (
+        {rates.map((row, index) => (
           <TextField
-            key={rate.currency}
-            label={t('reference.rates.of', { currency: rate.currency })}
+            key={row.currency}
+            label={t('reference.rates.of', { currency: row.currency })}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={rate.own ? '' : number(rate.rate / RATE_UNIT, 4)}
-            hint={t(rate.own ? 'reference.rates.own' : 'reference.rates.builtIn', { day: numericDate(rate.day) })}
+            placeholder={row.known && !row.known.own ? number(row.known.rate / RATE_UNIT, 4) : ''}
+            hint={hintOf(row)}
             error={tried && wanted[index]?.rate === undefined ? t('reference.rates.wrong') : undefined}
-            value={texts[rate.currency] ?? ''}
-            onChange={({ target }) => setTexts({ ...texts, [rate.currency]: target.value })}
+            value={texts[row.currency] ?? ''}
+            onChange={({ target }) => setTexts({ ...texts, [row.currency]: target.value })}
           />
         ))}
       </div>
