@@ -81,7 +81,7 @@ describe('an alert for a connection', () => {
     await settle();
     expect(await notified(rider)).toEqual([
       expect.stringMatching(
-        /^Seats available: Lviv – Wrocław \| .+: 1 trip with free seats, the first at 06:15 \(Карпати Тур\)\. From €45\. \| \/search\?from=702550&to=3081368&date=/,
+        /^Seats available: Lviv – Wrocław \| .+: 1 trip with free seats, the first at 06:15 \(Karpaty Tur\)\. From €45\. \| \/search\?from=702550&to=3081368&date=/,
       ),
     ]);
     const [{ email } = { email: '' }] = await app.sql<{ email: string }[]>`

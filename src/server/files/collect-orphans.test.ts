@@ -53,7 +53,7 @@ const STORING: Readonly<Record<string, readonly string[]>> = {
   'bookings/handlers/custody.ts': ['parcel_photo.file'],
   'bookings/handlers/receiver.ts': ['parcel_photo.file'],
   'carriers/handlers.ts': ['carrier.logo', 'carrier_photo.file'],
-  'chat/handlers.ts': ['message.image', 'message.voice'],
+  'chat/handlers/files.ts': ['message.image', 'message.voice'],
   'credentials/commands/upload.ts': ['credential_file.file'],
   'fleet/handlers.ts': ['bus_photo.file'],
   'found/handlers.ts': ['found_photo.file'],
