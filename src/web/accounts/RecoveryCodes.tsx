@@ -1,13 +1,9 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { copyText } from '#web/ui/clipboard.ts';
 
 /** The recovery codes, shown once: they can be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    toast({ text: t('signin.factor.copied'), kind: 'good' });
-  };
   return (
     <div className="grid max-w-form gap-4" role="status">
       <div>
@@ -20,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button kind="edge" icon="copy" onClick={() => void copy()}>
+        <Button kind="edge" icon="copy" onClick={() => void copyText(codes.join('\n'), t('signin.factor.copied'))}>
           {t('signin.factor.copy')}
         </Button>
         <Button kind="edge" icon="download" onClick={() => download(codes)}>

@@ -7,6 +7,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { share } from '#web/ui/share.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { GuestCard } from './GuestCard.tsx';
@@ -48,7 +49,7 @@ function SaveLink({ ticket, title }: GuestTicketProps) {
             {t('guest.send')}
           </Button>
         )}
-        <Button kind="soft" size="tall" icon="copy" onClick={() => void copy(url, copied)}>
+        <Button kind="soft" size="tall" icon="copy" onClick={() => void copyText(url, copied)}>
           {t('guest.copy')}
         </Button>
       </div>
@@ -98,9 +99,4 @@ function Claim({ code }: GuestTicketProps) {
       </Button>
     </GuestCard>
   );
-}
-
-async function copy(url: string, copied: string): Promise<void> {
-  await navigator.clipboard.writeText(url);
-  toast({ kind: 'good', text: copied });
 }

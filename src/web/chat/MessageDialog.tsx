@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Report } from '#web/reports/Report.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { messageLabel } from './labels.ts';
@@ -26,9 +27,7 @@ export function MessageDialog({ chatId, message, onClose, onReply }: MessageDial
   const words = message.voice || message.place ? '' : messageLabel({ ...message, picture: null });
   const mine = message.senderId === me;
   const copy = async () => {
-    await navigator.clipboard.writeText(words);
-    toast({ kind: 'good', text: t('ui.copied') });
-    onClose();
+    if (await copyText(words)) onClose();
   };
   const remove = async () => {
     setBusy(true);

@@ -131,6 +131,15 @@ it('copies the value, not what is shown', async () => {
   expect(waitingToasts.get()).toMatchObject([{ kind: 'good' }]);
 });
 
+it('shows what to copy by hand when the browser refuses to copy', async () => {
+  const reader = await show(<Copyable text="K7M 4XP" value="K7M4XP" />, NOTHING);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
+  await reader.click(screen.getByRole('button', { name: /K7M 4XP/ }));
+  expect(waitingToasts.get()).toMatchObject([
+    { kind: 'bad', text: 'Браузер не дозволив скопіювати. Виділіть і скопіюйте самі: K7M4XP' },
+  ]);
+});
+
 it('an error says what failed aloud, and can be tried again unless it is busy', async () => {
   const onRetry = vi.fn();
   const reader = await show(<ErrorState text="Сервер не відповідає" onRetry={onRetry} />, NOTHING);

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n/i18n.ts';
+import { copyText } from './clipboard.ts';
 import { Icon } from './Icon.tsx';
-import { toast } from './toasts.ts';
 
 interface CopyableProps {
   /** The shown text. */
@@ -12,12 +12,13 @@ interface CopyableProps {
 
 /** A code, number or address that a press copies to the clipboard. */
 export function Copyable({ text, value = text, className }: CopyableProps) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    toast({ text: t('ui.copied'), kind: 'good' });
-  };
   return (
-    <button type="button" className={className ?? 'copyable n'} title={t('ui.copy')} onClick={copy}>
+    <button
+      type="button"
+      className={className ?? 'copyable n'}
+      title={t('ui.copy')}
+      onClick={() => void copyText(value)}
+    >
       {text}
       <span className="sr">, {t('ui.copy')}</span>
       <Icon name="copy" size="s" />

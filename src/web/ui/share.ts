@@ -1,4 +1,4 @@
-import { toast } from './toasts.ts';
+import { copyText } from './clipboard.ts';
 
 interface Shared {
   title: string;
@@ -14,6 +14,5 @@ export async function share({ title, url, copied }: Shared): Promise<void> {
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
-  await navigator.clipboard.writeText(url);
-  toast({ kind: 'good', text: copied });
+  await copyText(url, copied);
 }

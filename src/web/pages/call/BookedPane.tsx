@@ -4,8 +4,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { messageText, smsLink } from './call-texts.ts';
 import type { Made } from './use-booking.tsx';
 
@@ -15,10 +15,6 @@ export function BookedPane({ made }: { made: Made }) {
   const text = messageText(facts, url);
   const [first] = bookings;
   const asked = first?.status === 'unconfirmed';
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    toast({ text: t('call.done.copied'), kind: 'good' });
-  };
   return (
     <div className="grid content-start gap-4">
       <div role="status" className="call-head">
@@ -36,7 +32,7 @@ export function BookedPane({ made }: { made: Made }) {
         <h3 className="text-small font-medium text-quiet">{t('call.done.text')}</h3>
         <p className="n mt-1 wrap-anywhere">{text}</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button kind="soft" icon="copy" onClick={copy}>
+          <Button kind="soft" icon="copy" onClick={() => void copyText(text, t('call.done.copied'))}>
             {t('call.done.copy')}
           </Button>
           <LinkButton kind="edge" icon="chat" to={smsLink(phone, text)} className="call-sms">

@@ -11,11 +11,11 @@ import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { AnnounceLink } from './AnnounceLink.tsx';
 
 /** The trip as a text for Viber and Telegram groups; it can be edited and copied. */
@@ -23,9 +23,7 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, error, busy, retry } = useAnnouncement(sheet);
   const copy = async () => {
-    await navigator.clipboard.writeText(area.current?.value ?? '');
-    toast({ kind: 'good', text: t('desk.announce.copied') });
-    onClose();
+    if (await copyText(area.current?.value ?? '', t('desk.announce.copied'))) onClose();
   };
   return (
     <Dialog

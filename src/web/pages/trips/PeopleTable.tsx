@@ -10,10 +10,10 @@ import { paths } from '#web/paths.ts';
 import { classOfFare } from '#web/prices/labels.ts';
 import { bookingPathLabel, bookingTitle, fareLabel } from '#web/trips/labels.ts';
 import { IconButton, IconLink } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { ChangeButton } from './ChangeButton.tsx';
 import { PaidPill } from './Person.tsx';
 
@@ -126,10 +126,6 @@ function bySeat(a: SheetBooking, b: SheetBooking): number {
 
 /** A desktop has no telephone: the number is readable and can be copied, and a program for calls may still take it. */
 function Phone({ phone, name }: { phone: string; name: string }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(phone);
-    toast({ text: t('ui.copied'), kind: 'good' });
-  };
   return (
     <span className="flex items-center">
       <Link
@@ -144,7 +140,7 @@ function Phone({ phone, name }: { phone: string; name: string }) {
         iconSize="s"
         kind="action"
         label={t('desk.table.copyPhone', { name })}
-        onClick={() => void copy()}
+        onClick={() => void copyText(phone)}
       />
     </span>
   );
