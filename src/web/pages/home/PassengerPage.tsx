@@ -44,7 +44,7 @@ export function PassengerPage() {
           )}
           <div>
             {!newcomer && (
-              <h2 className="h3 px-4 pt-5 pb-3 max-lg:border-t-8 max-lg:border-surface-sunken lg:pt-0">
+              <h2 className="h3 px-4 pt-5 pb-3 max-lg:border-t-8 max-lg:border-surface-sunken">
                 {t('dashboard.search')}
               </h2>
             )}
