@@ -136,7 +136,7 @@ describe('the form for a parcel', () => {
     expect(screen.getAllByText(/ · за домовленістю$/)).toHaveLength(4);
     await screen.findByText('Зброю');
     expect(screen.getByRole('heading', { name: 'Не можна передавати' }).parentElement?.textContent).toMatch(
-      /ЗброюРідини$/,
+      /ЗброюПеревізник додає: Рідини$/,
     );
   });
 

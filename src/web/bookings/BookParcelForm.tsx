@@ -84,7 +84,11 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
               <div className="mt-5 text-small">
                 <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
                 <p className="whitespace-pre-line text-quiet">{goods}</p>
-                <p className="whitespace-pre-line text-quiet">{trip.rules.forbiddenGoods}</p>
+                {trip.rules.forbiddenGoods && (
+                  <p className="mt-2 whitespace-pre-line text-quiet">
+                    {t('bookings.parcel.forbidden.carrier', { goods: trip.rules.forbiddenGoods })}
+                  </p>
+                )}
               </div>
             )}
           </Section>

@@ -72,6 +72,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
         <TextArea
           className="mt-4"
           label={t('carriers.forbidden')}
+          hint={t('carriers.forbidden.hint')}
           maxLength={LIMITS.DESCRIPTION_MAX}
           {...fieldOf(form, 'forbiddenGoods')}
         />
