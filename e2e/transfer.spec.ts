@@ -99,7 +99,7 @@ test('a parcel is handed from one bus to another, the second driver without a co
   await test.step('the sender sees who had it', async () => {
     const own = await pageOf(sender);
     await own.goto(`/trips/list/${tripId}/booking/${bookingId}`);
-    await expect(own).toHaveURL(new RegExp(`/trips/list/${theirs.tripId}/booking/${bookingId}$`));
+    await expect(own).toHaveURL(new RegExp(`/trips/list/${theirs.tripId}/booking/${bookingId}\\?kind=parcel$`));
     await expect(own.getByText('Передано на інший автобус').first()).toBeVisible();
     await expect(own.getByText(/Степан/).first()).toBeVisible();
     await axe(own);
