@@ -79,7 +79,7 @@ function Toast({ toast }: { toast: BaseToast.Root.ToastObject<ToastOptions> }) {
       toast={toast}
       swipeDirection={['left', 'right']}
       {...GROUP}
-      className={cx('toast', `toast-${kind}`)}
+      className={cx('toast wrap-anywhere', `toast-${kind}`)}
     >
       <Icon name={ICONS[kind]} />
       <div>
