@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PersonRow } from '#web/admin/FoundRows.tsx';
 import { alikePeopleQuery, alikePlatesQuery } from '#web/admin/lookup-queries.ts';
+import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -68,7 +69,7 @@ function People() {
           <p className="px-4 py-3 text-small text-quiet">{t('lookingUp.alike.people.text')}</p>
           {groups.length === 0 && <None />}
           {groups.map(({ why, people }) => (
-            <Section key={`${why}${people[0]?.id}`} line title={t(`lookingUp.alike.${why}`)}>
+            <Section key={`${why}${people[0]?.id}`} line title={capitalized(t(`lookingUp.alike.${why}`))}>
               <Rows aria-label={t(`lookingUp.alike.${why}`)}>
                 {people.map((one) => (
                   <PersonRow key={one.id} person={one} />

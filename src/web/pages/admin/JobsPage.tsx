@@ -100,6 +100,8 @@ function FailedJob({ job: { id, name, attempts, maxAttempts, error, nextAt } }: 
       toast({ kind: 'good', text: t('jobs.again.done') });
     } catch (failed) {
       toast({ kind: 'bad', text: problemText(failed) });
+    } finally {
+      // The job may fail again, and its row stays.
       setBusy(false);
     }
   };

@@ -157,7 +157,7 @@ function whoText({ role, actor }: AuditRow): string {
 
 function factsText(facts: Record<string, unknown>): string {
   return Object.entries(facts)
-    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(', ') : String(value ?? '–')}`)
+    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(', ') || '–' : String(value ?? '–')}`)
     .join(', ');
 }
 

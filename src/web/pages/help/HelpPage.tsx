@@ -37,7 +37,7 @@ const PublishedTerms = part(
   'bulletins',
 );
 
-const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4'] as const;
+const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4', 'help.terms.5'] as const;
 const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4', 'help.privacy.5'] as const;
 
 /** /help: questions and answers, those of the person's own role first; terms, privacy and support. */
@@ -158,6 +158,7 @@ function Support() {
           </a>
         </p>
       )}
+      <p className="text-small text-quiet">{t('help.support.contact')}</p>
     </div>
   );
 }

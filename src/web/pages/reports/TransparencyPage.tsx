@@ -3,6 +3,7 @@ import { reportsApi } from '#shared/reports/api.ts';
 import type { Transparency } from '#shared/reports/schema.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -115,7 +116,10 @@ function Counted({ title, rows }: { title: string; rows: readonly (readonly [str
   return (
     <Section title={title}>
       {counted.length === 0 && <p className="text-quiet">{t('reports.figures.none')}</p>}
-      <Facts layout="lines" facts={counted.map(([term, count]) => ({ term, value: number(count) }))} />
+      <Facts
+        layout="lines"
+        facts={counted.map(([term, count]) => ({ term: capitalized(term), value: number(count) }))}
+      />
     </Section>
   );
 }

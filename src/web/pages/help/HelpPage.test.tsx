@@ -1,0 +1,21 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { referenceApi } from '#shared/reference/api.ts';
+import { goodsApi } from '#shared/reference/goods-api.ts';
+import { helpApi } from '#shared/reference/help-api.ts';
+import { answer, serve } from '#testing/web/answers.ts';
+import { show } from '#testing/web/show.tsx';
+import { HelpPage } from './HelpPage.tsx';
+
+it('names the point of contact for users and authorities, and how reports are decided', async () => {
+  serve(
+    answer(helpApi.changed, () => []),
+    answer(referenceApi.terms, () => null),
+    answer(goodsApi.forbidden, () => ({ uk: 'Зброя.', en: 'Weapons.', builtIn: false })),
+  );
+  await show(<HelpPage />, { messages: ['help', 'fields', 'errors'] });
+  expect(await screen.findByText(/єдина точка контакту.*статтями 11 і 12 Регламенту \(ЄС\) 2022\/2065/)).toBeTruthy();
+  const terms = screen.getByRole('heading', { name: 'Умови користування' }).closest('section');
+  if (!terms) throw new Error('the terms have no section');
+  expect(within(terms).getByText(/Кожну скаргу розглядає людина.*протягом шести місяців/)).toBeTruthy();
+});
