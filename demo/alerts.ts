@@ -25,7 +25,7 @@ export async function writeAlerts(sql: Db, { passengers }: People, now: Date): P
     insert into waiting_entry (trip_id, account_id, from_seq, to_seq, names, phone, created_at)
     select b.trip_id, a.id, b.from_seq, b.to_seq, array[a.name || ' ' || a.last_name], a.phone, ${ago(20)}
     from account a, booking b join trip t on t.id = b.trip_id and t.status = 'planned' and t.departs_at > ${ago(-48)}
-    where a.id = ${id} and b.holds group by b.trip_id, b.from_seq, b.to_seq, a.id, t.seats_count, t.departs_at
+    where a.id = ${id} and b.holds and b.kind = 'passenger' group by b.trip_id, b.from_seq, b.to_seq, a.id, t.seats_count, t.departs_at
     having count(*) = t.seats_count order by t.departs_at limit 1`;
   await insertRows(
     sql,
