@@ -7,6 +7,8 @@ import type { restriction } from '#shared/reports/schema.ts';
 type Restriction = z.input<typeof restriction>;
 
 const SHOWN: readonly Measure[] = [...STOPS, 'hide'];
+/** What restricts a carrier; the other measures restrict one person of it, and are this person's alone to read. */
+const OF_CARRIERS: readonly Measure[] = ['stop_selling', 'hide'];
 
 /** What restricts a person or their carrier now: what they may not do for a period, and what of theirs is hidden. */
 export async function restrictionsOf(sql: Db, { accountId, carrierId }: Actor, now: Date): Promise<Restriction[]> {
@@ -14,7 +16,8 @@ export async function restrictionsOf(sql: Db, { accountId, carrierId }: Actor, n
     select m.measure, r.kind, d.at, case when m.measure = 'hide' then null else d.until end as until, d.ground, d.rule, d.code,
       d.account_id is distinct from ${accountId} as carrier
     from report_decision d join report r on r.id = d.report_id cross join unnest(d.measures) as m (measure)
-    where (d.account_id = ${accountId} or d.carrier_id = ${carrierId}) and m.measure = any(${[...SHOWN]}::text[])
+    where (d.account_id = ${accountId} or (d.carrier_id = ${carrierId} and m.measure = any(${[...OF_CARRIERS]}::text[])))
+      and m.measure = any(${[...SHOWN]}::text[])
       and (d.until is null or d.until > ${now} or m.measure = 'hide')
       and not exists (select from report_measure_end e where e.decision_id = d.id and e.measure = m.measure)
     order by d.id desc limit 20`;
