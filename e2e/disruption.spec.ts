@@ -108,7 +108,7 @@ test('the office puts a bus in repair for weeks, and replaces it on the selected
   await page.getByLabel('Українською').fill('Сідайте на {місця}, автобус {номер}.');
   await page.getByRole('group', { name: 'Змінити й звичайний автобус маршруту?' }).getByRole('checkbox').check();
   await axe(page);
-  await page.getByRole('button', { name: new RegExp(`Замінити на ${count - 1} рейсах й сповістити 1`) }).click();
+  await page.getByRole('button', { name: new RegExp(`Замінити на ${count - 1} рейсах та сповістити 1`) }).click();
   await expect(page).toHaveURL(/\/trips\/list$/);
   const { bus: given } = await ask<{ bus: { id: number } }>(`GET /api/trips/${tripId}`, { token: office.token });
   expect(given.id).toBe(small.id);
@@ -142,7 +142,7 @@ test('the office cancels the trips over a closed crossing with one action', asyn
   await axe(page);
   const count = await page.getByRole('list').getByRole('checkbox').count();
   await page.getByLabel('Ще кілька слів для пасажирів').fill('Черга до вечора.');
-  const words = new RegExp(`^Скасувати ${count} рейс.* й сповістити 1$`);
+  const words = new RegExp(`^Скасувати ${count} рейс.* та сповістити 1$`);
   await page.getByRole('button', { name: words }).click();
   const sure = page.getByRole('dialog', { name: new RegExp(`^Скасувати ${count} рейс`) });
   await axe(page);

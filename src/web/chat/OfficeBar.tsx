@@ -33,14 +33,16 @@ export function OfficeBar({ chatId }: { chatId: number }) {
   if (!aside) return <div className="office-bar" />;
   return (
     <div className="office-bar">
-      <Assignee aside={aside} busy={busy} onAssign={(to) => void act(assignTo(aside, to))} />
+      <Assignee
+        aside={aside}
+        waits={waits && waitLabel(waits, now)}
+        busy={busy}
+        onAssign={(to) => void act(assignTo(aside, to))}
+      />
       {waits !== null && (
-        <>
-          <span className="text-small text-quiet">{waitLabel(waits, now)}</span>
-          <Button kind="soft" size="small" icon="check" busy={busy} title={t('inbox.settleKey')} onClick={finish}>
-            {t('inbox.settle')}
-          </Button>
-        </>
+        <Button kind="soft" size="small" icon="check" busy={busy} title={t('inbox.settleKey')} onClick={finish}>
+          {t('inbox.settle')}
+        </Button>
       )}
       <Button kind="bare" size="small" icon="user" className="office-customer" onClick={() => setShown(true)}>
         {t('inbox.customer')}
@@ -54,11 +56,12 @@ export function OfficeBar({ chatId }: { chatId: number }) {
 
 interface AssigneeProps {
   aside: Aside;
+  waits: string | null;
   busy: boolean;
   onAssign: (to: number | null) => void;
 }
 
-function Assignee({ aside: { assignee, office }, busy, onAssign }: AssigneeProps) {
+function Assignee({ aside: { assignee, office }, waits, busy, onAssign }: AssigneeProps) {
   const me = useSession().userInfo?.id ?? 0;
   const mine = assignee?.accountId === me;
   const others = office.filter(({ accountId }) => accountId !== me && accountId !== assignee?.accountId);
@@ -70,9 +73,12 @@ function Assignee({ aside: { assignee, office }, busy, onAssign }: AssigneeProps
   if (assignee) items.push({ label: t('inbox.release'), icon: 'close', onSelect: () => onAssign(null) });
   return (
     <>
-      <span className="office-has truncate text-small font-strong" role="status">
-        {mine ? t('inbox.has.me') : assignee ? t('inbox.has.other', { name: assignee.name }) : t('inbox.has.nobody')}
-      </span>
+      <div className="office-has text-small">
+        <p className="truncate font-strong" role="status">
+          {mine ? t('inbox.has.me') : assignee ? t('inbox.has.other', { name: assignee.name }) : t('inbox.has.nobody')}
+        </p>
+        {waits && <p className="text-quiet">{waits}</p>}
+      </div>
       {!mine && (
         <Button kind="soft" size="small" busy={busy} onClick={() => onAssign(me)}>
           {t('inbox.take')}

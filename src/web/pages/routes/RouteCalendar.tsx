@@ -32,10 +32,14 @@ export function RouteCalendar({ routeId }: { routeId: number }) {
   const { userType } = useSession();
   const first = `${today().slice(0, 7)}-01`;
   const [month, setMonth] = useState(first);
-  const { data, error, isFetching, refetch } = useQuery(calendarQuery(routeId, month, lastOf(month)));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...calendarQuery(routeId, month, lastOf(month)),
+    enabled: routeId > 0,
+  });
   const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('calendar.title');
   usePageTitle(title);
-  const gone = error instanceof ProblemError && error.status === 404;
+  // An address without a number names no route.
+  const gone = routeId === 0 || (error instanceof ProblemError && error.status === 404);
   return (
     <div className="pb-8">
       <TopBar
@@ -43,7 +47,7 @@ export function RouteCalendar({ routeId }: { routeId: number }) {
         title={title}
         subtitle={data && t('calendar.subtitle', { time: data.departureTime })}
       />
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && !error && !gone && <Skeleton rows={6} className="px-4" />}
       {gone && <Empty small title={t('calendar.gone')} />}
       {!data && error && !gone && (
         <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
