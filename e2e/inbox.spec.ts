@@ -57,7 +57,7 @@ test('a passenger writes to the company, and one of two dispatchers takes over a
         'href',
         `/trips/list/${tripId}/booking/${bookingId}`,
       );
-      await expect(aside.getByText('+380671234567')).toBeVisible();
+      await expect(aside.getByText('+380 67 123 45 67')).toBeVisible();
     }
     await axe(one);
   });
