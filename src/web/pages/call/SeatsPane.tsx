@@ -75,7 +75,7 @@ function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call
     [shown?.taken],
   );
   const planBox = useRef<HTMLDivElement>(null);
-  // While the seats of another trip load, the fields below stay where the drawing before had them.
+  // While the seats of another trip load, the fields below stay where the previous seat plan had them.
   const room = useRef(0);
   useLayoutEffect(() => {
     if (planBox.current) room.current = planBox.current.offsetHeight;
