@@ -33,8 +33,8 @@ export async function throughPgbench(
   try {
     return { tcp: await rate(url), socket: socket === null ? null : await rate(bySocket(url, socket)) };
   } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-    console.log(`pgbench did not run (${reason}); Debian has it in postgresql-contrib`);
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    console.log('pgbench is not on this machine; Debian has it in postgresql-contrib');
     return null;
   } finally {
     await rm(folder, { recursive: true });
@@ -43,7 +43,8 @@ export async function throughPgbench(
 
 /** One line of pgbench with the values in their places; `rendered` are those for which pgbench has a variable. */
 export function inline({ text, values }: Statement, rendered: ReadonlyMap<unknown, string> = new Map()): string {
-  const filled = text.replace(/\$(\d+)/g, (_, digits: string) => {
+  const filled = text.replace(/'((?:[^']|'')*)'|\$(\d+)/g, (_, string: string | undefined, digits: string) => {
+    if (string !== undefined) return quoted(string.replaceAll("''", "'"));
     const value = values[Number(digits) - 1];
     return rendered.get(value) ?? literal(value);
   });
@@ -52,10 +53,16 @@ export function inline({ text, values }: Statement, rendered: ReadonlyMap<unknow
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`;
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`;
+  if (Array.isArray(value)) return quoted(`{${value.join(',')}}`);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return `'${String(value).replaceAll("'", "''")}'`;
+  return quoted(String(value));
+}
+
+/** A string of SQL. pgbench takes a colon for the start of a variable, also inside quotes; an escape hides it. */
+function quoted(value: string): string {
+  const escaped = value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a');
+  return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;
 }
 
 /** The address of a socket as libpq writes it. */
