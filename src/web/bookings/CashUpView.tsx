@@ -145,7 +145,9 @@ function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
 /** Who hands the cash over, and who receives it. */
 function HandOverLadder({ cashUp, owners }: { cashUp: CashUp; owners: TripCash['owners'] }) {
   const state = cashUpState(cashUp);
-  const receiver = cashUp.confirmedBy ?? owners.map((owner) => personName(owner)).join(', ');
+  const receiver = cashUp.confirmedBy
+    ? personName({ name: cashUp.confirmedBy })
+    : owners.map((owner) => personName(owner)).join(', ');
   return (
     <ol className="hand-over pt-3">
       <li className={state === 'open' ? undefined : 'is-done'}>

@@ -51,7 +51,7 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
         back={full ? listPath : undefined}
         leading={<Avatar name={name} src={aside.customer.avatarUrl} size="s" className="mx-2" />}
         title={name}
-        subtitle={t('inbox.driver', { name: aside.driver?.name ?? '' })}
+        subtitle={t('inbox.driver', { name: aside.driver ? personName(aside.driver) : '' })}
       />
       <p className="write-note">{t('inbox.readOnly')}</p>
       <div className="talk-mid">

@@ -53,7 +53,7 @@ export async function setBlocked(chatId: number, blocked: boolean): Promise<void
 }
 
 function storeChat(chat: Chat): void {
-  queryClient.setQueryData(chatQuery(chat.id).queryKey, chat);
+  queryClient.setQueryData(chatQuery(chat.id).queryKey, named(chat));
 }
 
 /** Updates the list from socket messages; fetches a chat that it does not have. */

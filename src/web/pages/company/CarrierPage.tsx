@@ -37,7 +37,7 @@ export function CarrierPage() {
   const carrierId = Number(useParams().carrierId) || 0;
   const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
   const measuring = useAwaited({ ...measuresQuery({ carrierId }), enabled: carrierId > 0 });
-  const title = data?.name ?? t('core.title.carrier');
+  const title = data ? inOwnScript(data.name) : t('core.title.carrier');
   usePageTitle(title);
   const gone = carrierId === 0 || (error instanceof ProblemError && error.status === 404);
   return (

@@ -44,15 +44,28 @@ const AssignDialog = part(
 
 /** `/trips/roster`: a week of all drivers with trips, days off and hours; a hired driver reads their own. */
 export function Roster() {
-  const { carrierInfo, userInfo } = useSession();
-  const [from, setFrom] = useState(() => addDays(today(), -weekday(today())));
-  const { data, error, isFetching, refetch } = useQuery(rosterQuery(from));
+  const { carrierInfo } = useSession();
   const own = carrierInfo?.role === 'driver';
-  const title = t(own ? 'calendar.roster.own' : 'calendar.roster.title');
+  const title = t(own || !carrierInfo ? 'calendar.roster.own' : 'calendar.roster.title');
   usePageTitle(title);
   return (
     <div className="pb-8">
       <TopBar back={paths.trips} title={title} />
+      {carrierInfo ? (
+        <Weeks own={own} />
+      ) : (
+        <Empty title={t('calendar.roster.noCarrier')} text={t('calendar.roster.noCarrier.text')} />
+      )}
+    </div>
+  );
+}
+
+function Weeks({ own }: { own: boolean }) {
+  const { userInfo } = useSession();
+  const [from, setFrom] = useState(() => addDays(today(), -weekday(today())));
+  const { data, error, isFetching, refetch } = useQuery(rosterQuery(from));
+  return (
+    <>
       <div className="roster-week">
         <IconButton name="left" label={t('calendar.roster.before')} onClick={() => setFrom(addDays(from, -7))} />
         <h2 aria-live="polite">
@@ -69,7 +82,7 @@ export function Roster() {
       )}
       {data && data.drivers.length > 0 && <WeekOf week={data} edits={!own} />}
       {data?.drivers.some(({ id }) => id === userInfo?.id) && <RosterFeed />}
-    </div>
+    </>
   );
 }
 

@@ -168,7 +168,8 @@ function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: Tr
 
 /** The empty state: no match for the filters, an empty page, or no trips yet, each with a next step. */
 function Nothing({ state, change }: ListProps) {
-  const { userType } = useSession();
+  const { userType, carrierInfo } = useSession();
+  if (!carrierInfo) return <Empty title={t('trips.none.carrier')} text={t('trips.none.carrier.text')} />;
   if (filtersSet(state) > 0) {
     return (
       <Empty
