@@ -25,6 +25,10 @@ test('an owner invites a driver, who sets a password through the mail, accepts, 
     await axe(page);
     await dialog.getByLabel('Електронна пошта').fill(driver.email);
     await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
+    const proof = page.getByRole('dialog', { name: 'Підтвердьте, що це ви' });
+    await proof.getByLabel('Пароль', { exact: true }).fill(owner.password);
+    await axe(page);
+    await proof.getByRole('button', { name: 'Підтвердити' }).click();
     await expect(page.getByText(`Запрошення надіслано на ${driver.email}`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Запрошені' })).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { driverWithBus, routeOf } from './support/fleet.ts';
-import { mailedLink, signUp, somebody } from './support/people.ts';
+import { invite, mailedLink, signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { slowDown } from './support/sign-in-pages.ts';
 import { expect, test } from './support/test.ts';
@@ -41,9 +41,9 @@ for (const [where, enter] of Object.entries({
 })) {
   test(`an invited driver sets a password ${where}`, async ({ page }) => {
     const owner = await signUp('Марта', { userType: 'carrier', carrierName: 'Явір Тур' });
-    const { name, lastName, email } = somebody('Роман');
-    await ask('POST /api/carrier/invitations', { token: owner.token, body: { email, name, lastName, role: 'driver' } });
-    const link = await mailedLink(email, 'setup-password');
+    const driver = somebody('Роман');
+    await invite(owner, driver);
+    const link = await mailedLink(driver.email, 'setup-password');
     page.setDefaultTimeout(SLOW_PAGE_MS);
     await enter(page, link);
     await choosePassword(page);

@@ -1,6 +1,6 @@
 import type { Identity } from '#shared/accounts/schema.ts';
 import type { Bus, BusInput } from '#shared/fleet/schema.ts';
-import { type Session, signUp } from './people.ts';
+import { invite, type Session, signUp } from './people.ts';
 import { ask } from './server.ts';
 
 /** A company of a journey's own: its owner, a hired driver, and a bus. */
@@ -27,8 +27,7 @@ export async function companyWithDriver(bus: Partial<BusInput> = {}) {
 export async function hire(owner: Session, called: string): Promise<Session> {
   const hired = await signUp(called, { userType: 'driver', singleDriver: false });
   const { email, password, user } = hired;
-  const { name, lastName } = user;
-  await ask('POST /api/carrier/invitations', { token: owner.token, body: { email, name, lastName, role: 'driver' } });
+  await invite(owner, user);
   const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token: hired.token });
   await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token: hired.token });
   const signedIn = await ask<Identity & { token: string }>('POST /api/login', { body: { email, password } });

@@ -70,7 +70,7 @@ export async function overflowing(page: Page): Promise<string[]> {
       const style = getComputedStyle(element);
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
       const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
-      // An ellipsis is intended: the whole text stands elsewhere.
+      // An ellipsis is intended: the whole text is elsewhere on the page.
       if (own && cuts && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
         found.push(`cut: ${words(element)}`);
       const box = element.getBoundingClientRect();

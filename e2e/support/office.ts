@@ -1,6 +1,6 @@
 import type { Identity } from '#shared/accounts/schema.ts';
 import { type driverWithBus, routeOf } from './fleet.ts';
-import { type Session, signUp } from './people.ts';
+import { invite, type Session, signUp } from './people.ts';
 import { bookSeat } from './rides.ts';
 import { ask } from './server.ts';
 
@@ -29,9 +29,8 @@ export async function addOffice(): Promise<Office> {
 
 async function dispatcherOf(owner: Session, name: string): Promise<Session> {
   const person = await signUp(name, { userType: 'driver', singleDriver: false });
-  const { email, token, user } = person;
-  const body = { email, name, lastName: user.lastName, role: 'dispatcher' };
-  await ask('POST /api/carrier/invitations', { token: owner.token, body });
+  const { token, user } = person;
+  await invite(owner, user, 'dispatcher');
   const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token });
   await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token, body: {} });
   return { ...person, ...(await ask<Identity>('GET /api/me', { token })) };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Identity, SignUp } from '#shared/accounts/schema.ts';
+import type { InvitedRole } from '#shared/carriers/policy.ts';
 import { ask, ORIGIN } from './server.ts';
 
 /** A person who can sign in. */
@@ -77,6 +78,22 @@ export async function signUpUnconfirmed(name: string, kind: Partial<SignUp> = {}
   const body: SignUp = { userType: 'passenger', ...person, passwordRepeat: person.password, terms: true, ...kind };
   const signedIn = await ask<Identity & { token: string }>('POST /api/signup', { body });
   return { ...person, ...signedIn };
+}
+
+/** A proof of identity of a person, which is good for ten minutes of the session (docs/product.md 3.11). */
+export async function proofOf({ token, password }: Session): Promise<string> {
+  const { proof } = await ask<{ proof: string }>('POST /api/me/proof', { token, body: { password } });
+  return proof;
+}
+
+/** Invites somebody to the company of an owner, by default as a driver. */
+export async function invite(
+  owner: Session,
+  { email, name, lastName }: { email: string; name: string; lastName: string },
+  role: InvitedRole = 'driver',
+): Promise<void> {
+  const body = { email, name, lastName, role };
+  await ask('POST /api/carrier/invitations', { token: owner.token, proof: await proofOf(owner), body });
 }
 
 /** The content of the newest confirmation mail to somebody, once a job has sent it. */

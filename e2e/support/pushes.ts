@@ -35,7 +35,7 @@ export async function workerOf(page: Page) {
       await counting;
       await session.send('ServiceWorker.deliverPushMessage', { origin: `${ORIGIN}/`, registrationId, data });
     },
-    /** The shown notifications. A browser that is asked while one appears forgets that one: ask after `shown` counts it. */
+    /** The shown notifications. A browser that is queried while one appears leaves that one out: query after `shown` counts it. */
     notifications: async () => (await worker()).evaluate(notificationsHere),
     /** How many the service worker has shown since the first push. */
     shown: async () => (await worker()).evaluate(shownHere),

@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 
 /** The server that the run has started. */
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
 
 interface Asked {
   token?: string | undefined;
+  /** A proof of identity, for the endpoints that need one (`proofOf`). */
+  proof?: string;
   body?: unknown;
   address?: string;
 }
@@ -14,7 +17,10 @@ interface Asked {
 const REPEATS = 3;
 
 /** Calls the API for a journey's preparations. Throws with the server's message. */
-export async function ask<Answer>(line: string, { token, body, address = anAddress() }: Asked = {}): Promise<Answer> {
+export async function ask<Answer>(
+  line: string,
+  { token, proof, body, address = anAddress() }: Asked = {},
+): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ');
   const sent = {
     method,
@@ -22,6 +28,7 @@ export async function ask<Answer>(line: string, { token, body, address = anAddre
       accept: 'application/json',
       'x-forwarded-for': address,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }),
       ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

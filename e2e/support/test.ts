@@ -27,7 +27,7 @@ interface Tools {
 export const test = base.extend<Options & Tools>({
   expected: [[], { option: true }],
 
-  // the server stands behind a proxy here, and each browser comes from an address of its own
+  // the server is behind a proxy here, and each browser comes from an address of its own
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
 

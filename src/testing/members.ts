@@ -1,6 +1,7 @@
 import { beginSession } from '#server/accounts/commands/session.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { TestApp } from './api.ts';
+import { proofOf } from './proofs.ts';
 
 /** What members and invited people do over HTTP. */
 export const memberActions = (app: TestApp) => ({
@@ -8,9 +9,10 @@ export const memberActions = (app: TestApp) => ({
   signedIn: ({ accountId }: { accountId: number }) =>
     beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() }),
 
-  invite: (token: string, values: { email: string; role?: 'driver' | 'dispatcher'; locale?: 'uk' | 'en' }) => {
+  /** Invites a person as somebody who has just proven their identity. */
+  invite: async (token: string, values: { email: string; role?: 'driver' | 'dispatcher'; locale?: 'uk' | 'en' }) => {
     const body = { name: 'Остап', lastName: 'Мельник', role: 'driver' as const, ...values };
-    return app.call(membersApi.invite, { body }, token);
+    return app.call(membersApi.invite, { body }, token, await proofOf(app, token));
   },
 
   /** The open invitations of a carrier. */

@@ -6,6 +6,7 @@ import { membersApi } from '#shared/carriers/members-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { memberActions } from '#testing/members.ts';
 import { invitationTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 
@@ -23,10 +24,7 @@ async function owner(): Promise<string> {
   return token;
 }
 
-const invite = (token: string, email = `${randomUUID()}@example.org`) => {
-  const body = { email, name: 'Остап', lastName: 'Мельник', role: 'driver', locale: 'uk' } as const;
-  return app.call(membersApi.invite, { body }, token);
-};
+const invite = (token: string, email = `${randomUUID()}@example.org`) => memberActions(app).invite(token, { email });
 
 describe('invitation mails', () => {
   const full = { status: 429, code: 'too_many_requests' };

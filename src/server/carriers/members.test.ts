@@ -137,6 +137,17 @@ describe('an invitation', () => {
     expect((await Promise.all(answers)).toSorted()).toEqual([200, 404]);
   });
 
+  it.each(['driver', 'dispatcher'] as const)(
+    'as %s is made with a proof only: a stolen token lets nobody in',
+    async (role) => {
+      const { owner } = await company();
+      const body = { email: `${randomUUID()}@example.org`, name: 'Остап', lastName: '', role, locale: 'uk' } as const;
+      expect(await problemOf(app.call(membersApi.invite, { body }, owner))).toMatchObject({ code: 'proof_required' });
+      expect(await its.accountOf(body.email)).toBe(0);
+      expect(await app.call(membersApi.invite, { body }, owner, await proofOf(app, owner))).toMatchObject({ role });
+    },
+  );
+
   it('expires after a week', async () => {
     const { owner } = await company();
     const accountId = await addAccount(app.sql, { userType: 'driver' });

@@ -23,6 +23,8 @@ export const membersApi = {
     path: '/api/carrier/invitations',
     summary: 'Invite somebody by email; who has no account gets one with their own password',
     access: COMPANY,
+    // A member outlives the sign-in of the one who invited them.
+    proof: true,
     body: invitationInput,
     output: invitation,
     status: 201,
@@ -47,7 +49,7 @@ export const membersApi = {
     path: '/api/carrier/members/:accountId/role',
     summary: 'Give a member another role',
     access: access({ owner: 'own' }),
-    // An owner outlives the sign-in of the one who made them.
+    // An owner outlives the sign-in of the one who appointed them.
     proof: true,
     params: accountId,
     body: roleChange,

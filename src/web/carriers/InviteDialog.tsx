@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { invitationInput } from '#shared/carriers/members-schema.ts';
 import { INVITED_ROLES } from '#shared/carriers/policy.ts';
 import { LOCALES } from '#shared/i18n/locale.ts';
+import { useProof } from '#web/accounts/proof-context.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { RadioRows } from '#web/ui/Choice.tsx';
@@ -17,10 +18,15 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites a person: email, name, role and the language of the mail. */
+/** Invites a person: email, name, role and the language of the mail. Sending it needs a proof of identity. */
 export function InviteDialog({ owner, onInvited, onClose }: InviteDialogProps) {
   const form = useZodForm(invitationInput, { email: '', name: '', lastName: '', role: 'driver', locale });
-  const { submit, busy, failure } = useSubmit(form, invite, ({ email }) => onInvited(email));
+  const { withProof } = useProof();
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (values, idempotencyKey) => withProof((proof) => invite(values, proof, idempotencyKey)),
+    ({ email }) => onInvited(email),
+  );
   const role = useWatch({ control: form.control, name: 'role' });
   return (
     <FormDialog

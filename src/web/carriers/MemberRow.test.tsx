@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { Member } from '#shared/carriers/schema.ts';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { ProofContext } from '#web/accounts/proof-context.ts';
+import { ProofContext, type Proving } from '#web/accounts/proof-context.ts';
 import { InvitationStrip } from './InvitationStrip.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -25,6 +26,7 @@ const MEMBER: Member = {
   tripsAhead: 0,
   tripsSold: 0,
 };
+const PROVING: Proving = { prove: async () => 'proof', withProof: (send) => send('proof') };
 const ACTIONS = 'Дії: Тарас Гаврилюк';
 const REMOVE = 'Вилучити з команди';
 
@@ -40,9 +42,8 @@ async function open(values: Partial<Member> = {}, { actor = 'owner', self = fals
     return undefined;
   };
   const asked = serve(answer(membersApi.remove, done), answer(membersApi.setRole, done));
-  const proving = { prove: async () => 'proof', withProof: <T,>(send: (given: string) => Promise<T>) => send('proof') };
   const row = (
-    <ProofContext value={proving}>
+    <ProofContext value={PROVING}>
       <MemberRow
         member={{ ...MEMBER, ...values }}
         self={self}
@@ -168,7 +169,11 @@ describe('an invitation', () => {
     const dates = { sentAt: '2026-06-10T09:00:00.000Z', expiresAt: '2026-06-17T09:00:00.000Z' };
     const person = { id: 1, email: 'roman@example.org', name: 'Роман', lastName: '', role: 'dispatcher' as const };
     const asked = serve(answer(membersApi.invite, () => ({ ...person, ...dates })));
-    const dialog = <InviteDialog owner onInvited={(email) => sent.push(email)} onClose={() => undefined} />;
+    const dialog = (
+      <ProofContext value={PROVING}>
+        <InviteDialog owner onInvited={(email) => sent.push(email)} onClose={() => undefined} />
+      </ProofContext>
+    );
     const reader = await show(dialog, { messages: ['members'], as: staff('owner') });
     await reader.click(screen.getByRole('button', { name: 'Надіслати запрошення' }));
     await waitFor(() => expect(screen.getByLabelText('Електронна пошта').getAttribute('aria-invalid')).toBe('true'));
@@ -178,12 +183,17 @@ describe('an invitation', () => {
     await reader.click(screen.getByRole('radio', { name: /Диспетчер/ }));
     await reader.click(screen.getByRole('button', { name: 'Надіслати запрошення' }));
     await waitFor(() => expect(sent).toEqual(['roman@example.org']));
+    expect(callsOf(asked, membersApi.invite)[0]?.headers.get(PROOF_HEADER)).toBe('proof');
     expect(callsOf(asked, membersApi.invite)[0]?.body).toMatchObject({ role: 'dispatcher', locale: 'uk' });
   });
 
   it('of a dispatcher is always one of a driver', async () => {
     serve();
-    const dialog = <InviteDialog owner={false} onInvited={() => undefined} onClose={() => undefined} />;
+    const dialog = (
+      <ProofContext value={PROVING}>
+        <InviteDialog owner={false} onInvited={() => undefined} onClose={() => undefined} />
+      </ProofContext>
+    );
     await show(dialog, { messages: ['members'], as: staff('dispatcher') });
     expect(screen.queryByRole('radio')).toBeNull();
   });

@@ -19,8 +19,8 @@ export const ownInvitationsQuery = (accountId: number) =>
     queryFn: ({ signal }) => call(membersApi.own, {}, { signal }),
   });
 
-export function invite(body: z.output<typeof invitationInput>, idempotencyKey: string) {
-  return call(membersApi.invite, { body }, { idempotencyKey });
+export function invite(body: z.output<typeof invitationInput>, proof: string, idempotencyKey: string) {
+  return call(membersApi.invite, { body }, { proof, idempotencyKey });
 }
 
 export function resendInvitation(invitationId: number) {

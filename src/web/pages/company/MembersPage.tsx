@@ -60,8 +60,8 @@ export function MembersPage() {
       {!data && !isError && carrierInfo && <Skeleton rows={4} className="px-4" />}
       {!data && isError && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
       {carrierInfo && <Invitations carrierId={carrierId} owner={owner} />}
-      {data && (
-        <ProofProvider>
+      <ProofProvider>
+        {data && (
           <Section plain>
             <Rows>
               {data.map((member: Member) => (
@@ -80,20 +80,20 @@ export function MembersPage() {
               ))}
             </Rows>
           </Section>
-        </ProofProvider>
-      )}
-      {inviting && (
-        <Suspense fallback={null}>
-          <InviteDialog
-            owner={owner}
-            onClose={() => setInviting(false)}
-            onInvited={(email) => {
-              setInviting(false);
-              toast({ kind: 'good', text: t('members.invite.sent', { email }) });
-            }}
-          />
-        </Suspense>
-      )}
+        )}
+        {inviting && (
+          <Suspense fallback={null}>
+            <InviteDialog
+              owner={owner}
+              onClose={() => setInviting(false)}
+              onInvited={(email) => {
+                setInviting(false);
+                toast({ kind: 'good', text: t('members.invite.sent', { email }) });
+              }}
+            />
+          </Suspense>
+        )}
+      </ProofProvider>
     </div>
   );
 }
