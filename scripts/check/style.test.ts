@@ -14,3 +14,10 @@ it('the domains with few tests are named, counted over all tiers', () => {
   const { note } = checkStyle(Object.entries(files).map(([path, source]) => ({ path, text: source })));
   expect(note).toMatch(/below 0\.5: trips 0\.00, fleet 0\.49$/);
 });
+
+it('a function over 90 lines is refused, with its place', () => {
+  const text = (count: number) => `\nexport function long() {\n${'  a();\n'.repeat(count)}}\n`;
+  const failuresOf = (count: number) => checkStyle([{ path: 'src/web/search/a.ts', text: text(count) }]).failures;
+  expect(failuresOf(88)).toEqual([]);
+  expect(failuresOf(89)).toEqual(['src/web/search/a.ts:2 a function has 91 lines, over 90']);
+});

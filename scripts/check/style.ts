@@ -5,6 +5,7 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 /** Files over 300 lines with a reason: tables that would not be clearer in two files. */
 const LONG_TABLES: Record<string, string> = {};
 const LONGEST_FILE = 300;
+const LONGEST_FUNCTION = 90;
 /** The share of test lines that every domain should have; the check prints the domains below it. */
 const TESTED = 0.5;
 
@@ -14,8 +15,8 @@ export function checkStyle(sources: readonly Source[]): Verdict {
   const product = code.filter((source) => !isTest(source.path));
   const failures = code.flatMap((source) => [...unsafeTypes(source), ...tooLong(source)]);
   const files = product.map((source) => lines(source.text)).sort((a, b) => a - b);
+  failures.push(...product.flatMap(tooLongFunctions));
   const functions = product.flatMap(functionLengths).sort((a, b) => a - b);
-  const longest = product.find((source) => functionLengths(source).includes(quantile(functions, 1)))?.path;
   const components = product
     .filter(({ path }) => path.endsWith('.tsx'))
     .flatMap(componentLengths)
@@ -23,7 +24,7 @@ export function checkStyle(sources: readonly Source[]): Verdict {
   const tested = sum(code.filter(({ path }) => isTest(path)).map(({ text }) => lines(text))) / Math.max(1, sum(files));
   const note = [
     `files ${files.length}: median ${quantile(files, 0.5)} p90 ${quantile(files, 0.9)} max ${quantile(files, 1)}`,
-    `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)} in ${longest}`,
+    `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)}`,
     `components p90 ${quantile(components, 0.9)} max ${quantile(components, 1)}`,
     `"as" outside core ${sum(product.map(assertionsOutsideCore))}`,
     `test lines ${tested.toFixed(2)} of code lines, below ${TESTED}: ${lessTested(code).join(', ') || 'no domain'}`,
@@ -91,12 +92,22 @@ function assertionsOutsideCore(source: Source): number {
 }
 
 function functionLengths(source: Source): number[] {
-  const lengths: number[] = [];
-  const add = (node: ESTree.Node) => lengths.push(lines(source.text.slice(node.start, node.end)));
+  return functionsOf(source).map(({ length }) => length);
+}
+
+function tooLongFunctions(source: Source): string[] {
+  return functionsOf(source)
+    .filter(({ length }) => length > LONGEST_FUNCTION)
+    .map(({ start, length }) => `${at(source, start)} a function has ${length} lines, over ${LONGEST_FUNCTION}`);
+}
+
+function functionsOf(source: Source): { start: number; length: number }[] {
+  const functions: { start: number; length: number }[] = [];
+  const add = ({ start, end }: ESTree.Node) => functions.push({ start, length: lines(source.text.slice(start, end)) });
   new Visitor({ FunctionDeclaration: add, FunctionExpression: add, ArrowFunctionExpression: add }).visit(
     parse(source).program,
   );
-  return lengths;
+  return functions;
 }
 
 function componentLengths(source: Source): number[] {

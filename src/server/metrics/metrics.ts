@@ -28,10 +28,10 @@ export interface Metrics {
   push(transport: PushTransport): PushTransport;
   webhooks(transport: WebhookTransport): WebhookTransport;
   bus(bus: Bus): Bus;
-  /** The number of open sockets is asked for at each reading. */
+  /** Returns the number of open sockets; it is called at each scrape. */
   sockets(count: () => number): void;
   database(pool: Pool): void;
-  /** `check` is asked for at each reading why no file can be stored; null when nothing stands against it. */
+  /** `check` is called at each scrape; it returns why no file can be stored, or null when one can. */
   files(check: () => Promise<string | null>): void;
   /** Everything in the text format of Prometheus, and its media type. */
   read(): Promise<{ type: string; text: string }>;
@@ -56,30 +56,17 @@ export function createMetrics(version: string): Metrics {
     { version },
     1,
   );
-  const requests = new Histogram({
-    name: 'vezu_http_request_duration_seconds',
-    help: 'Answered requests by method, route and status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: REQUEST_BUCKETS,
-    registers,
-  });
-  const bookings = new Counter({ name: 'vezu_bookings_total', help: 'Bookings made', registers });
-  const jobs = new Histogram({
-    name: 'vezu_job_duration_seconds',
-    help: 'Jobs that ran, by name and outcome',
-    labelNames: ['job', 'outcome'] as const,
-    buckets: JOB_BUCKETS,
-    registers,
-  });
-  const counter = <T extends string>(name: string, help: string, label: T) =>
-    new Counter({ name, help, labelNames: [label] as const, registers });
-  const mails = counter('vezu_mails_total', 'Mails by outcome', 'outcome');
-  const pushes = counter('vezu_pushes_total', 'Pushes by outcome', 'outcome');
-  const calls = counter('vezu_webhooks_total', 'Calls of webhooks by outcome', 'outcome');
-  const messages = counter('vezu_bus_messages_total', 'Messages on the bus between the nodes', 'direction');
-  const gaps = new Counter({ name: 'vezu_bus_gaps_total', help: 'How often messages may have been lost', registers });
-  const complaints = counter('vezu_browser_complaints_total', 'Errors and breaches of the policy in browsers', 'kind');
-  const delivered = new Counter({ name: 'vezu_socket_messages_total', help: 'Messages written to sockets', registers });
+  const { requests, bookings, jobs, mails, pushes, calls, messages, gaps, complaints, delivered } = series(registers);
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  };
   let refresh = async () => {};
   return {
     request({ method, route, status, ms }) {
@@ -105,14 +92,9 @@ export function createMetrics(version: string): Metrics {
     bus(bus) {
       bus.onGap(() => gaps.inc());
       bus.subscribe(() => messages.inc({ direction: 'received' }));
-      new Gauge({
-        name: 'vezu_bus_substituted',
-        help: '1 while PostgreSQL passes the messages on because NATS is away',
-        registers,
-        collect() {
-          this.set(bus.substituted?.() ? 1 : 0);
-        },
-      });
+      gauge('vezu_bus_substituted', '1 while PostgreSQL passes the messages on because NATS is away', () =>
+        bus.substituted?.() ? 1 : 0,
+      );
       return {
         ...bus,
         publish(topic, message) {
@@ -121,34 +103,51 @@ export function createMetrics(version: string): Metrics {
         },
       };
     },
-    sockets(count) {
-      new Gauge({
-        name: 'vezu_sockets',
-        help: 'Open sockets',
-        registers,
-        collect() {
-          this.set(count());
-        },
-      });
-    },
+    sockets: (count) => gauge('vezu_sockets', 'Open sockets', count),
     database(pool) {
       refresh = watchDatabase(register, pool);
     },
-    files(check) {
-      new Gauge({
-        name: 'vezu_files_writable',
-        help: '1 while files can be stored, 0 when the disk or the bucket is full or away',
-        registers,
-        async collect() {
-          this.set((await check()) === null ? 1 : 0);
-        },
-      });
-    },
+    files: (check) =>
+      gauge(
+        'vezu_files_writable',
+        '1 while files can be stored, 0 when the disk or the bucket is full or away',
+        async () => ((await check()) === null ? 1 : 0),
+      ),
     async read() {
       await refresh();
       return { type: register.contentType, text: await register.metrics() };
     },
     stop: () => register.clear(),
+  };
+}
+
+/** The counters and histograms of a node, by what they count. */
+function series(registers: Registry[]) {
+  const counter = <T extends string>(name: string, help: string, label: T) =>
+    new Counter({ name, help, labelNames: [label] as const, registers });
+  return {
+    requests: new Histogram({
+      name: 'vezu_http_request_duration_seconds',
+      help: 'Answered requests by method, route and status',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: REQUEST_BUCKETS,
+      registers,
+    }),
+    bookings: new Counter({ name: 'vezu_bookings_total', help: 'Bookings made', registers }),
+    jobs: new Histogram({
+      name: 'vezu_job_duration_seconds',
+      help: 'Jobs that ran, by name and outcome',
+      labelNames: ['job', 'outcome'] as const,
+      buckets: JOB_BUCKETS,
+      registers,
+    }),
+    mails: counter('vezu_mails_total', 'Mails by outcome', 'outcome'),
+    pushes: counter('vezu_pushes_total', 'Pushes by outcome', 'outcome'),
+    calls: counter('vezu_webhooks_total', 'Calls of webhooks by outcome', 'outcome'),
+    messages: counter('vezu_bus_messages_total', 'Messages on the bus between the nodes', 'direction'),
+    gaps: new Counter({ name: 'vezu_bus_gaps_total', help: 'How often messages may have been lost', registers }),
+    complaints: counter('vezu_browser_complaints_total', 'Errors and breaches of the policy in browsers', 'kind'),
+    delivered: new Counter({ name: 'vezu_socket_messages_total', help: 'Messages written to sockets', registers }),
   };
 }
 

@@ -8,7 +8,7 @@ export interface FeedRoute {
   carrierId: number;
   stops: readonly {
     placeId: number;
-    /** Where the bus stops in the town, in words; empty where nobody has said it. */
+    /** Where the bus stops in the town, in words; empty where it is unknown. */
     point: string;
     /** Time in the time zone of the stop's place; days count from the service date. */
     arrivalTime: TimeOfDay | null;
@@ -48,48 +48,20 @@ type Cell = string | number | null;
 
 /**
  * Returns the files of a GTFS feed by file name (gtfs.org/documentation/schedule/reference). A GTFS trip is one of our
- * routes at its usual hour or at another one; `calendar_dates` lists the dates on which it runs, and the service date identifies a run; an extra run of a date is a GTFS trip of its own.
- * Times are in the agency's time zone, which is the first stop's zone, and exceed 24:00 on the following days. A town is a station whose
- * stops are the boarding points; seats are booked, which `booking_rules` says with the carrier's number and page.
+ * routes at its usual hour or at another one; `calendar_dates` lists the dates on which it runs, and the service date identifies a run; an extra
+ * run of a date is a GTFS trip of its own. Times are in the agency's time zone, which is the first stop's zone, and exceed 24:00 on the following
+ * days. A town is a station whose stops are the boarding points; seats are booked, which `booking_rules` says with the carrier's number and page.
  */
 export function gtfsFiles(feed: Feed): Record<string, string> {
-  const served = new Set(feed.trips.map(({ routeId }) => routeId));
-  const routes = feed.routes.filter(({ id }) => served.has(id));
-  const carriers = new Set(routes.map(({ carrierId }) => carrierId));
-  const places = new Set(routes.flatMap(({ stops }) => stops.map(({ placeId }) => placeId)));
-  const stops = feed.stops.filter(({ id }) => places.has(id));
+  const served = servedBy(feed);
+  const { routes, agencies, patterns } = served;
   const fares = fareFiles(routes);
-  const points = boardingPoints(routes, stops);
-  const known = new Map(routes.map((route) => [route.id, route]));
-  const patterns = [...new Map(feed.trips.map((trip) => [patternOf(trip), trip])).entries()].flatMap(
-    ([id, { routeId, shift }]) => {
-      const route = known.get(routeId);
-      return route ? [{ id, route, shift }] : [];
-    },
-  );
   return {
     'agency.txt': csv(
       ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone'],
-      feed.agencies
-        .filter(({ id }) => carriers.has(id))
-        .map(({ id, name, phone, zone }) => [id, name, `${feed.url}/carriers/${id}`, zone, 'uk', phone]),
+      agencies.map(({ id, name, phone, zone }) => [id, name, `${feed.url}/carriers/${id}`, zone, 'uk', phone]),
     ),
-    'stops.txt': csv(
-      [
-        ...['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_timezone'],
-        ...['location_type', 'parent_station', 'stop_access'],
-      ],
-      [
-        ...stops.map(({ id, name, lat, lon, zone }) => [
-          ...[stationOf(id), name.uk, lat, lon, null, zone],
-          ...[STATION, null, null],
-        ]),
-        ...points.map(({ id, name, place }) => [
-          ...[id, name.uk, place.lat, place.lon, place.id, place.zone],
-          ...[BOARDING, stationOf(place.id), FROM_THE_STREET],
-        ]),
-      ],
-    ),
+    'stops.txt': csv(STOP_COLUMNS, stopRows(served)),
     'routes.txt': csv(
       ['route_id', 'agency_id', 'route_long_name', 'route_type'],
       routes.map(({ id, carrierId, from, to }) => [id, carrierId, longName(from.uk, to.uk), BUS]),
@@ -98,21 +70,7 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
       ['route_id', 'service_id', 'trip_id', 'trip_headsign', 'shape_id'],
       patterns.map(({ id, route }) => [route.id, id, id, route.to.uk, `r${route.id}`]),
     ),
-    'stop_times.txt': csv(
-      [
-        ...[
-          'trip_id',
-          'arrival_time',
-          'departure_time',
-          'stop_id',
-          'stop_sequence',
-          'timepoint',
-          'shape_dist_traveled',
-        ],
-        ...['pickup_type', 'drop_off_type', 'pickup_booking_rule_id'],
-      ],
-      patterns.flatMap(stopTimes),
-    ),
+    'stop_times.txt': csv(STOP_TIME_COLUMNS, patterns.flatMap(stopTimes)),
     'shapes.txt': csv(
       ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence', 'shape_dist_traveled'],
       routes.flatMap(shapePoints),
@@ -123,12 +81,10 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     ),
     'booking_rules.txt': csv(
       ['booking_rule_id', 'booking_type', 'message', 'phone_number', 'info_url', 'booking_url'],
-      feed.agencies
-        .filter(({ id }) => carriers.has(id))
-        .map(({ id, phone }) => [
-          ...[bookingRuleOf(id), UNTIL_DEPARTURE, 'Місце бронюють наперед: на сайті або телефоном.', phone],
-          ...[`${feed.url}/carriers/${id}`, `${feed.url}/search`],
-        ]),
+      agencies.map(({ id, phone }) => [
+        ...[bookingRuleOf(id), UNTIL_DEPARTURE, 'Місце бронюють наперед: на сайті або телефоном.', phone],
+        ...[`${feed.url}/carriers/${id}`, `${feed.url}/search`],
+      ]),
     ),
     'fare_attributes.txt': csv(
       ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'agency_id'],
@@ -141,21 +97,70 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     ),
     'translations.txt': csv(
       ['table_name', 'field_name', 'language', 'translation', 'record_id'],
-      [
-        ...stops.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, stationOf(id)]),
-        ...points.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, id]),
-        ...routes.map(({ id, from, to }) => ['routes', 'route_long_name', 'en', longName(from.en, to.en), id]),
-        ...patterns.map(({ id, route }) => ['trips', 'trip_headsign', 'en', route.to.en, id]),
-        ...[...carriers].map((id) => [
-          'booking_rules',
-          'message',
-          'en',
-          'Seats are booked ahead: online or by phone.',
-          bookingRuleOf(id),
-        ]),
-      ],
+      translationRows(served),
     ),
   };
+}
+
+type Served = ReturnType<typeof servedBy>;
+
+/** The routes with trips, and what they need: their carriers, towns and boarding points, and their GTFS trips. */
+function servedBy(feed: Feed) {
+  const withTrips = new Set(feed.trips.map(({ routeId }) => routeId));
+  const routes = feed.routes.filter(({ id }) => withTrips.has(id));
+  const carriers = new Set(routes.map(({ carrierId }) => carrierId));
+  const places = new Set(routes.flatMap(({ stops }) => stops.map(({ placeId }) => placeId)));
+  const stops = feed.stops.filter(({ id }) => places.has(id));
+  const known = new Map(routes.map((route) => [route.id, route]));
+  const patterns = [...new Map(feed.trips.map((trip) => [patternOf(trip), trip])).entries()].flatMap(
+    ([id, { routeId, shift }]) => {
+      const route = known.get(routeId);
+      return route ? [{ id, route, shift }] : [];
+    },
+  );
+  return {
+    routes,
+    carriers,
+    agencies: feed.agencies.filter(({ id }) => carriers.has(id)),
+    stops,
+    points: boardingPoints(routes, stops),
+    patterns,
+  };
+}
+
+const STOP_COLUMNS = [
+  ...['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_timezone'],
+  ...['location_type', 'parent_station', 'stop_access'],
+];
+
+function stopRows({ stops, points }: Served): Cell[][] {
+  return [
+    ...stops.map(({ id, name, lat, lon, zone }) => [
+      ...[stationOf(id), name.uk, lat, lon, null, zone],
+      ...[STATION, null, null],
+    ]),
+    ...points.map(({ id, name, place }) => [
+      ...[id, name.uk, place.lat, place.lon, place.id, place.zone],
+      ...[BOARDING, stationOf(place.id), FROM_THE_STREET],
+    ]),
+  ];
+}
+
+const STOP_TIME_COLUMNS = [
+  ...['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence', 'timepoint', 'shape_dist_traveled'],
+  ...['pickup_type', 'drop_off_type', 'pickup_booking_rule_id'],
+];
+
+/** The English names of what the feed names in Ukrainian. */
+function translationRows({ stops, points, routes, patterns, carriers }: Served): Cell[][] {
+  const message = 'Seats are booked ahead: online or by phone.';
+  return [
+    ...stops.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, stationOf(id)]),
+    ...points.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, id]),
+    ...routes.map(({ id, from, to }) => ['routes', 'route_long_name', 'en', longName(from.en, to.en), id]),
+    ...patterns.map(({ id, route }) => ['trips', 'trip_headsign', 'en', route.to.en, id]),
+    ...[...carriers].map((id) => ['booking_rules', 'message', 'en', message, bookingRuleOf(id)]),
+  ];
 }
 
 /** GTFS route type 3, "Used for short- and long-distance bus routes", which every reader supports. */

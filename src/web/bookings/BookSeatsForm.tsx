@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
-import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
@@ -9,7 +8,6 @@ import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/fo
 import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { FareLines } from '#web/prices/FareLines.tsx';
-import { CheckField } from '#web/ui/Choice.tsx';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -22,7 +20,7 @@ import { GuestMail } from './GuestMail.tsx';
 import { GuestTexts } from './GuestTexts.tsx';
 import { PromoField } from './PromoField.tsx';
 import { SeatChoice } from './SeatChoice.tsx';
-import { TravellerFields } from './TravellerFields.tsx';
+import { TravellersSection } from './TravellersSection.tsx';
 import { useFares } from './use-fares.ts';
 import { useSeats } from './use-seats.ts';
 
@@ -64,13 +62,8 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
       }),
     (booked) => {
       dropDraft(key);
-      if (remembers)
-        void rememberCompanions(
-          form
-            .getValues('travellers')
-            .slice(1)
-            .map(({ name }) => name),
-        );
+      const others = form.getValues('travellers').slice(1);
+      if (remembers) void rememberCompanions(others.map(({ name }) => name));
       done(booked);
     },
   );
@@ -98,36 +91,14 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
           </Section>
         </div>
         <div>
-          <Section title={t('bookings.who')} line className="lg:border-t-0">
-            <div className="grid gap-5">
-              {travellers.map((traveller, index) => (
-                <TravellerFields
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place of the form
-                  key={index}
-                  form={form}
-                  index={index}
-                  seat={traveller.seat}
-                  pets={trip.rules.petsAllowed && (terms.petRoom !== 0 || traveller.hasPet === true)}
-                  classes={fareClasses}
-                  childSeats={terms.childSeats}
-                  travelYear={own && index > 0 ? new Date(trip.departsAt).getUTCFullYear() : null}
-                />
-              ))}
-              {own && travellers.length > 1 && (
-                <CheckField
-                  label={t('bookings.companions.save')}
-                  checked={remembers}
-                  onChange={({ target }) => setRemembers(target.checked)}
-                />
-              )}
-              <CarriageRules
-                rules={trip.rules}
-                petRoom={terms.petRoom}
-                forCaller={terms.forCaller}
-                guest={token === null}
-              />
-            </div>
-          </Section>
+          <TravellersSection
+            form={form}
+            terms={terms}
+            own={own}
+            signedIn={token !== null}
+            remembers={remembers}
+            onRemember={setRemembers}
+          />
           <Contact
             form={form}
             forCaller={terms.forCaller}
@@ -212,38 +183,6 @@ function TooFew({ free, travellers }: { free: number; travellers: number }) {
       {travellers > free && (
         <p className="mb-4 rounded-m bg-now-soft p-3 text-small">{t('bookings.tooFew', { free, n: travellers })}</p>
       )}
-    </div>
-  );
-}
-
-/** The carrier's rules for baggage and animals. */
-function CarriageRules({
-  rules,
-  petRoom,
-  forCaller,
-  guest,
-}: {
-  rules: CarrierRules;
-  petRoom: number | null;
-  forCaller: boolean;
-  guest: boolean;
-}) {
-  const full = rules.petsAllowed && petRoom === 0;
-  const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
-  const documents = guest
-    ? 'guest.documents'
-    : forCaller
-      ? 'bookings.documents.after.caller'
-      : 'bookings.documents.after';
-  return (
-    <div className="grid gap-1 text-small text-quiet">
-      {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
-      {full && <p>{t('guest.pet.full')}</p>}
-      {rules.petsAllowed && !full && rules.petsPerTrip !== null && (
-        <p>{t('guest.pet.limit', { n: rules.petsPerTrip })}</p>
-      )}
-      {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
-      {rules.asksDocuments && <p>{t(documents)}</p>}
     </div>
   );
 }

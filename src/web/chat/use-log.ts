@@ -93,19 +93,10 @@ export function useLog(chatId: number, conversation: ConversationState, newAfter
     setSpan((now) => aroundWindow(now, seq, from + 1, from + shown.length));
     setMarked({ seq });
   };
-  useLayoutEffect(() => {
-    const row = marked && box.current?.querySelector<HTMLElement>(`[data-seq="${marked.seq}"]`);
-    if (!row || !box.current) return;
-    keepInPlace(box.current, { seq: String(marked.seq), top: box.current.clientHeight / 3 });
-    row.focus({ preventScroll: true });
-    row.classList.remove('msg-found');
-    // Reading the width lets the animation begin anew.
-    void row.offsetWidth;
-    row.classList.add('msg-found');
-  }, [marked]);
+  useMarked(box, marked);
 
   useFirstLook(box, newAfter, onScroll);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what stands in the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the content of the page
   useLayoutEffect(() => {
     const seen = box.current;
     if (!seen) return;
@@ -140,6 +131,20 @@ function useFirstLook(box: RefObject<HTMLDivElement | null>, newAfter: number | 
     if (mark) seen.scrollTop += mark.getBoundingClientRect().top - seen.getBoundingClientRect().top - 80;
     onScroll();
   }, []);
+}
+
+/** A message that was searched for is moved into view, gets the focus, and is highlighted. */
+function useMarked(box: RefObject<HTMLDivElement | null>, marked: { seq: number } | null): void {
+  useLayoutEffect(() => {
+    const row = marked && box.current?.querySelector<HTMLElement>(`[data-seq="${marked.seq}"]`);
+    if (!row || !box.current) return;
+    keepInPlace(box.current, { seq: String(marked.seq), top: box.current.clientHeight / 3 });
+    row.focus({ preventScroll: true });
+    row.classList.remove('msg-found');
+    // Reading the width lets the animation begin anew.
+    void row.offsetWidth;
+    row.classList.add('msg-found');
+  }, [box, marked]);
 }
 
 /** An own message is visible at once. */

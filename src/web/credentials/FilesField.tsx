@@ -10,7 +10,7 @@ import './credentials.css';
 import { fileSize } from './file-size.ts';
 import { UnreadablePicture, uploadCredentialFile } from './queries.ts';
 
-/** HEIC is named too: a phone that reads it converts it, and another one is told so. */
+/** HEIC is named too: a phone that reads it converts it, and the person at another one gets an error. */
 const ACCEPT = 'application/pdf,image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
 interface FilesFieldProps {
@@ -22,37 +22,13 @@ interface FilesFieldProps {
 
 /** The files of a document: dropped, chosen or photographed, each with its progress and its own error. */
 export function FilesField({ files, onChange, onBusy }: FilesFieldProps) {
-  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
-  const [errors, setErrors] = useState<readonly string[]>([]);
+  const { send, sending, errors } = useUploads(files, onChange, onBusy);
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const id = useId();
   const full = files.length >= MAX_CREDENTIAL_FILES;
 
-  const send = async (chosen: readonly File[]) => {
-    let known = files;
-    const wrong: string[] = [];
-    onBusy(true);
-    for (const file of chosen) {
-      const problem = known.length >= MAX_CREDENTIAL_FILES ? t('credentials.files.max') : tooLarge(file);
-      if (problem) {
-        wrong.push(`${file.name}: ${problem}`);
-        continue;
-      }
-      setSending({ name: file.name, share: 0 });
-      try {
-        known = [...known, await uploadCredentialFile(file, (share) => setSending({ name: file.name, share }))];
-        onChange(known);
-      } catch (error) {
-        const text = error instanceof UnreadablePicture ? t('credentials.files.heic') : problemText(error);
-        wrong.push(`${file.name}: ${text}`);
-      }
-    }
-    setErrors(wrong);
-    setSending(null);
-    onBusy(false);
-  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -75,22 +51,7 @@ export function FilesField({ files, onChange, onBusy }: FilesFieldProps) {
       onDrop={drop}
     >
       <legend className="sr">{t('credentials.files')}</legend>
-      {files.length > 0 && (
-        <ul className="mb-2 grid gap-1" aria-label={t('credentials.files')}>
-          {files.map((file) => (
-            <li key={file.id} className="flex items-center gap-2">
-              <Icon name={file.type === 'application/pdf' ? 'document' : 'image'} className="text-quiet" />
-              <span className="min-w-0 flex-1 truncate">{file.name}</span>
-              <span className="n text-small text-quiet">{fileSize(file.bytes)}</span>
-              <IconButton
-                name="close"
-                label={t('credentials.files.drop', { name: file.name })}
-                onClick={() => onChange(files.filter((one) => one.id !== file.id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileList files={files} onDrop={(id) => onChange(files.filter((one) => one.id !== id))} />
       {sending && <Progress label={sending.name} value={sending.share} />}
       {!full && !sending && (
         <div className="flex flex-wrap gap-2">
@@ -130,6 +91,61 @@ export function FilesField({ files, onChange, onBusy }: FilesFieldProps) {
       />
     </fieldset>
   );
+}
+
+/** The files that are uploaded already, each with its size. */
+function FileList({ files, onDrop }: { files: readonly CredentialFile[]; onDrop: (id: CredentialFile['id']) => void }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="mb-2 grid gap-1" aria-label={t('credentials.files')}>
+      {files.map((file) => (
+        <li key={file.id} className="flex items-center gap-2">
+          <Icon name={file.type === 'application/pdf' ? 'document' : 'image'} className="text-quiet" />
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <span className="n text-small text-quiet">{fileSize(file.bytes)}</span>
+          <IconButton
+            name="close"
+            label={t('credentials.files.drop', { name: file.name })}
+            onClick={() => onDrop(file.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Uploads files one after another: the file under way with its share, and an error for each file that was refused. */
+function useUploads(
+  files: FilesFieldProps['files'],
+  onChange: FilesFieldProps['onChange'],
+  onBusy: FilesFieldProps['onBusy'],
+) {
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const send = async (chosen: readonly File[]) => {
+    let known = files;
+    const wrong: string[] = [];
+    onBusy(true);
+    for (const file of chosen) {
+      const problem = known.length >= MAX_CREDENTIAL_FILES ? t('credentials.files.max') : tooLarge(file);
+      if (problem) {
+        wrong.push(`${file.name}: ${problem}`);
+        continue;
+      }
+      setSending({ name: file.name, share: 0 });
+      try {
+        known = [...known, await uploadCredentialFile(file, (share) => setSending({ name: file.name, share }))];
+        onChange(known);
+      } catch (error) {
+        const text = error instanceof UnreadablePicture ? t('credentials.files.heic') : problemText(error);
+        wrong.push(`${file.name}: ${text}`);
+      }
+    }
+    setErrors(wrong);
+    setSending(null);
+    onBusy(false);
+  };
+  return { send, sending, errors };
 }
 
 /** The text for a PDF that is too large; a photo is made smaller before it is sent. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FIND_MAX, findsAnything, readFind } from '#shared/finder/query.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -14,7 +14,7 @@ import { findQuery } from './queries.ts';
 import { type Hit, recentHits, rememberHit } from './recent.ts';
 import { takeTyped, typeAhead } from './typed-ahead.ts';
 
-/** The pause in typing after which the server is asked, in milliseconds. */
+/** The pause in typing after which the request is sent, in milliseconds. */
 const PAUSE = 150;
 
 /** The one search box: by code, telephone, name, plate or parcel; arrow keys move, Enter opens. */
@@ -106,47 +106,61 @@ function Box({ text, onText, groups, busy, onOpen }: BoxProps) {
           onKeyDown={onKeyDown}
         />
       </label>
-      {hits.length > 0 && (
-        <div
-          ref={list}
-          id={id}
-          role="listbox"
-          aria-label={t('finder.results')}
-          aria-busy={busy || undefined}
-          className="combo-list finder-list"
-        >
-          {groups.map(({ name, hits: own }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
-            <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
-              <div id={`${id}-${name}`} role="presentation" className="combo-group">
-                {t(`finder.${name}`)}
-              </div>
-              {own.map((hit) => {
-                const at = hits.indexOf(hit);
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-                  // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
-                  <div
-                    key={hit.to}
-                    id={`${id}-${at}`}
-                    role="option"
-                    aria-selected={at === active}
-                    onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => onOpen(hit)}
-                  >
-                    <Icon name={hit.icon} />
-                    <span>
-                      {hit.label}
-                      <small>{hit.quiet}</small>
-                    </span>
-                  </div>
-                );
-              })}
-            </div>
-          ))}
-        </div>
-      )}
+      {hits.length > 0 && <Results {...{ id, list, groups, hits, active, busy, onOpen }} />}
     </>
+  );
+}
+
+interface ResultsProps extends Pick<BoxProps, 'groups' | 'busy' | 'onOpen'> {
+  id: string;
+  list: RefObject<HTMLDivElement | null>;
+  /** The hits of all groups, in their order. */
+  hits: readonly Hit[];
+  /** The index of the active option. */
+  active: number;
+}
+
+/** The listbox: the results in their groups. */
+function Results({ id, list, groups, hits, active, busy, onOpen }: ResultsProps) {
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t('finder.results')}
+      aria-busy={busy || undefined}
+      className="combo-list finder-list"
+    >
+      {groups.map(({ name, hits: own }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+        <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
+          <div id={`${id}-${name}`} role="presentation" className="combo-group">
+            {t(`finder.${name}`)}
+          </div>
+          {own.map((hit) => {
+            const at = hits.indexOf(hit);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+              // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
+              <div
+                key={hit.to}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === active}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onOpen(hit)}
+              >
+                <Icon name={hit.icon} />
+                <span>
+                  {hit.label}
+                  <small>{hit.quiet}</small>
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
 }
 

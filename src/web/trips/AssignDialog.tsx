@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { Member } from '#shared/carriers/schema.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { ProblemError } from '#web/core/api/call.ts';
@@ -30,37 +31,12 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
   const { carrierInfo } = useSession();
   const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
   const { data: buses = [] } = useQuery(busesQuery());
-  const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
-  const [second, setSecond] = useState(String(sheet.secondDriver?.id ?? ''));
-  const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
-  const [asked, setAsked] = useState(false);
-  const navigate = useNavigate();
-  const { mutateAsync, isPending, error } = useTripAction(sheet.id);
   const drivers = members.filter(({ role }) => role !== 'dispatcher');
-  const chooseDriver = (id: string) => {
-    setDriver(id);
-    if (id === second) setSecond('');
-    const given = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
-    if (given && (bus === '' || sheet.status === 'new')) setBus(String(given));
-  };
-  const save = () => {
-    setAsked(true);
-    if (driver === '' || bus === '') return;
-    const staff = { driverId: Number(driver), secondDriverId: Number(second) || null, busId: Number(bus) };
-    // A promise and no callback of the mutation: the sheet that changes may close this dialog before its callbacks run.
-    mutateAsync({ action: 'assign', ...staff }).then(
-      () => {
-        onClose();
-        toast({ kind: 'good', text: t('desk.assign.done') });
-      },
-      // The bus lacks somebody's seat: the preview proposes new ones, and changes nothing until the office agrees.
-      (problem) => {
-        if (!(problem instanceof ProblemError) || problem.code !== 'bus_too_small') return;
-        onClose();
-        navigate(paths.replace(sheet.id, `bus=${bus}&driver=${driver}`));
-      },
-    );
-  };
+  const { driver, chooseDriver, second, setSecond, bus, setBus, asked, save, isPending, error } = useAssigning(
+    sheet,
+    drivers,
+    onClose,
+  );
   const missing = (value: string) => (asked && value === '' ? t('desk.assign.missing') : undefined);
   return (
     <Dialog
@@ -131,4 +107,39 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
       </div>
     </Dialog>
   );
+}
+
+/** The choices of the dialog and its request. A choice that is missing is reported from the first press of the button on. */
+function useAssigning(sheet: TripSheet, drivers: readonly Member[], onClose: () => void) {
+  const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
+  const [second, setSecond] = useState(String(sheet.secondDriver?.id ?? ''));
+  const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
+  const [asked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const { mutateAsync, isPending, error } = useTripAction(sheet.id);
+  const chooseDriver = (id: string) => {
+    setDriver(id);
+    if (id === second) setSecond('');
+    const given = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
+    if (given && (bus === '' || sheet.status === 'new')) setBus(String(given));
+  };
+  const save = () => {
+    setAsked(true);
+    if (driver === '' || bus === '') return;
+    const staff = { driverId: Number(driver), secondDriverId: Number(second) || null, busId: Number(bus) };
+    // A promise and no callback of the mutation: the sheet that changes may close this dialog before its callbacks run.
+    mutateAsync({ action: 'assign', ...staff }).then(
+      () => {
+        onClose();
+        toast({ kind: 'good', text: t('desk.assign.done') });
+      },
+      // The bus lacks somebody's seat: the preview proposes new ones, and changes nothing until the office agrees.
+      (problem) => {
+        if (!(problem instanceof ProblemError) || problem.code !== 'bus_too_small') return;
+        onClose();
+        navigate(paths.replace(sheet.id, `bus=${bus}&driver=${driver}`));
+      },
+    );
+  };
+  return { driver, chooseDriver, second, setSecond, bus, setBus, asked, save, isPending, error };
 }

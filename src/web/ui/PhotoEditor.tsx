@@ -30,9 +30,45 @@ export function PhotoEditor({
   runner: PhotoActions;
   hint: string;
 }) {
+  const { photos, sending, send, reorder, remove } = usePhotoEdits(saved, runner);
+  const picker = useRef<HTMLInputElement>(null);
+  const full = photos.length >= MAX_PHOTOS;
+  return (
+    <div className="grid gap-3">
+      <Photos photos={photos} onMove={reorder} onDelete={remove} />
+      {sending && <Progress label={sending.name} value={sending.share} />}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={(event) => {
+          void send([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button
+        kind="soft"
+        icon="camera"
+        wide
+        busy={sending !== null}
+        disabled={full}
+        why={full ? t('photos.full', { n: MAX_PHOTOS }) : undefined}
+        onClick={() => picker.current?.click()}
+      >
+        {t('photos.add')}
+      </Button>
+      <p className="text-small text-quiet">{hint}</p>
+      {photos.some(({ hidden }) => hidden) && <p className="text-small text-quiet">{t('photos.hidden.text')}</p>}
+    </div>
+  );
+}
+
+/** The photos as they will be once every request is answered, and the edits, each of which is a request. */
+function usePhotoEdits(saved: readonly Photo[], runner: PhotoActions) {
   const [ordered, setOrdered] = useState<readonly Photo[] | null>(null);
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const photos = ordered ?? saved;
 
   // Requests wait for each other, because the server refuses an order that names a photo it has just deleted.
@@ -81,37 +117,7 @@ export function PhotoEditor({
     await sent;
     setSending(null);
   };
-  const full = photos.length >= MAX_PHOTOS;
-  return (
-    <div className="grid gap-3">
-      <Photos photos={photos} onMove={reorder} onDelete={remove} />
-      {sending && <Progress label={sending.name} value={sending.share} />}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        onChange={(event) => {
-          void send([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button
-        kind="soft"
-        icon="camera"
-        wide
-        busy={sending !== null}
-        disabled={full}
-        why={full ? t('photos.full', { n: MAX_PHOTOS }) : undefined}
-        onClick={() => picker.current?.click()}
-      >
-        {t('photos.add')}
-      </Button>
-      <p className="text-small text-quiet">{hint}</p>
-      {photos.some(({ hidden }) => hidden) && <p className="text-small text-quiet">{t('photos.hidden.text')}</p>}
-    </div>
-  );
+  return { photos, sending, send, reorder, remove };
 }
 
 interface PhotosProps {

@@ -1,7 +1,9 @@
+import type { Db } from '#server/database/db.ts';
 import { type Call, type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';
+import type { DraftInput } from '#shared/reports/desk-schema.ts';
 import { answerComplaint } from '../commands/complain.ts';
 import { assignReport, decide, stopReporter } from '../commands/decide.ts';
 import type { PostCommitWork } from '../commands/effects.ts';
@@ -35,21 +37,7 @@ export function moderation(notify: NotifyPerson): Domain {
       return deskReport(sql, me, reportId, now);
     },
 
-    draft: async ({ sql, params, body, now }) => {
-      const report = await caseOf(sql, params.reportId);
-      if (!report) throw new DomainError('not_found');
-      const [people, reporter] = await Promise.all([peopleConcerned(sql, report), reporterOf(sql, report)]);
-      const person = people.find(({ id }) => id === body.accountId) ?? people[0];
-      const drafted = { report, input: body, now };
-      // The statement is kept with the decision also where nobody is left to read it.
-      const statementLocale = person?.locale ?? report.locale;
-      return {
-        statement: statementDraft(statementLocale, drafted),
-        statementLocale,
-        outcome: reporter ? outcomeDraft(reporter.locale, drafted) : '',
-        outcomeLocale: reporter?.locale ?? null,
-      };
-    },
+    draft: ({ sql, params, body, now }) => drafts(sql, params.reportId, body, now),
 
     decide: async (call) => {
       const { app, sql, me, params, body, now, audit } = call;
@@ -104,6 +92,23 @@ export function moderation(notify: NotifyPerson): Domain {
     },
   };
   return defineDomain('moderation', moderationApi, handlers);
+}
+
+/** The texts of a decision as it would be now: for the person whom it concerns, and for the reporter. */
+async function drafts(sql: Db, reportId: number, input: DraftInput, now: Date) {
+  const report = await caseOf(sql, reportId);
+  if (!report) throw new DomainError('not_found');
+  const [people, reporter] = await Promise.all([peopleConcerned(sql, report), reporterOf(sql, report)]);
+  const person = people.find(({ id }) => id === input.accountId) ?? people[0];
+  const drafted = { report, input, now };
+  // The statement is kept with the decision also where nobody is left to read it.
+  const statementLocale = person?.locale ?? report.locale;
+  return {
+    statement: statementDraft(statementLocale, drafted),
+    statementLocale,
+    outcome: reporter ? outcomeDraft(reporter.locale, drafted) : '',
+    outcomeLocale: reporter?.locale ?? null,
+  };
 }
 
 type Following = Pick<Call<never>, 'app' | 'sql' | 'afterCommit' | 'revokeSessions' | 'changed' | 'publish'>;

@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  MEASURED_KG,
-  PARCEL_CONDITIONS,
-  PAYERS,
-  type ParcelCondition,
-  type Payer,
-} from '#shared/bookings/custody-schema.ts';
+import type { ParcelCondition, Payer } from '#shared/bookings/custody-schema.ts';
 import { weighedPrice } from '#shared/bookings/expected-parcels.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { ParcelLabel } from '#web/bookings/ParcelLabel.tsx';
@@ -23,14 +17,14 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime } from '#web/trips/labels.ts';
 import { Footer, TopBar } from '#web/ui/Bars.tsx';
-import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { measuredWeight } from './measured-weight.ts';
+import { ConditionChoice, PayerChoice, Weight } from './TakeOverFields.tsx';
 
 /** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the staff photographs, weighs and labels a parcel in one screen. */
 export function TakeOverPage() {
@@ -75,7 +69,7 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
   const [condition, setCondition] = useState<ParcelCondition>('whole');
   const [payer, setPayer] = useState<Payer>(parcel?.payer ?? 'sender');
   const [tried, setTried] = useState(false);
-  const weightKg = weightOf(kg);
+  const weightKg = measuredWeight(kg);
   const { other, charge, setCharge } = useWeightCharge(booking, weightKg ?? declaredKg);
   const go = async () => {
     setTried(true);
@@ -111,25 +105,8 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
             onChange={setKg}
           />
           {other && <WeightCharge {...other} declaredKg={declaredKg} charge={charge} onChange={setCharge} />}
-          <fieldset>
-            <legend className="mb-2 text-small text-quiet">{t('bookings.parcels.condition')}</legend>
-            <div className="flex flex-wrap gap-2">
-              {PARCEL_CONDITIONS.map((one) => (
-                <Chip key={one} on={one === condition} onClick={() => setCondition(one)}>
-                  {t(`bookings.parcels.condition.${one}`)}
-                </Chip>
-              ))}
-            </div>
-          </fieldset>
-          <div>
-            <p className="mb-2 text-small text-quiet">{t('bookings.parcels.payer')}</p>
-            <Segmented
-              label={t('bookings.parcels.payer')}
-              options={PAYERS.map((one) => ({ value: one, label: t(`bookings.parcels.payer.${one}`) }))}
-              value={payer}
-              onChange={setPayer}
-            />
-          </div>
+          <ConditionChoice condition={condition} onChange={setCondition} />
+          <PayerChoice payer={payer} onChange={setPayer} />
         </div>
       </Section>
       <Section line>
@@ -202,71 +179,6 @@ function Ends({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking }) {
   );
 }
 
-interface WeightProps {
-  kg: string;
-  declaredKg: number;
-  booking: SheetBooking;
-  bad: boolean;
-  /** The tariff says another price, which is shown below. */
-  byTariff: boolean;
-  onChange: (kg: string) => void;
-}
-
-/** The measured weight, by a tenth of a kilogram up and down or typed, beside what the sender said. */
-function Weight({ kg, declaredKg, booking, bad, byTariff, onChange }: WeightProps) {
-  const value = weightOf(kg);
-  const step = (by: number) => {
-    const next = Math.round(((value ?? declaredKg) + by) * 10) / 10;
-    onChange(number(Math.min(MEASURED_KG.max, Math.max(MEASURED_KG.min, next)), 1));
-  };
-  const differs = value !== null && value !== declaredKg;
-  return (
-    <fieldset>
-      <legend className="mb-2 text-small text-quiet">{t('bookings.parcel.weight')}</legend>
-      <div className="weigh">
-        <IconButton
-          name="minus"
-          kind="soft"
-          label={t('bookings.parcels.lighter')}
-          onClick={() => step(-MEASURED_KG.step)}
-        />
-        <div className={bad ? 'in is-bad' : 'in'}>
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            aria-label={t('bookings.parcels.weight.label')}
-            aria-invalid={bad || undefined}
-            maxLength={5}
-            value={kg}
-            onChange={({ target }) => onChange(target.value)}
-          />
-          <span className="in-end" aria-hidden="true">
-            {t('bookings.kg')}
-          </span>
-        </div>
-        <IconButton
-          name="plus"
-          kind="soft"
-          label={t('bookings.parcels.heavier')}
-          onClick={() => step(MEASURED_KG.step)}
-        />
-      </div>
-      <p
-        className={bad ? 'mt-2 text-small text-bad' : 'mt-2 text-small text-quiet'}
-        role={bad ? 'alert' : undefined}
-        hidden={byTariff && !bad}
-      >
-        {bad
-          ? t('bookings.parcels.weight.bad')
-          : t(differs ? 'bookings.parcels.declared.differs' : 'bookings.parcels.declared', {
-              kg: number(declaredKg, 1),
-              price: fareLabel(booking),
-            })}
-      </p>
-    </fieldset>
-  );
-}
-
 function Due({ booking, payer }: { booking: SheetBooking; payer: Payer }) {
   const { fare, paid } = booking;
   const due = fare === null ? null : fare - paid;
@@ -280,11 +192,4 @@ function Due({ booking, payer }: { booking: SheetBooking; payer: Payer }) {
       </p>
     </>
   );
-}
-
-/** The typed weight in kg; null when it is none. */
-function weightOf(text: string): number | null {
-  const kg = Number(text.trim().replace(',', '.'));
-  const valid = text.trim() !== '' && Number.isFinite(kg) && kg >= MEASURED_KG.min && kg <= MEASURED_KG.max;
-  return valid ? Math.round(kg * 10) / 10 : null;
 }

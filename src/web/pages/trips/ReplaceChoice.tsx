@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { BusChoice, DriverChoice, Replacement } from '#shared/disruption/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -30,40 +30,7 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
   };
   const sameSecond = outlook?.secondDriverId === trip.secondDriverId;
   const same = !outlook || (outlook.busId === trip.busId && outlook.driverId === trip.driverId && sameSecond);
-  const firstId = outlook?.driverId ?? trip.driverId;
-  const lists = {
-    bus: (
-      <Buses
-        buses={buses}
-        chosen={outlook?.busId ?? trip.busId}
-        current={trip.busId}
-        onChoose={(id) => choose({ bus: id })}
-      />
-    ),
-    driver: (
-      <Drivers
-        drivers={drivers}
-        chosen={outlook?.driverId ?? trip.driverId}
-        current={trip.driverId}
-        onChoose={(id) => choose({ driver: id, ...(id === outlook?.secondDriverId && { second: 0 }) })}
-      />
-    ),
-    second: (
-      <>
-        {(outlook ?? trip).secondDriverId !== null && (
-          <Button kind="edge" wide onClick={() => choose({ second: 0 })}>
-            {t('disruption.second.drop')}
-          </Button>
-        )}
-        <Drivers
-          drivers={drivers.filter(({ id }) => id !== firstId)}
-          chosen={outlook?.secondDriverId ?? null}
-          current={trip.secondDriverId}
-          onChoose={(id) => choose({ second: id })}
-        />
-      </>
-    ),
-  };
+  const lists = choiceLists(data, choose);
   return (
     <>
       <div className="replace-was">
@@ -112,9 +79,50 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
   );
 }
 
+/** The list of each choice. */
+function choiceLists(
+  { trip, buses, drivers, outlook }: Replacement,
+  choose: (next: Partial<StaffChoice>) => void,
+): Record<What, ReactNode> {
+  const firstId = outlook?.driverId ?? trip.driverId;
+  return {
+    bus: (
+      <Buses
+        buses={buses}
+        chosen={outlook?.busId ?? trip.busId}
+        current={trip.busId}
+        onChoose={(id) => choose({ bus: id })}
+      />
+    ),
+    driver: (
+      <Drivers
+        drivers={drivers}
+        chosen={outlook?.driverId ?? trip.driverId}
+        current={trip.driverId}
+        onChoose={(id) => choose({ driver: id, ...(id === outlook?.secondDriverId && { second: 0 }) })}
+      />
+    ),
+    second: (
+      <>
+        {(outlook ?? trip).secondDriverId !== null && (
+          <Button kind="edge" wide onClick={() => choose({ second: 0 })}>
+            {t('disruption.second.drop')}
+          </Button>
+        )}
+        <Drivers
+          drivers={drivers.filter(({ id }) => id !== firstId)}
+          chosen={outlook?.secondDriverId ?? null}
+          current={trip.secondDriverId}
+          onChoose={(id) => choose({ second: id })}
+        />
+      </>
+    ),
+  };
+}
+
 interface LineProps {
-  was: React.ReactNode;
-  next: React.ReactNode;
+  was: ReactNode;
+  next: ReactNode;
   same: boolean;
   button: string;
   onOpen: () => void;

@@ -62,30 +62,7 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
           <p className="text-small text-quiet">{t('disruption.notify.other', { n: notifying.inOtherLanguage })}</p>
         )}
         {otherDrivers(trip, outlook) && <p className="text-small text-quiet">{t('disruption.notify.driver')}</p>}
-        {notifying.call.length > 0 && (
-          <section>
-            <h3 className="font-strong">{t('disruption.calls')}</h3>
-            <Rows>
-              {notifying.call.map((person) => (
-                <Row
-                  key={person.bookingId}
-                  dense
-                  strong={personName(person)}
-                  quiet={person.phone ? readablePhone(person.phone) : t('disruption.calls.noPhone')}
-                  action={
-                    person.phone && (
-                      <IconLink
-                        name="phone"
-                        to={`tel:${person.phone}`}
-                        label={t('disruption.calls.call', { name: personName(person) })}
-                      />
-                    )
-                  }
-                />
-              ))}
-            </Rows>
-          </section>
-        )}
+        {notifying.call.length > 0 && <Calls people={notifying.call} />}
       </div>
       <div className="flex-1" />
       <Footer>
@@ -114,6 +91,34 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
         </div>
       </Footer>
     </aside>
+  );
+}
+
+/** Those whom no channel reaches: the office calls them. */
+function Calls({ people }: { people: Outlook['notifying']['call'] }) {
+  return (
+    <section>
+      <h3 className="font-strong">{t('disruption.calls')}</h3>
+      <Rows>
+        {people.map((person) => (
+          <Row
+            key={person.bookingId}
+            dense
+            strong={personName(person)}
+            quiet={person.phone ? readablePhone(person.phone) : t('disruption.calls.noPhone')}
+            action={
+              person.phone && (
+                <IconLink
+                  name="phone"
+                  to={`tel:${person.phone}`}
+                  label={t('disruption.calls.call', { name: personName(person) })}
+                />
+              )
+            }
+          />
+        ))}
+      </Rows>
+    </section>
   );
 }
 

@@ -1,0 +1,117 @@
+import {
+  MEASURED_KG,
+  PARCEL_CONDITIONS,
+  PAYERS,
+  type ParcelCondition,
+  type Payer,
+} from '#shared/bookings/custody-schema.ts';
+import type { SheetBooking } from '#shared/trips/schema.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { fareLabel } from '#web/trips/labels.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { measuredWeight } from './measured-weight.ts';
+
+interface WeightProps {
+  kg: string;
+  declaredKg: number;
+  booking: SheetBooking;
+  bad: boolean;
+  /** The tariff gives another price, which is shown below. */
+  byTariff: boolean;
+  onChange: (kg: string) => void;
+}
+
+/** The measured weight, by a tenth of a kilogram up and down or typed, beside the weight that the sender named. */
+export function Weight({ kg, declaredKg, booking, bad, byTariff, onChange }: WeightProps) {
+  const value = measuredWeight(kg);
+  const step = (by: number) => {
+    const next = Math.round(((value ?? declaredKg) + by) * 10) / 10;
+    onChange(number(Math.min(MEASURED_KG.max, Math.max(MEASURED_KG.min, next)), 1));
+  };
+  const differs = value !== null && value !== declaredKg;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small text-quiet">{t('bookings.parcel.weight')}</legend>
+      <div className="weigh">
+        <IconButton
+          name="minus"
+          kind="soft"
+          label={t('bookings.parcels.lighter')}
+          onClick={() => step(-MEASURED_KG.step)}
+        />
+        <div className={bad ? 'in is-bad' : 'in'}>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            aria-label={t('bookings.parcels.weight.label')}
+            aria-invalid={bad || undefined}
+            maxLength={5}
+            value={kg}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <span className="in-end" aria-hidden="true">
+            {t('bookings.kg')}
+          </span>
+        </div>
+        <IconButton
+          name="plus"
+          kind="soft"
+          label={t('bookings.parcels.heavier')}
+          onClick={() => step(MEASURED_KG.step)}
+        />
+      </div>
+      <p
+        className={bad ? 'mt-2 text-small text-bad' : 'mt-2 text-small text-quiet'}
+        role={bad ? 'alert' : undefined}
+        hidden={byTariff && !bad}
+      >
+        {bad
+          ? t('bookings.parcels.weight.bad')
+          : t(differs ? 'bookings.parcels.declared.differs' : 'bookings.parcels.declared', {
+              kg: number(declaredKg, 1),
+              price: fareLabel(booking),
+            })}
+      </p>
+    </fieldset>
+  );
+}
+
+/** In which state a parcel is taken over. */
+export function ConditionChoice({
+  condition,
+  onChange,
+}: {
+  condition: ParcelCondition;
+  onChange: (condition: ParcelCondition) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small text-quiet">{t('bookings.parcels.condition')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {PARCEL_CONDITIONS.map((one) => (
+          <Chip key={one} on={one === condition} onClick={() => onChange(one)}>
+            {t(`bookings.parcels.condition.${one}`)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Who pays for a parcel. */
+export function PayerChoice({ payer, onChange }: { payer: Payer; onChange: (payer: Payer) => void }) {
+  return (
+    <div>
+      <p className="mb-2 text-small text-quiet">{t('bookings.parcels.payer')}</p>
+      <Segmented
+        label={t('bookings.parcels.payer')}
+        options={PAYERS.map((one) => ({ value: one, label: t(`bookings.parcels.payer.${one}`) }))}
+        value={payer}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
