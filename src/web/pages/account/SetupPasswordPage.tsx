@@ -50,9 +50,10 @@ export function SetupPasswordPage() {
 
 function ByLink({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(passwordLinkQuery(token));
+  // A link that expired while the page was open has data from before.
+  if (isInvalid(error)) return <InvalidLink />;
   if (data) return <Setup token={token} link={data} />;
   if (!error) return <Skeleton kind="text" className="mt-8" />;
-  if (isInvalid(error)) return <InvalidLink />;
   if (isProblem(error, 'account_blocked')) return <Refused error={error} />;
   return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
 }

@@ -92,7 +92,7 @@ const chosen = (number: number) => within(choice(number)).getByRole('option', { 
 const names = () => screen.getByRole('textbox', { name: /^Пасажири/ });
 
 describe('the fare classes of a call', () => {
-  it('do not stand there where the carrier has none', async () => {
+  it('are not shown where the carrier has none', async () => {
     const { reader, asked } = await open({});
     await reader.click(screen.getByRole('radio', { name: 'Львів' }));
     await reader.click(screen.getByRole('radio', { name: 'Вроцлав' }));

@@ -71,7 +71,7 @@ function Group({ kind, blockers, ask }: GroupProps) {
       ) : (
         <Rows>
           {blockers.map((one) => (
-            <SignInMethod key={`${one.tripId}-${one.bookingId}`} blocker={one} ask={() => ask([one])} />
+            <BlockerRow key={`${one.tripId}-${one.bookingId}`} blocker={one} ask={() => ask([one])} />
           ))}
         </Rows>
       )}
@@ -85,7 +85,7 @@ function Group({ kind, blockers, ask }: GroupProps) {
 }
 
 /** One blocker: a link, and a button where it can be cancelled. */
-function SignInMethod({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
+function BlockerRow({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
   const { tripId, bookingId, code, date, parcel, cancel } = blocker;
   if (!tripId || !date) return null;
   const what = code && (parcel ? t('settings.erase.parcel', { code }) : code);

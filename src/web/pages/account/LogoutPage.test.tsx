@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { passenger, sheet, sheetBooking, staff } from '#testing/web/samples.ts';
+import { show, showAgain } from '#testing/web/show.tsx';
+import { ownBox } from '#web/bookings/outbox.ts';
+import { press } from '#web/bookings/press.ts';
+import { session } from '#web/core/session/session.ts';
+import { LogoutPage } from './LogoutPage.tsx';
+
+const MESSAGES = ['accounts', 'pending', 'trips', 'bookings'] as const;
+const olena = sheetBooking({ status: 'confirmed' });
+
+/** The page of a driver whose press has not reached the server. */
+async function withUnsentPress() {
+  const network = { down: true };
+  const asked = serve(
+    answer(accountsApi.signOut, () => undefined),
+    answer(sheetApi.act, ({ body }) => {
+      const { actions = [] } = sheetApi.act.body?.parse(body) ?? {};
+      const results = actions.map(({ id, at }) => ({ id, outcome: 'done' as const, code: null, at }));
+      return { results, sheet: sheet({ bookings: [olena] }) };
+    }),
+  );
+  const through = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    network.down && address.includes('/actions') ? Promise.reject(new TypeError('no network')) : through(address, init),
+  );
+  const reader = await show(<p>Аркуш</p>, { messages: MESSAGES, path: '/account/logout', as: staff('driver') });
+  await press(12, { action: 'board', bookingId: olena.id });
+  await showAgain(<LogoutPage />);
+  await screen.findByRole('heading', { name: '1 дію ще не надіслано' });
+  return { asked, network, reader };
+}
+
+it('signs a passenger out at once', async () => {
+  const asked = serve(answer(accountsApi.signOut, () => undefined));
+  await show(<LogoutPage />, { messages: MESSAGES, path: '/account/logout', as: passenger() });
+  await waitFor(() => expect(session().token).toBeNull());
+  expect(callsOf(asked, accountsApi.signOut)).toHaveLength(1);
+  expect(window.location.pathname).toBe('/account/login');
+});
+
+it('asks a driver with an unsent press, and leaves once it is sent', async () => {
+  const { asked, network, reader } = await withUnsentPress();
+  expect(callsOf(asked, accountsApi.signOut)).toEqual([]);
+  await reader.click(screen.getByRole('button', { name: 'Надіслати й вийти' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Не вдалося надіслати');
+  expect(session().token).not.toBeNull();
+  network.down = false;
+  await reader.click(screen.getByRole('button', { name: 'Надіслати й вийти' }));
+  await waitFor(() => expect(session().token).toBeNull());
+  expect(callsOf(asked, sheetApi.act).at(-1)?.body.actions).toHaveLength(1);
+});
+
+it('stays signed in where the driver decides to', async () => {
+  const { asked, reader } = await withUnsentPress();
+  await reader.click(screen.getByRole('button', { name: 'Не виходити' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/trips/list'));
+  expect(session().token).not.toBeNull();
+  expect(callsOf(asked, accountsApi.signOut)).toEqual([]);
+  for (const { id } of (await (await ownBox())?.presses()) ?? []) await (await ownBox())?.remove(id);
+});
