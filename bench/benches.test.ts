@@ -62,7 +62,7 @@ describe.concurrent('the benches', () => {
   });
 });
 
-test('every bench that its comment names stands in the list', () => {
+test('every bench that its comment names is in the list', () => {
   const files = readdirSync(BENCH, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\/[^/]+(?<!test)\.ts$/.test(file),
   );

@@ -5,7 +5,7 @@ import { TEXTS } from './data.ts';
 /** How many parcels of the last days nobody has come for: they are kept at the carrier's. */
 const UNCLAIMED = 2;
 
-/** Writes the chains of custody that the histories of the parcels tell, with a photo of each that was taken over. */
+/** Writes the chains of custody of the parcels' histories, with a photo of each that was taken over. */
 export async function writeCustody(sql: Db, picture: { file: string; width: number; height: number }): Promise<void> {
   await sql`
     with taken as (

@@ -10,7 +10,7 @@ import type { Reason } from '#shared/reports/rules.ts';
 import type { ReadyAnswer } from '#shared/support/schema.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
 
-/** What the database gets as it stands in the file: values by the names of the columns. */
+/** The rows that are inserted as they are in the file: values by the names of the columns. */
 export type Columns<Known> = Known & Readonly<Record<string, unknown>>;
 
 /** `verified`: whether the service has verified it; `years`: since the sign-up; `liked`: the average number of stars; `logo`: its picture's name. */

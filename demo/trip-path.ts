@@ -16,7 +16,7 @@ export interface Leg {
   reached: boolean;
 }
 
-/** The position of a bus: its speed in metres per second, and degrees clockwise from north (null while it stands). */
+/** The position of a bus: its speed in metres per second, and degrees clockwise from north (null at rest). */
 export interface TripPathPlace extends Point {
   km: number;
   speed: number;

@@ -12,7 +12,7 @@ const stopsTo = (town: string) => [
   { town, after: 180, cost: 20 },
 ];
 
-test('a traveller who finds nothing is told when a trip is on sale', async ({ page, axe, isMobile }) => {
+test('a traveller who finds nothing is notified when a trip is on sale', async ({ page, axe, isMobile }) => {
   test.slow();
   // Both sizes run against one server, and neither may find the trip of the other.
   const town = isMobile ? 'Перемишль' : 'Кросно';

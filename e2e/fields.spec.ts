@@ -24,7 +24,7 @@ async function typeSamples(page: Page, form: FieldForm, fields: readonly string[
   }
 }
 
-/** The text of a key with any numbers in it; a hint may stand beside it. */
+/** The text of a key with any numbers in it; a hint may be beside it. */
 function textOf(key: string): RegExp {
   const text = TEXTS.get(key) ?? key;
   const parts = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

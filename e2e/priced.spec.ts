@@ -21,7 +21,7 @@ async function prices({ token }: Session): Promise<void> {
   await ask('POST /api/prices/codes', { token, body: { code: 'LITO', percent: 10, amountCents: null, ...days } });
 }
 
-test('a caller hears the price of a child with a promo code before the booking', async ({ pageOf, axe }) => {
+test('a caller is given the price of a child with a promo code before the booking', async ({ pageOf, axe }) => {
   const driver = await driverWithBus('Юрій');
   await routeOf(driver, { first: soon(QUIET_DAY) });
   await prices(driver);

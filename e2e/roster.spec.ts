@@ -59,7 +59,7 @@ test('the office is warned when it assigns a driver for whom the trip would be t
   await axe(page);
 });
 
-test('a second driver is assigned, works with the trip sheet, and stands in the roster of both', async ({
+test('a second driver is assigned, works with the trip sheet, and is in the roster of both', async ({
   pageOf,
   axe,
   isMobile,

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 /** A control that moves by more than this, in pixels, is missed by the finger that was on its way to it. */
 const MAX_MOVE = 8;
-/** How long a control stands before somebody may press it, in milliseconds. */
+/** How long a control has to be in place before somebody may press it, in milliseconds. */
 const STANDS_MS = 120;
 /** Parts and data come one after the other, as on a slow line, in milliseconds. */
 const DELAYS = [40, 200, 360];
@@ -23,7 +23,7 @@ const TO_BERLIN: readonly PlannedStop[] = [
   { town: 'Вроцлав', after: 640, cost: 45 },
   { town: 'Берлін', after: 880, cost: 60 },
 ];
-/** Nothing has come for this time: what was asked for is on the screen, in milliseconds. */
+/** After this time without an answer, in milliseconds, everything that was requested is on the screen. */
 const QUIET_MS = 700;
 /** Whether the server needs a driver's position. */
 const NEED = /\/api\/location\/need-tracking/;

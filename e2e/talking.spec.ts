@@ -68,7 +68,7 @@ test('an answer shows what it answers, leads to it however far above, and forget
     await expect(message(theirs, 72)).toBeInViewport();
   });
 
-  await test.step('what is deleted stands above its answer no more', async () => {
+  await test.step('what is deleted is not quoted above its answer any more', async () => {
     await message(theirs, 72).getByRole('button', { name: 'Де ви зупиняєтесь' }).click();
     await message(theirs, 1).getByRole('button', { name: 'Що зробити з повідомленням' }).click();
     await theirs.getByRole('button', { name: 'Видалити для обох' }).click();

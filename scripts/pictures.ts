@@ -14,7 +14,7 @@ interface Picture {
   /** The demo account, the part before the @; null for a visitor. */
   account: string | null;
   size: { width: number; height: number };
-  /** Goes to the screen; the app stands at `address`. */
+  /** Goes to the screen; the app is served at `address`. */
   open(page: Page, address: string): Promise<void>;
 }
 

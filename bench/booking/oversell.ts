@@ -42,7 +42,7 @@ async function runSeeds({ sql, book }: Stage, count: number) {
     process.stderr.write(`seed ${seed}: ${JSON.stringify(tally(answers))}\n`);
   }
   const counts = tally(outcomes);
-  // The request waited 2 s for a lock and is told to come back in a second, as the app's own client does.
+  // The request waited 2 s for a lock and is answered to retry after a second, as the app's own client does.
   const busy = (counts['503 busy'] ?? 0) + (counts['503 overloaded'] ?? 0);
   const known = (counts['201'] ?? 0) + (counts['409 seat_taken'] ?? 0) + (counts['409 no_seats_left'] ?? 0) + busy;
   return {

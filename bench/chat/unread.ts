@@ -7,7 +7,7 @@ import { setStage } from './stage.ts';
  * C1: the unread badge of a dispatcher with twenty conversations among ten thousand of others, by places that were read and by
  * counting messages, with short and with long histories; in turns over one connection that always has the next question
  * waiting, and over one that asks the next when it has the answer. Beside the time on the clock, which on a busy machine is
- * mostly waiting, stands the processor time that PostgreSQL spent on each question: the goal is about that.
+ * mostly waiting, is printed the processor time that PostgreSQL spent on each question: the goal is about that.
  *
  *   node bench/chat/unread.ts
  */

@@ -14,7 +14,7 @@ import { type Cluster, startCluster, until } from './cluster.ts';
  * The high availability of `deploy/ha` on one machine: three databases under Patroni with a synchronous standby, etcd, HAProxy, NATS and two
  * nodes of the app; people book and write by HAProxy without a break. The primary is killed again and again, in turn its processes and its
  * whole machine; a node of the app and NATS are killed in between. Counted are acknowledged writes that are lost, and the time until a
- * booking and a message that were asked for after the kill are acknowledged.
+ * booking and a message that were requested after the kill are acknowledged.
  *
  *   node bench/high-availability/play.ts [--kills 20] [--seed 1] [--limit 30]
  *

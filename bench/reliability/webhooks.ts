@@ -15,7 +15,7 @@ import { addPeople, addTrips, NODE } from './stage.ts';
 
 /**
  * A killed server loses no event of a carrier's programs (docs/product.md 5.6): people book, the program takes what it gets and leaves the
- * next delivery without an answer, and the server is killed with SIGKILL while it waits. Afterwards every acknowledged booking has been told
+ * next delivery without an answer, and the server is killed with SIGKILL while it waits. Afterwards every acknowledged booking has been delivered
  * of, every stored event has arrived, and what arrived twice has the same webhook-id and body.
  *
  *   node bench/reliability/webhooks.ts [--bookings 60] [--kills 5]

@@ -7,7 +7,7 @@ import { singleNodeBus } from '#testing/sockets.ts';
 
 /**
  * One server of the bench, in a process of its own: ours, a bare `ws` loop, or Socket.IO from the folder in SOCKET_IO. Its
- * parent tells it to send a round, a message to every room, and asks for its memory.
+ * parent orders a round, a message to every room, and asks for its memory.
  */
 /** Sends a text to everybody in a room. */
 type Send = (room: number, text: string) => void;

@@ -9,6 +9,13 @@ const GLOSSARY = `## Refused words
 | most | max |
 | way | path |
 | words.ts | labels |
+
+## Refused in comments
+
+| not | but |
+|---|---|
+| told, tell | notified |
+| stands | is |
 `;
 
 function failuresOf(files: Record<string, string>, glossary = GLOSSARY): string {
@@ -31,6 +38,26 @@ test('names of the API and parts of other words are not refused', () => {
   expect(failuresOf({ 'src/shared/trips/schema.ts': text })).toMatch(/“way” in way/);
 });
 
+test.each([
+  [
+    'a comment',
+    { 'src/web/trips/a.ts': '/** The staff is told. */\nexport const a = 1;' },
+    /a.ts:1 “told” in a comment/,
+  ],
+  [
+    'the name of a test',
+    { 'src/web/trips/a.test.ts': "test.each([1])('it Stands %i', () => {});" },
+    /“stands” in a comment or/,
+  ],
+])('a word that is refused in comments is found in %s', (_, files, failure) => {
+  expect(failuresOf(files)).toMatch(failure);
+});
+
+test('texts of the code, other words and phrases that are allowed are not refused', () => {
+  const text = "// null stands for none; a standard\nexport const text = 'told';";
+  expect(failuresOf({ 'src/web/trips/a.ts': text })).toBe('');
+});
+
 test('a glossary without its table of refused words is refused', () => {
-  expect(failuresOf({}, '# Glossary')).toMatch(/table of refused words is missing/);
+  expect(failuresOf({}, '# Glossary')).toMatch(/a table of refused words is missing/);
 });

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { Visitor } from 'vite';
-import { at, isCode, parse, type Source, type Verdict } from './source.ts';
+import { type ESTree, Visitor } from 'vite';
+import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 
@@ -28,25 +28,31 @@ export const EXCEPTIONS: readonly Exception[] = [
   { name: /^(door|ONE_DOOR_SEATS)$/, path: /fleet\/seats|pictures\//, reason: 'the door of a bus' },
 ];
 
-/** No word that the glossary refuses is part of an identifier or of a file name. */
+/** What the words that are refused in comments may be part of. */
+const ALLOWED_PHRASES = /\b(stand-ins?|stands? (in )?for|stands? still)\b/gi;
+
+/** Finds the words that the glossary refuses: in identifiers and file names, and by its second table in comments and names of tests. */
 export function checkGlossary(sources: readonly Source[]): Verdict {
-  const glossary = sources.find(({ path }) => path === GLOSSARY);
-  const refused = refusedWords(glossary?.text ?? '');
-  if (refused.size === 0) return { failures: [`${GLOSSARY}: the table of refused words is missing`] };
+  const glossary = sources.find(({ path }) => path === GLOSSARY)?.text ?? '';
+  const refused = refusedWords(glossary, 'Refused words');
+  const unwritten = refusedWords(glossary, 'Refused in comments');
+  if (refused.size === 0 || unwritten.size === 0) {
+    return { failures: [`${GLOSSARY}: a table of refused words is missing`] };
+  }
   const failures: string[] = [];
   for (const source of sources) {
     if (!/^(src|demo|bench|scripts|e2e)\//.test(source.path) || !isCode(source.path)) continue;
     const file = basename(source.path).replace(/\..*$/, '');
     const word = refusedIn(`${file}.ts`, source.path, refused) ?? refusedIn(file, source.path, refused);
     if (word) failures.push(`${source.path}: “${word}” in a file name; use ${refused.get(word)} (${GLOSSARY})`);
-    failures.push(...wrongNames(source, refused));
+    failures.push(...wrongNames(source, refused), ...wrongTexts(source, unwritten));
   }
-  return { failures, note: `${refused.size} refused words` };
+  return { failures, note: `${refused.size + unwritten.size} refused words` };
 }
 
-/** The rows of the table under "Refused words": `| not, not | but |`; a word that ends in `.ts` is a file name. */
-export function refusedWords(text: string): Map<string, string> {
-  const table = text.split(/^## Refused words$/m)[1]?.split(/^## /m)[0] ?? '';
+/** The rows of the table under this heading: `| not, not | but |`; a word that ends in `.ts` is a file name. */
+function refusedWords(text: string, heading: string): Map<string, string> {
+  const table = text.split(new RegExp(`^## ${heading}$`, 'm'))[1]?.split(/^## /m)[0] ?? '';
   const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
   return new Map(
     rows.flatMap(([, words = '', instead = '']) =>
@@ -64,6 +70,26 @@ function wrongNames(source: Source, refused: ReadonlyMap<string, string>): strin
   };
   new Visitor({ Identifier: check, PrivateIdentifier: check, JSXIdentifier: check }).visit(parse(source).program);
   return [...failures.values()];
+}
+
+/** Comments, and the first arguments of `test`, `it` and `describe`, that contain a refused word. */
+function wrongTexts(source: Source, refused: ReadonlyMap<string, string>): string[] {
+  const { program, comments } = parse(source);
+  const texts: { text: string; start: number }[] = comments.map(({ value, start }) => ({ text: value, start }));
+  const addName = ({ callee, arguments: [first] }: ESTree.CallExpression) => {
+    if (first?.type !== 'Literal' || typeof first.value !== 'string') return;
+    if (!/^(test|it|describe)\b/.test(source.text.slice(callee.start, callee.end))) return;
+    texts.push({ text: first.value, start: first.start });
+  };
+  if (isTest(source.path)) new Visitor({ CallExpression: addName }).visit(program);
+  const words = new RegExp(`\\b(?:${[...refused.keys()].join('|')})\\b`, 'i');
+  return texts.flatMap(({ text, start }) => {
+    const word = words.exec(text.replaceAll(ALLOWED_PHRASES, ''))?.[0].toLowerCase();
+    if (!word) return [];
+    return [
+      `${at(source, start)} “${word}” in a comment or the name of a test; use ${refused.get(word)} (${GLOSSARY})`,
+    ];
+  });
 }
 
 function refusedIn(name: string, path: string, refused: ReadonlyMap<string, string>): string | null {

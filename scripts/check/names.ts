@@ -4,7 +4,7 @@ import type { Source, Verdict } from './source.ts';
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
 const PASCAL = '[A-Z][A-Za-z0-9]*';
 
-/** What a domain's folder may hold in each tier: the table of ARCHITECTURE.md, "What stands where". */
+/** What a domain's folder may hold in each tier: the table of ARCHITECTURE.md, "What goes where". */
 const DOMAIN_FILES = {
   shared: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   server: new RegExp(

@@ -10,7 +10,7 @@ const PACKAGE_MANAGER = /\b(npm|npx|pnpm|yarn|bun)\b/;
  * @typedef {object} Starter
  * @property {number} pid
  * @property {number} parent
- * @property {string} began When it began, which tells it from another process that gets its number later; '' where unknown.
+ * @property {string} began When it began, which distinguishes it from another process that gets its number later; '' where unknown.
  */
 
 /**

@@ -12,7 +12,7 @@ import { MODULES } from './modules.ts';
 
 /**
  * One table: what an owner and a dispatcher of another carrier get at every endpoint of the office (docs/product.md 1.3). Whatever the office may
- * call stands in one of four lists (`src/testing/isolation-table.ts`); an endpoint that is added without a line fails the first test.
+ * call is in one of four lists (`src/testing/isolation-table.ts`); an endpoint that is added without a line fails the first test.
  */
 const offices = MODULES.flatMap(({ routes }) => routes).filter(
   ({ endpoint: { access } }) => access.dispatcher !== 'no' || access.owner !== 'no',
@@ -61,7 +61,7 @@ describe.each(Object.entries(REFUSED))('%s', (name, line) => {
 });
 
 describe.each(Object.entries(OWN_ONLY))('%s', (name, line) => {
-  test.each(['dispatcher', 'owner'] as const)('tells a %s of another carrier nothing', async (who) => {
+  test.each(['dispatcher', 'owner'] as const)('answers a %s of another carrier with nothing', async (who) => {
     const endpoint = endpointOf(name);
     if (endpoint.access[who] === 'no') return;
     const { status, text } = await ask(endpoint, own[who], typeof line === 'function' ? line({ own, victim }) : line);
@@ -92,7 +92,7 @@ async function ask(endpoint: Endpoint, who: TestActor, { body, query }: Line) {
   const filled = path.replace(/:(\w+)/g, (_, id: string) => ids[id] ?? `no id for ${id}`);
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const headers: Record<string, string> = { authorization: `Bearer ${who.token}` };
-  // Without a proof of identity the refusal would be the missing proof's, whoever's thing is asked for.
+  // Without a proof of identity every call would be refused with `proof_required`, whoever owns the thing.
   if (endpoint.proof) Object.assign(headers, await proofOf(app, who.token));
   const init: RequestInit = { headers };
   if (upload) init.body = picture();

@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     await stopDriving?.();
     await running?.stop();
     await demoProvider?.close();
-    // A start that is told to stop half-way has begun PostgreSQL already, or is about to.
+    // A start that is stopped half-way has begun PostgreSQL already, or is about to.
     const database = await opening?.catch(() => undefined);
     await database?.close();
     await endTracing();

@@ -12,7 +12,7 @@ export interface Scene {
 export interface Line {
   body?: unknown;
   query?: Record<string, string>;
-  /** The codes of the refusal; `not_found` where nothing is said, because what is another carrier's does not exist. */
+  /** The codes of the refusal; by default `not_found`, because what is another carrier's does not exist. */
   codes?: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export function sumsOf(cash: TripCash, index = 0) {
 
 type Sums = ReturnType<typeof sumsOf>;
 
-/** What people of a test do with the money of a trip; its driver or its owner unless said. */
+/** What people of a test do with the money of a trip; by default as its driver or its owner. */
 export function moneyActions(app: TestApp, people: () => { trip: BookableTrip; rider: TestActor }) {
   const driver = () => people().trip.driver;
   const cashOf = (who: TestActor = driver()): Promise<TripCash> =>

@@ -53,7 +53,7 @@ export async function webhookScene(app: TestApp) {
       const made = await app.call(bookingsApi.book, { params: { tripId }, body }, owner.token);
       return made.bookings[0]?.id ?? 0;
     },
-    /** Whether each body that was received is what its description says, and nothing else. */
+    /** Whether each received body fits its description exactly. */
     fits: () =>
       program.received.every(({ body }) => {
         const known = EVENT_BODIES.find(({ name }) => name === body.type)?.body.safeParse(body);

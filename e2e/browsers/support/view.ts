@@ -46,7 +46,7 @@ export async function viewOf(tab: Tab, origin: string, person: Session | null): 
     expect.poll(probe, { message, timeout: TIMEOUT_MS, intervals: INTERVALS });
   const pointOf = async (query: Query, task: Task = 'aim') => {
     let point = { x: -1, y: -1 };
-    // What still moves would be missed: it is ready when it stands where it stood at the look before.
+    // A press on a moving element would miss it: the element is ready when its position has not changed since the last look.
     const ready = async () => {
       const answer = await tab.run(find, stepsOf(query), task);
       if (!answer.point) return answer.why;

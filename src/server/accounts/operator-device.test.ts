@@ -50,7 +50,7 @@ async function newOperator(): Promise<Operator> {
   return { id: user.id, email: user.email };
 }
 
-/** Posts to an endpoint of the sign-in, as a browser does; `answer` is where the token stands. */
+/** Posts to an endpoint of the sign-in, as a browser does; `answer` is the part of the answer with the token. */
 async function enter(path: string, body: object): Promise<SignedIn & { answer: Record<string, unknown>; set: string }> {
   const response = await app.request('POST', path, {
     headers: { 'content-type': 'application/json' },

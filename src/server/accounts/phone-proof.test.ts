@@ -105,7 +105,7 @@ describe('a code', () => {
 
   test('is sent once a minute, and so many times a day to a number, whoever asks', async () => {
     const [token, phone] = [await person(), newPhone()];
-    // A session has one proof: three asked for at once would end each other.
+    // A session has one proof: three requested at once would end each other.
     const proof = await proofOf(app, token);
     const askOnce = () => app.call(phoneProofApi.sendCode, { body: { phone } }, token, proof);
     const several = await Promise.all([1, 2, 3].map(() => outcome(askOnce())));

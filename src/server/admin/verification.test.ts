@@ -74,7 +74,7 @@ describe('the mark', () => {
     expect(await mailsTo(owner)).toHaveLength(1);
   });
 
-  test('and every decision stand in the audit log with what was before', async () => {
+  test('and every decision are in the audit log with what was before', async () => {
     const { carrierId } = await complete();
     await decide(carrierId, 'verify');
     expect(await newestEntry()).toMatchObject({
@@ -112,7 +112,7 @@ describe('a letter to the carrier', () => {
 });
 
 describe('the end of a document', () => {
-  test('takes the mark away, tells the owner and is noted', async () => {
+  test('takes the mark away, informs the owner and is recorded', async () => {
     const { carrierId, owner } = await complete('2026-06-20');
     await decide(carrierId, 'verify');
     await endMarks(app.context, app.sql, new Date('2026-06-20T20:00:00Z'));
@@ -276,7 +276,7 @@ describe('who may', () => {
     expect(await outcome(decide(carrierId, 'verify', '', support))).toBe('not_allowed');
   });
 
-  test('carriers and passengers see no file; only the owner sees how their own carrier stands', async () => {
+  test('carriers and passengers see no file; only the owner sees the state of their own carrier', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     for (const who of [owner, await addMember(app.sql, carrierId, 'dispatcher'), await addPassenger(app.sql)]) {
       expect(await outcome(fileOf(carrierId, who))).toBe('not_allowed');

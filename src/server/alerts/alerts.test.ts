@@ -62,7 +62,7 @@ const create = (who: TestActor, more: object = {}) =>
   app.call(alertsApi.create, { body: { from: lviv, to: wroclaw, date: day, passengers: 1, ...more } }, who.token);
 const mine = async (who: TestActor) => (await app.call(alertsApi.mine, {}, who.token)).alerts;
 
-/** Runs the jobs, and those that wait until what is found can be told together. */
+/** Runs the jobs, and those that wait until several finds go out in one notification. */
 async function settle(ms = GROUPED_SECONDS * 1000) {
   await app.runJobs();
   app.clock.advance(ms);
@@ -75,7 +75,7 @@ async function notified(who: TestActor): Promise<string[]> {
 }
 
 describe('an alert for a connection', () => {
-  it('tells of the first trip on sale once, by the bell and by mail, and leads to the results', async () => {
+  it('notifies of the first trip on sale once, by the bell and by mail, and leads to the results', async () => {
     await create(rider);
     await addTrips();
     await settle();
@@ -91,7 +91,7 @@ describe('an alert for a connection', () => {
     expect(await notified(rider)).toHaveLength(1);
   });
 
-  it('tells of several trips together, and then leaves the person in peace for a while', async () => {
+  it('notifies of several trips together, and then leaves the person in peace for a while', async () => {
     await create(rider);
     await addTrips();
     await addTrips({ price: '40' });
@@ -104,7 +104,7 @@ describe('an alert for a connection', () => {
     expect(await notified(rider)).toHaveLength(2);
   });
 
-  it('tells of a freed seat on a trip that was full', async () => {
+  it('notifies of a freed seat on a trip that was full', async () => {
     const { tripId } = await addTrips();
     const holder = await addPassenger(app.sql);
     const input = seatsInput({ toSeq: 2, travellers: Array(8).fill({ name: 'Ірина Савчук', seat: null }) });
@@ -137,7 +137,7 @@ describe('an alert for a connection', () => {
     expect(await notified(rider)).toEqual([expect.stringContaining('From €39')]);
   });
 
-  it('with a limit tells when the price of a trip falls', async () => {
+  it('with a limit notifies when the price of a trip falls', async () => {
     const { tripId } = await addTrips({ price: '45' });
     await create(rider, { belowCents: 4000 });
     await app.sql`
@@ -170,7 +170,7 @@ describe('an alert for a connection', () => {
     expect(await notified(family)).toHaveLength(1);
   });
 
-  it('says nothing when the trip was sold before it could be told', async () => {
+  it('says nothing when the trip was sold before the notification was sent', async () => {
     await create(rider, { passengers: 8 });
     const { tripId } = await addTrips();
     await app.runJobs();

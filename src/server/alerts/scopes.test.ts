@@ -105,7 +105,7 @@ describe('the number of alerts', () => {
     expect(await outcome(create(rider, { passengers: 3 })), 'a change of one of them').toBe('done');
   });
 
-  test('of one mail is counted apart from others, and nobody is told of it', async () => {
+  test('of one mail is counted apart from others, and nobody is notified of it', async () => {
     const from = { ip: '10.0.0.1', locale: 'uk', now: app.clock.now() } as const;
     const make = async (email: string, date: string) => {
       await app.sql`delete from rate_limit`;
@@ -139,7 +139,7 @@ describe('an alert by mail', () => {
     expect(await mailsTo(app.sql, email), 'asked to confirm again').toHaveLength(mails);
   });
 
-  test('confirmed again tells of what was found in between', async () => {
+  test('confirmed again notifies of what was found in between', async () => {
     const email = 'twice@example.org';
     const id = await mailAlert(email);
     await app.call(alertsApi.confirm, keyOf(id));
@@ -180,7 +180,7 @@ test('only one’s own alerts are listed and removed', async () => {
 });
 
 describe('a new trip', () => {
-  test('is told to those who wait for its towns and its day alone', async () => {
+  test('notifies those who wait for its towns and its day alone', async () => {
     const [nextDay, otherTown, opposite] = [await addPassenger(app.sql), await addPassenger(app.sql), other];
     await create(rider);
     await create(nextDay, { date: addDays(DAY, -1) });
@@ -197,7 +197,7 @@ describe('a new trip', () => {
     ]).toEqual([1, 0, 0, 0]);
   });
 
-  test('that was on sale before counts as told to the one who asked last, not to others', async () => {
+  test('that was on sale before counts as notified for the one who asked last, not to others', async () => {
     await create(rider);
     await addTrip();
     await app.runJobs();
@@ -206,7 +206,7 @@ describe('a new trip', () => {
     expect([await notified(rider), await notified(other)]).toEqual([1, 0]);
   });
 
-  test('that is cancelled before it could be told is not', async () => {
+  test('that is cancelled before the notification notifies nobody', async () => {
     await create(rider);
     const tripId = await addTrip();
     await app.runJobs();

@@ -98,7 +98,7 @@ describe('the waiting list of a full trip', () => {
     expect(await oversold(trip.tripId)).toBe(0);
   });
 
-  it('goes on to the next when nobody takes the offer in time, and tells who missed it', async () => {
+  it('goes on to the next when nobody takes the offer in time, and notifies who missed it', async () => {
     const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const place = await join(first);
     const later = await join(second);

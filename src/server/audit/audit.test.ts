@@ -38,7 +38,7 @@ it('an entry says who did what to which thing, and what it was before and after'
   ]);
 });
 
-it('entries that are made at once stand in one chain', async () => {
+it('entries that are made at once are in one chain', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, index) => enter(`try.${index}`)));
   expect(await brokenEntry(database.sql)).toBeNull();
   expect((await newestEntry(database.sql))?.id).toBe(10);

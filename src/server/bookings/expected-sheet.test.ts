@@ -156,7 +156,7 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
   }
 }
 
-/** Somebody comes without a booking, and pays where `confirmed` says so; each has a name of their own. */
+/** Somebody comes without a booking, and pays where `confirmed` is set; each has a name of their own. */
 function walkOnAction(sheet: TripSheet, index: number, paid: boolean): SheetAction {
   const fromSeq = Math.max(sheet.currentSeq ?? 0, index % 3);
   const [seat = 1] = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, 3);

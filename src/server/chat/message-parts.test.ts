@@ -39,12 +39,15 @@ test('an answer names the message that it answers, for both and on the socket', 
   for (const [, frame] of frames) expect(frame).toMatchObject({ reply, message: 'Біля вокзалу' });
 });
 
-test.each([2, 9])('an answer to place %i, where nothing stood before it, is said without it', async (replyTo) => {
-  const said = await say(pair.driver, { text: 'Так', replyTo });
-  expect(said).not.toHaveProperty('reply');
-});
+test.each([2, 9])(
+  'an answer to place %i, where there is no message before it, is stored without the reference',
+  async (replyTo) => {
+    const said = await say(pair.driver, { text: 'Так', replyTo });
+    expect(said).not.toHaveProperty('reply');
+  },
+);
 
-test('what was deleted does not stand above its answer either', async () => {
+test('what was deleted is not quoted above its answer either', async () => {
   await say(pair.driver, { text: 'Біля вокзалу', replyTo: 1 });
   await app.call(chatApi.withdraw, { params: { chatId, seq: 1 } }, pair.passenger.token);
   expect((await read(pair.driver))[1]?.reply).toMatchObject({ seq: 1, text: '', phrase: 'withdrawn' });

@@ -40,7 +40,7 @@ test('an own message is deleted for both within 15 minutes, and its place stays'
   expect(await app.sql`select from message where chat_id = ${chatId} and text like '%1234%'`).toHaveLength(0);
 });
 
-test('a deleted message is not told of any more', async () => {
+test('a deleted message causes no notification any more', async () => {
   await withdraw(pair.passenger);
   await app.runJobs();
   const rows = await app.sql`select from notification where account_id = ${pair.driver.accountId} and kind = 'message'`;

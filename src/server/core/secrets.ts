@@ -28,7 +28,7 @@ export async function secretsKey({ secretsKey: given, dataDir }: { secretsKey: s
   return Buffer.from(hkdfSync('sha256', text, '', 'vezu secrets', 32));
 }
 
-/** Tells keys apart without revealing them: equal keys have equal fingerprints. */
+/** Distinguishes keys without revealing them: equal keys have equal fingerprints. */
 export function fingerprintOf(key: Buffer): Buffer {
   return createHmac('sha256', key).update('fingerprint of the key').digest().subarray(0, 16);
 }

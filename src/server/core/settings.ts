@@ -116,7 +116,7 @@ export const settings = z.object({
   /** The number of trusted proxies in front of the server, whose headers give the client's address and the use of https. */
   TRUST_PROXY: count(0, 10),
   /**
-   * Seconds for which a node that is told to stop still accepts requests, while /ready says that it is stopping: as long as the load
+   * Seconds for which a node that has been asked to stop still accepts requests, while /ready says that it is stopping: as long as the load
    * balancer needs to notice. With 0 it waits until the open connections are left, at most 2 s.
    */
   DRAIN_SECONDS: count(0, 300),

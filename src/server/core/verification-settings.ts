@@ -23,7 +23,7 @@ export interface VerificationSettings {
   /** Whether only verified carriers sell. */
   required: boolean;
   graceDays: number;
-  /** null: this register is not asked. */
+  /** null: this register is not queried. */
   viesUrl: string | null;
   edrpouUrl: string | null;
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('a document', () => {
-  it('is listed with how it stands today, beside what is missing', async () => {
+  it('is listed with its state today, beside what is missing', async () => {
     const { id } = await staff.add(owner, 'insurance', { busId }, { validUntil: '2026-06-22' });
     await staff.add(owner, 'roadworthiness', { busId }, { validUntil: '2026-06-09' });
     await staff.add(owner, 'registration', { busId }, { validUntil: '', endless: true });

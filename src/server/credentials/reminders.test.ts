@@ -70,7 +70,7 @@ describe('a reminder', () => {
     expect(await notified(driver)).toEqual([]);
   });
 
-  test('is late when the server stood still, and says that the day has passed; only the latest one is sent', async () => {
+  test('is late when the server was stopped, and says that the day has passed; only the latest one is sent', async () => {
     await staff.add(owner, 'insurance', { busId }, { validUntil: '2026-07-10' });
     await at('2026-07-11T05:00:00Z');
     expect(await notified(owner)).toEqual([

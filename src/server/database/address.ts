@@ -31,7 +31,7 @@ function tlsOf(mode: string, host: string, files: ConnectionOptions): false | Co
   return { ...files, checkServerIdentity: () => undefined };
 }
 
-/** The address for the driver of the job queue, which reads `sslmode` like this only when it is told to. */
+/** The address for the driver of the job queue, which reads `sslmode` like this only with this parameter. */
 export function queueAddress(given: string): string {
   const address = new URL(given);
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');

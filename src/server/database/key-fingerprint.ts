@@ -1,7 +1,7 @@
 import { StartError } from '../core/start-error.ts';
 import type { Db } from './db.ts';
 
-/** The row of `secret` that tells the key of this database from others. */
+/** The row of `secret` that identifies the key of this database. */
 const FINGERPRINT = 'key_fingerprint';
 
 /**

@@ -62,7 +62,7 @@ const position = async (who: TestActor) =>
   (await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, who.token)).breakdown;
 
 describe('a breakdown on the way', () => {
-  it('is one press: passengers and the office are told, and who waits without an account is called', async () => {
+  it('is one press: passengers and the office are notified, and who waits without an account is called', async () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const { code, sheet } = await press({ action: 'breakdown' });
     expect(code).toBe('done');
@@ -110,7 +110,7 @@ describe('a breakdown on the way', () => {
     expect(await notifiedOf('breakdownUpdated')).toEqual([aboard.accountId, waiting.accountId]);
   });
 
-  it('is told in the office’s own words, the next time in the ready ones', async () => {
+  it('is announced in the office’s own words, the next time in the ready ones', async () => {
     const own = { subject: 'brokenDown', uk: 'О {відколи} ми стали {де}. {що далі} Вибачте!', en: null } as const;
     expect((await press({ action: 'breakdown', wordings: [own] })).code).toBe('not_allowed');
     expect((await press({ action: 'breakdown', help: 'bus', wordings: [own] }, trip.owner)).code).toBe('done');
@@ -148,7 +148,7 @@ describe('a breakdown on the way', () => {
     expect(sheet).toMatchObject({ halt: { kind: 'breakdown' }, halts: [{ kind: 'pause', counted: null }] });
   });
 
-  it('is not told after the bus has gone on, and needs a trip under way', async () => {
+  it('is refused after the bus has gone on, and needs a trip under way', async () => {
     await press({ action: 'breakdown' });
     await press({ action: 'resume', counted: 2 });
     await app.runJobs();

@@ -174,7 +174,7 @@ describe('another bus', () => {
 });
 
 describe('another driver', () => {
-  it('both are told, the passengers keep their seats', async () => {
+  it('both are notified, the passengers keep their seats', async () => {
     await book(trip, rider, seatInput(3));
     const next = await addMember(app.sql, trip.carrierId, 'driver');
     const { buses } = await preview();
@@ -241,7 +241,7 @@ describe('what happens between the preview and the change', () => {
     expect(Object.values(await seats())).toEqual([15, 16]);
   });
 
-  it('of two replacements at once one wins, and the other is told', async () => {
+  it('of two replacements at once one wins, and the other is refused', async () => {
     for (let seat = 10; seat <= 16; seat += 1) await book(trip, rider, seatInput(seat));
     const third = await addTestBus(app.sql, trip.carrierId, { seats: 9, number: 'BC 0009 AA' });
     const [one, two] = [await outlook(small), await outlook(third)];

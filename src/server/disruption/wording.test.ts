@@ -96,7 +96,7 @@ it('who gets no text of their own keeps the ready one at the next change', async
   expect(await latest(stays)).toContain('Ваше місце лишається за вами');
 });
 
-it('a cancelled trip is told in the office’s words, with the other trips as a sentence or without', async () => {
+it('a cancelled trip is announced in the office’s words, with the other trips as a sentence or without', async () => {
   await cancel([{ subject: 'tripCancelled', uk: 'Пробачте, {дата} {рейс} не їде: {причина}. {інші рейси}', en: null }]);
   await app.runJobs();
   expect(await latest(moved)).toMatch(/^Пробачте, .* не їде: Негода на дорозі\.$/);

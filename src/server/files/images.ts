@@ -49,7 +49,7 @@ export interface ImageStore {
   delete(id: string): Promise<void>;
   /** Yields all stored files, also the encrypted ones. */
   list(): AsyncIterable<StoredFile>;
-  /** Returns why no file can be stored now; null when nothing stands against it. */
+  /** Returns why no file can be stored now; null when it can. */
   check(): Promise<string | null>;
 }
 

@@ -19,7 +19,7 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Yields all files in no order. */
   list(): AsyncIterable<StoredFile>;
-  /** Returns why no file can be stored now; null when nothing stands against it. */
+  /** Returns why no file can be stored now; null when it can. */
   check(): Promise<string | null>;
 }
 

@@ -108,7 +108,7 @@ describe('two people of one bus', () => {
     expect(other).toMatchObject({ from: { name: { en: 'Lviv' } }, to: { name: { en: 'Wrocław' } }, seat: 5 });
   });
 
-  test('who travelled without losing anything reads an empty list; who did not is told of no trip', async () => {
+  test('who travelled without losing anything reads an empty list; who did not travel gets 404', async () => {
     expect(await ofTrip(rider)).toEqual([]);
     await forceBooking(app.sql, own, 'no_show');
     expect((await problemOf(app.call(foundApi.ofTrip, { params: { tripId: trip.tripId } }, rider.token))).status).toBe(
@@ -129,7 +129,7 @@ test('a hired driver reads what was lost on their own trips, the office what was
   expect(await outcome(enter(tripId, trip.driver))).toBe('not_found');
 });
 
-test('what is still looked for or stored stands first, then the newest', async () => {
+test('what is still looked for or stored comes first, then the newest', async () => {
   const ids: number[] = [];
   for (const what of ['перше', 'друге', 'третє']) ids.push((await enter(trip.tripId, trip.driver, what)).id);
   await answer(ids[2] ?? 0, trip.driver, 'returned');

@@ -43,7 +43,7 @@ export function recordRoutes(app: FastifyInstance): AnswerUnknownPath {
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-    // A file of a route that is gone since the start, as in an update, is asked for in the right way.
+    // A missing file of a known route, as during an update, is not the client's mistake.
     if (allowed.size === 0 || allowed.has(request.method))
       return answerError(new DomainError('not_found'), request, reply);
     reply.header('allow', [...allowed].join(', '));
@@ -51,7 +51,7 @@ export function recordRoutes(app: FastifyInstance): AnswerUnknownPath {
   };
 }
 
-/** Is told of every answered request, by the pattern of its route. */
+/** Is called for every answered request, by the pattern of its route. */
 export type Observe = (answered: { method: string; route: string; status: number; ms: number }) => void;
 
 /** Logs one line per request with the route pattern: URLs contain ids, tokens and phone numbers. */

@@ -23,7 +23,7 @@ export interface Outcome {
 
 /**
  * Identifies a write by its sender (an account, or a hash of a visitor's address) and the `Idempotency-Key` header; null without the
- * header. `asked` has everything that distinguishes the request. Throws `invalid_input` for an invalid key.
+ * header. `asked` contains everything that distinguishes the request. Throws `invalid_input` for an invalid key.
  */
 export function onceKey(
   header: string | string[] | undefined,

@@ -54,7 +54,7 @@ export function describeApi(all: readonly Domain[], forKeys = false): Json {
   };
 }
 
-/** What the addresses of a carrier are told, in the form of the Standard Webhooks specification. */
+/** The events that are sent to the addresses of a carrier, in the form of the Standard Webhooks specification. */
 function describeEvents(domains: readonly Domain[]): Json {
   const text = (name: string, description: string) => {
     return { name, in: 'header', required: true, description, schema: { type: 'string' } };

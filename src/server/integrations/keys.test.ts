@@ -206,7 +206,7 @@ describe('the scope of parcels', () => {
 });
 
 describe('what a key does', () => {
-  it('stands in the history under the name of the key, not of a person', async () => {
+  it('is in the history under the name of the key, not of a person', async () => {
     const trip = await tripOf(owner);
     const { key, made } = await keyWith(KEY_SCOPES);
     const bookingId = await bookedBy(key, trip);

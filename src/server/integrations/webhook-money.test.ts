@@ -18,7 +18,7 @@ afterEach(() => scene.end());
 afterAll(() => app.close());
 
 describe('an event', () => {
-  it('tells of a payment and of money that is returned, with what it counts', async () => {
+  it('is sent for a payment and of money that is returned, with what it counts', async () => {
     await scene.add(['payment.taken', 'payment.returned']);
     const bookingId = await scene.book();
     await app.call(bookingsApi.pay, { params: { bookingId }, body: { paid: true } }, scene.owner.token);
@@ -34,7 +34,7 @@ describe('an event', () => {
     expect(scene.fits()).toBe(true);
   });
 
-  it('tells of an offer, and how it ended, without names and telephones', async () => {
+  it('is sent for an offer, and how it ended, without names and telephones', async () => {
     await scene.add(['offer.made', 'offer.declined', 'offer.ended', 'booking.changed']);
     const bookingId = await scene.book();
     const params = { bookingId };

@@ -65,7 +65,7 @@ describe('an event', () => {
     });
   });
 
-  it('tells of a parcel and of a trip with bodies that fit their description', async () => {
+  it('is sent for a parcel and of a trip with bodies that fit their description', async () => {
     await scene.add();
     await scene.book(parcelInput());
     app.clock.set(WEBHOOK_DEPARTURE);
@@ -108,7 +108,7 @@ describe('an event', () => {
 });
 
 describe('a process that dies', () => {
-  it('between the change and the delivery loses nothing, and tells everything once', async () => {
+  it('between the change and the delivery loses nothing, and sends everything once', async () => {
     await scene.add();
     const bookings = [];
     for (let index = 0; index < 5; index += 1) bookings.push(await scene.book());

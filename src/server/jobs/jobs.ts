@@ -48,7 +48,7 @@ export interface JobOptions {
   domains: readonly JobSource[];
   /** How often the queue is polled, in ms: jobs are added without a NOTIFY. */
   pollInterval?: number;
-  /** Is told of every job that ran. */
+  /** Is called for every job that ran. */
   observe?: (name: string, outcome: 'done' | 'failed' | 'given up', ms: number) => void;
 }
 

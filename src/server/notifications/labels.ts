@@ -54,7 +54,7 @@ const tripFacts = z.object({
   until: z.optional(z.string()),
   /** Sums of cash in minor units of their currencies. */
   sums: z.optional(z.array(z.object({ currency: z.string(), amount: z.number() }))),
-  /** Where and since when a bus stands broken down, how people travel on, and when. */
+  /** Where and since when a bus is broken down, how people travel on, and when. */
   breakdown: z.optional(
     z.object({
       stop: name,
@@ -138,7 +138,7 @@ export function wordingTemplate(subject: WordingSubject, locale: Locale): string
   return subject === 'tripCancelled' ? `${ready.trim()} ${markText('others', locale)}` : ready;
 }
 
-/** What stands in the places of the marks; the other trips are a sentence of their own, or nothing. */
+/** What replaces the marks; the other trips are a sentence of their own, or nothing. */
 function markValues(values: MessageValues, locale: Locale): Record<Mark, string> {
   const of = (mark: Mark) => String(values[mark] ?? '');
   const others = of('others');
@@ -218,7 +218,7 @@ function rangeValues(range: TripNotificationFacts['range'], locale: Locale) {
   return { stop: range.stop[locale], range: low === high ? `${low}` : `${low}–${high}`, planned: planned ?? '' };
 }
 
-/** Where and since when a bus stands, how people travel on, and when. */
+/** Where and since when a bus is broken down, how people travel on, and when. */
 function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: Locale) {
   if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none', plans: '' };
   const { stop, next, left, zone, since, help, until } = breakdown;

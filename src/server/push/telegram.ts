@@ -7,7 +7,7 @@ export interface TelegramText {
   chatId: number;
   /** HTML as the Bot API knows it: text is escaped by `telegramHtml`. */
   html: string;
-  /** Asks for an answer to this message; the words stand in the empty field. */
+  /** Asks for an answer to this message; the text is the placeholder of the empty field. */
   reply?: string;
   /** The message of the person that this one answers. */
   replyTo?: number;

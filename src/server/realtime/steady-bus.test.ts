@@ -27,7 +27,7 @@ async function busOver(natsUrl: string): Promise<Bus> {
   return bus;
 }
 
-test('two nodes that never reach NATS hear each other, and say that a substitute does the work', async () => {
+test('two nodes that never reach NATS receive each other’s messages, and report that a substitute does the work', async () => {
   const natsUrl = `nats://127.0.0.1:${await hubs.nextPort()}`;
   const [here, there] = [await busOver(natsUrl), await busOver(natsUrl)];
   const received = topicsOf(there);
@@ -72,7 +72,7 @@ describe.skipIf(!NATS_HERE)('with a NATS server', () => {
     expect(await dispatcher.closed).toBe(CLOSE.notSignedIn);
   });
 
-  test('a node that alone does not reach NATS hears the others, and each message arrives once', async () => {
+  test('a node that alone does not reach NATS receives the others’ messages, and each message arrives once', async () => {
     await startServer();
     const line = await cuttable(server.port);
     const [here, cut] = [await busOver(server.url), await busOver(`nats://127.0.0.1:${line.port}`)];

@@ -72,7 +72,7 @@ export const reference = defineDomain('reference', referenceApi, handlers, {
   personalData: { covers: ['terms_acceptance.account_id'], export: acceptedTerms, erase: eraseAcceptedTerms },
 });
 
-/** What an operator wrote for everybody may stand in the log. */
+/** The log may hold this text, because an operator wrote it for everybody. */
 function factsOf(row: AnnouncementRow | undefined): AuditFacts {
   if (!row) return {};
   const { audience, urgent, dismissable, uk, en, from, to } = row;

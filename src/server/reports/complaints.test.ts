@@ -53,7 +53,7 @@ describe('complaints', () => {
     expect((await problemOf(answer(complaint?.id ?? 0, true, admin))).code).toBe('conflict');
   });
 
-  test('upheld, the decision stands; support decides none above its role', async () => {
+  test('upheld, the decision stays; support decides none above its role', async () => {
     const { carrierId } = await addCarrier(app.sql);
     const { number } = await file({ kind: 'carrier', id: carrierId }, null);
     const { decisions } = await decide(number, { measures: ['stop_selling'], days: 30 });

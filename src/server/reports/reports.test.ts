@@ -207,7 +207,7 @@ describe('the desk', () => {
 });
 
 describe('a decision', () => {
-  test('is told to both sides, and cannot be made twice', async () => {
+  test('notifies both sides, and cannot be made twice', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const who = visitor();
     const { number, code } = await file({ kind: 'carrier', id: carrierId }, null, who);

@@ -153,7 +153,7 @@ describe('a decision', () => {
 describe('what is restricted', () => {
   const restrictions = (who: TestActor) => app.call(reportsApi.restrictions, {}, who.token);
 
-  test('of a carrier is told to its office, and to nobody of another one', async () => {
+  test('of a carrier notifies its office, and nobody of another one', async () => {
     const { number, carrierId, owner } = await reported();
     await decide(number, { measures: ['stop_selling'], days: 30 });
     for (const who of [owner, await addMember(app.sql, carrierId, 'dispatcher')])
@@ -164,7 +164,7 @@ describe('what is restricted', () => {
     expect(await restrictions(owner), 'its days are over').toEqual([]);
   });
 
-  test('of one person is told to this person, and not to the others of the carrier', async () => {
+  test('of one person notifies this person, and not the others of the carrier', async () => {
     const { number, carrierId, owner } = await reported();
     await decide(number, { measures: ['stop_chat'], days: 30, accountId: owner.accountId });
     expect(await restrictions(owner)).toMatchObject([{ measure: 'stop_chat', carrier: false }]);

@@ -101,7 +101,7 @@ describe('PUT /api/routes/:routeId/calendar/:date', () => {
 });
 
 describe('GET /api/routes/:routeId/calendar', () => {
-  it('tells each day with its trip', async () => {
+  it('answers each day with its trip', async () => {
     const routeId = await route();
     await book(routeId, '2026-06-12');
     const query = { from: '2026-06-11', to: '2026-06-13' };
@@ -165,7 +165,7 @@ describe('PUT /api/routes/:routeId/seasons', () => {
     });
   });
 
-  it('answers the booked trips that stand outside of them', async () => {
+  it('answers the booked trips that are outside of them', async () => {
     const routeId = await route();
     await book(routeId, '2026-06-12');
     const { booked } = await setSeasons(routeId, { seasonOnly: true, seasons: [summer] });

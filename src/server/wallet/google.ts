@@ -46,7 +46,7 @@ export function googleWallet({ issuer, json, origin }: GoogleKeys): GoogleWallet
   };
 }
 
-/** A ride in the words of Google's wallet. An address holds some 1,800 characters of it, so it says only what stands on the front. */
+/** A ride in the words of Google's wallet. An address holds some 1,800 characters of it, so it has only the fields of the front. */
 function transitObject(ride: RidePass) {
   const { from, to, locale, seat, plate } = ride;
   const said = (value: string) => ({ defaultValue: { language: locale, value } });

@@ -19,7 +19,7 @@ interface PassStop {
   lon: number;
 }
 
-/** The ride of one passenger as it stands on a pass; the texts are in the language of the pass. */
+/** The ride of one passenger as a pass shows it; the texts are in the language of the pass. */
 export interface RidePass {
   /** The booking's short code: a pass that is added again replaces the earlier one. */
   code: string;
@@ -32,9 +32,9 @@ export interface RidePass {
   seat: string | null;
   from: PassStop;
   to: PassStop;
-  /** What stands under the towns, the most important first. */
+  /** The fields under the towns, the most important first. */
   facts: readonly PassLine[];
-  /** What stands on the back. */
+  /** The fields of the back. */
   details: readonly PassLine[];
   /** The label of the seat. */
   seatLabel: string;

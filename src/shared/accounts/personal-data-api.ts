@@ -16,7 +16,7 @@ export const personalDataApi = {
   erasure: endpoint({
     method: 'GET',
     path: '/api/me/erasure',
-    summary: 'What stands in the way of deleting the own account',
+    summary: 'What prevents the deletion of the own account',
     access: SIGNED_IN,
     output: erasureState,
   }),

@@ -1,5 +1,5 @@
 /**
- * Everything that may stand in the audit log: the endpoints that operators call with rights over everybody's objects, and what the command
+ * Everything that the audit log may contain: the endpoints that operators call with rights over everybody's objects, and what the command
  * line and the server do. Each has a text `audit.action.<name>`.
  */
 export const AUDIT_ACTIONS = [

@@ -39,7 +39,7 @@ const standing = {
   /** Whether only verified carriers sell. */
   required: z.boolean(),
   sells: z.boolean(),
-  /** The last day on which the carrier sells as things stand. */
+  /** The last day on which the carrier may sell by its current documents. */
   lastDay: z.nullable(date),
   /** What an owner has declared; null: nobody has yet. Without it no mark is given, and one that was given stays. */
   declaration: z.nullable(carrierDeclaration),
@@ -106,7 +106,7 @@ export const verificationApi = {
   carriers: endpoint({
     method: 'GET',
     path: '/api/admin/carriers',
-    summary: 'Carriers with how they stand and what is missing, those that have waited longest first',
+    summary: 'Carriers with their verification state and what is missing, those that have waited longest first',
     access: OPERATORS,
     query: z.object({
       tab: z._default(z.enum(CARRIER_TABS), 'waiting'),
@@ -136,7 +136,7 @@ export const verificationApi = {
   decide: endpoint({
     method: 'POST',
     path: '/api/admin/carriers/:carrierId/verification',
-    summary: 'Give a carrier the mark, ask it for something, or refuse; its owners are told by mail',
+    summary: 'Give a carrier the mark, ask it for something, or refuse; its owners are informed by mail',
     access: ADMINISTRATORS,
     params: carrierId,
     body: decisionInput,
@@ -155,7 +155,7 @@ export const verificationApi = {
   own: endpoint({
     method: 'GET',
     path: '/api/me/verification',
-    summary: 'How the own carrier stands with the operators, and what is missing',
+    summary: 'The verification state of the own carrier, and what is missing',
     access: OWNERS,
     output: ownVerification,
   }),

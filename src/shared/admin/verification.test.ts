@@ -78,7 +78,7 @@ describe('the last day of selling, where only verified carriers sell', () => {
   });
 });
 
-describe('what stands behind the mark', () => {
+describe('what the mark is based on', () => {
   test.each<[what: string, lines: Parameters<typeof holder>[0], things: string[]]>([
     [
       'the documents that are there, in the order of the page',

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '../core/time.ts';
 import type { CredentialKind } from '../credentials/kinds.ts';
 import type { CredentialHolder } from '../credentials/schema.ts';
 
-/** How a carrier stands with the operators. `none`: nobody has decided yet; `ended`: a document that counted has expired. */
+/** The verification state of a carrier. `none`: nobody has decided yet; `ended`: a document that counted has expired. */
 export const VERIFICATION_STATES = ['none', 'asked', 'refused', 'verified', 'ended'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
@@ -47,7 +47,7 @@ export interface SellingFacts {
   sellsUntil: LocalDate | null;
 }
 
-/** Where only verified carriers sell, the last day on which a carrier does as things stand; null when no end is in sight, or it is over. */
+/** Where only verified carriers sell, the last day on which a carrier may sell by its current documents; null when none of them ends, or the day has passed. */
 export function lastSellingDay(
   { state, until, answerBy, sellsUntil }: SellingFacts,
   rule: { required: boolean; graceDays: number },
@@ -67,7 +67,7 @@ const THING_OF: Readonly<Partial<Record<CredentialKind, CheckedThing>>> = {
   drivingLicence: 'drivers',
 };
 
-/** What stands behind the mark, by the documents that are there. */
+/** What the mark is based on, by the documents that are there. */
 export function checkedThings(holders: readonly CredentialHolder[]): CheckedThing[] {
   const there = holders.flatMap(({ lines }) =>
     lines.flatMap(({ kind, credential }) => (credential ? [THING_OF[kind]] : [])),

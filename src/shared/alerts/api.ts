@@ -31,7 +31,7 @@ export const alertsApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/alerts',
-    summary: 'Be told when a connection has a trip, a free seat, or a price below a limit',
+    summary: 'Be notified when a connection has a trip, a free seat, or a price below a limit',
     access: TRAVELLERS,
     body: alertInput,
     output: z.object({ id: z.number() }),

@@ -18,7 +18,7 @@ describe('the limit of a price', () => {
     expect(alertInput.safeParse({ ...WISH, belowCents }).success).toBe(taken);
   });
 
-  it('is none unless it is said', () => {
+  it('is none by default', () => {
     expect(alertInput.parse(WISH).belowCents).toBeNull();
   });
 });

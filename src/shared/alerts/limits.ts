@@ -14,7 +14,7 @@ export const MAIL_ALERTS_OF_ADDRESS = 5;
 /** The hours within which an alert by mail must be confirmed. */
 export const CONFIRM_HOURS = 24;
 
-/** What is found within this time in seconds is told together, and then nothing more for a quarter of an hour. */
+/** Finds within this time, in seconds, go into one notification; for a quarter of an hour after it there is no other. */
 export const GROUPED_SECONDS = 15;
 export const PAUSE_MINUTES = 15;
 

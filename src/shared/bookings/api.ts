@@ -34,7 +34,7 @@ export const bookingsApi = {
   terms: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/terms',
-    summary: 'What booking between two stops costs and needs; from end to end unless said',
+    summary: 'What booking between two stops costs and needs; by default from end to end',
     access: PUBLIC,
     scope: 'trips:read',
     params: z.object({ tripId: id }),
@@ -217,7 +217,7 @@ export const bookingsApi = {
   notAboard: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/not-aboard',
-    summary: 'The passenger says that the bus leaves or stands without them',
+    summary: 'Report as a passenger that the bus leaves or waits without them',
     access: RIDERS,
     params: bookingId,
     output: booking,

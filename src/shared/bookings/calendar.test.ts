@@ -59,7 +59,7 @@ function decisive(ride: Ride): string {
     .join(' ');
 }
 
-test('how each state of a booking stands in a calendar', () => {
+test('the calendar entry of each state of a booking', () => {
   const rows = BOOKING_STATUSES.map((status) => `${status.padEnd(12)} ${decisive({ ...RIDE, status })}`);
   expect(`\n${rows.join('\n')}\n`).toMatchInlineSnapshot(`
     "

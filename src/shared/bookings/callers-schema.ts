@@ -92,7 +92,7 @@ export type CallTrip = z.output<typeof callTrip>;
 export const callTrips = z.object({
   /** The next dates of departure on which a trip can be boarded, in the calendar of the boarding stop. */
   days: z.array(z.string()),
-  /** The date of `trips`: the one that was asked for, or the first with a trip; null when there is none. */
+  /** The date of `trips`: the requested one, or the first with a trip; null when there is none. */
   date: z.nullable(z.string()),
   trips: z.array(callTrip),
 });

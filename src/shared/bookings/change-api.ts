@@ -26,7 +26,7 @@ export const changeApi = {
     access: PARTIES,
     params: bookingId,
     query: z.object({
-      /** The first day of departure from the first stop; today unless said. */
+      /** The first day of departure from the first stop; today by default. */
       from: z.optional(date),
     }),
     output: z.object({ data: z.array(changeTrip) }),

@@ -34,7 +34,7 @@ export const MAX_WAITING_PHOTOS = 60;
 export const CUSTODY_PHOTO = { maxSide: 1600, thumbSide: 480 } as const;
 /** The weights that the staff may measure, in kg, and the step of the buttons. */
 export const MEASURED_KG = { min: 0.1, max: 500, step: 0.1 } as const;
-/** For how many days an unclaimed parcel is kept unless the staff says otherwise. */
+/** For how many days an unclaimed parcel is kept unless the staff sets another number. */
 export const KEEP_DAYS = 7;
 
 const photos = z.array(z.uuid()).check(z.maxLength(MAX_CUSTODY_PHOTOS, { error: 'photos_max' }));
@@ -136,7 +136,7 @@ export const unclaimedParcel = z.object({
   zone: z.string(),
   /** When the bus came to the stop where it should have been collected. */
   arrivedAt: z.nullable(instant),
-  /** Null: it is still on the bus of a finished trip, and nobody has said where it is kept. */
+  /** Null: it is still on the bus of a finished trip, and nobody has entered where it is kept. */
   place: z.nullable(z.string()),
   until: z.nullable(z.string()),
 });

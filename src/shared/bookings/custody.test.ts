@@ -89,7 +89,7 @@ describe('the chain', () => {
     expect(chainForReceiver([passed])).toMatchObject([{ actor: null, place: 'AA 1234 BB' }]);
   });
 
-  it('tells the receiver states and times, the place of keeping, and damages with photos', () => {
+  it('shows the receiver states and times, the place of keeping, and damages with photos', () => {
     const broken = link('damaged', '2026-06-12T09:00:00.000Z', { note: 'Кут', actor: 'Степан', photos: taken.photos });
     const stored = link('unclaimed', '2026-06-12T13:00:00.000Z', {
       place: 'Склад',

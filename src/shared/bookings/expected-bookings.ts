@@ -48,7 +48,7 @@ export function change(
   return { ...sheet, bookings: sheet.bookings.map((one) => (one === booking ? expected(one) : one)) };
 }
 
-/** A parcel after its last action is undone: without its taking over it has the weight that its sender said. */
+/** A parcel after its last action is undone: before it is taken over it has the weight that its sender named. */
 function parcelBefore({ parcel, status }: SheetBooking): SheetBooking['parcel'] {
   if (!parcel || status !== 'boarded') return parcel;
   return { ...parcel, weightKg: parcel.declaredKg, payer: 'sender', taken: false, unclaimed: false };

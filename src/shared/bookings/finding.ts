@@ -108,12 +108,12 @@ export function partyAt({ id, partyId, fromSeq, kind }: SheetBooking, bookings: 
 
 /** The most rows that a search shows; somebody who sees more does not find faster. */
 const MAX_FOUND = 8;
-/** So many digits of a telephone number tell few people apart; fewer are read as the number of a seat. */
+/** With this many digits of a telephone number few people match; fewer digits are read as the number of a seat. */
 const MIN_DIGITS = 3;
 
 /**
  * The bookings of a sheet that a typed text means: by the short code from its beginning, by any word of the names, by the last
- * digits of a telephone number, or by the seat. Those who still have to come stand first.
+ * digits of a telephone number, or by the seat. Those who still have to come are first.
  */
 export function searchSheet(bookings: readonly SheetBooking[], typed: string): SheetBooking[] {
   const text = plain(typed);

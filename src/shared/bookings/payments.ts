@@ -35,7 +35,7 @@ const money = {
 
 export const payment = z.object({
   ...money,
-  /** What the person gave before the change; null when it was not said. */
+  /** What the person gave before the change; null when it was not recorded. */
   given: z._default(z.nullable(amount), null),
 });
 export type Payment = z.input<typeof payment>;

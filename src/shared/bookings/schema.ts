@@ -151,7 +151,7 @@ export const parcelDetails = z.object({
    * staff member who booked for a caller sees it, to pass it on.
    */
   trackCode: z.nullable(z.string()),
-  /** What the sender said that it weighs; `weightKg` is what the staff measured, once they have. */
+  /** The weight that the sender named; `weightKg` is what the staff measured, once they have. */
   declaredKg: z.number(),
   payer: z.enum(PAYERS),
   /** What the receiver pays for another collecting stop, in euro cents. */
@@ -190,7 +190,7 @@ export const booking = z.object({
   /** The passenger's account, whose page the staff may open; null for a caller without an account, and for the passenger. */
   passengerId: z.nullable(z.number()),
   note: z.string(),
-  /** How the caller said that they will pay. */
+  /** How the caller intends to pay. */
   payBy: z.nullable(z.enum(PAYMENT_METHODS)),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),

@@ -22,7 +22,7 @@ export const seatActions = [
     classId: z.optional(id),
     /** The infant on the passenger's lap, in a class without a seat. */
     infant: z.optional(z.object({ name: checkedText(textRule(80)), classId: id })),
-    /** The promo code that the driver was told; the price has it taken off already. */
+    /** The promo code that the passenger gave to the driver; the price already has its discount. */
     promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
     /** Whether the passenger has paid all of it in cash and in euro. */
     paid: z._default(z.boolean(), false),

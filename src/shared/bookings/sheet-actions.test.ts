@@ -89,7 +89,7 @@ describe('presses of the trip sheet', () => {
     expect(sheetAction.parse({ action: 'receive', code: ' k7m4xp ' })).toEqual({ action: 'receive', code: 'K7M4XP' });
   });
 
-  it('a walk-on is unpaid unless said', () => {
+  it('a walk-on is unpaid by default', () => {
     const walkOn = { action: 'walkOn', fromSeq: 0, toSeq: 2, seat: 4, name: 'Олег', price: 4500 } as const;
     expect(sheetAction.parse(walkOn)).toMatchObject({ paid: false });
     expect(refused({ ...walkOn, price: 100_001 })).toEqual({ price: 'price_max_length' });

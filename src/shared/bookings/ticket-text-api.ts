@@ -11,7 +11,7 @@ export const TICKET_TEXT_PAUSE_S = 60;
 /** How many of them one carrier sends in a day. */
 export const TICKET_TEXTS_OF_CARRIER = 300;
 
-/** Where a message stands: `waiting` has not been sent yet, `limited` met the daily limit of its number. */
+/** The state of a message: `waiting` has not been sent yet, `limited` met the daily limit of its number. */
 export const TICKET_TEXT_STATES = ['waiting', 'sent', 'delivered', 'read', 'undelivered', 'limited'] as const;
 
 const ticketTexts = z.object({

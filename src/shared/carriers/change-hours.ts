@@ -1,4 +1,4 @@
-/** Until how many hours before departure passengers may change a booking themselves, unless their carrier says otherwise. */
+/** Until how many hours before departure passengers may change a booking themselves, unless their carrier sets another number. */
 export const DEFAULT_CHANGE_HOURS = 24;
 
 /** The choices of a carrier for this limit. */

@@ -34,7 +34,7 @@ describe('an invitation', () => {
     expect(invitationInput.safeParse({ ...valid, ...more }).success).toBe(sent);
   });
 
-  it('is written in Ukrainian unless it is said', () => {
+  it('is written in Ukrainian by default', () => {
     expect(invitationInput.parse(valid).locale).toBe('uk');
   });
 

@@ -78,7 +78,7 @@ export type InboxEventKind = (typeof INBOX_EVENTS)[number];
 
 export const inboxEvent = z.object({
   id: z.number(),
-  /** The event stands after the message with this `seq`. */
+  /** The event comes after the message with this `seq`. */
   afterSeq: z.number(),
   kind: z.enum(INBOX_EVENTS),
   by: z.nullable(member),

@@ -32,7 +32,7 @@ export const ANNOUNCEMENTS = [
 ] as const;
 
 /**
- * What can stand in the place of a message: `withdrawn` where its writer has deleted one, `hidden` where an operator has hidden it, `place` and `voice` as the words for a
+ * What can replace a message: `withdrawn` where its writer has deleted one, `hidden` where an operator has hidden it, `place` and `voice` as the words for a
  * place on the map and for a voice note.
  */
 export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS, 'withdrawn', 'hidden', 'place', 'voice'] as const;

@@ -74,7 +74,7 @@ export type ChatPicture = z.output<typeof picture>;
 export const voice = z.object({ url: z.string(), seconds: z.number() });
 export type ChatVoice = z.output<typeof voice>;
 
-/** The message that another one answers, shortened. A `phrase` is what stands in its place, as in a message. */
+/** The message that another one answers, shortened. A `phrase` replaces it, as in a message. */
 export const quote = z.object({
   seq: z.number(),
   senderId: z.number(),

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
 import { ALL_PHRASES } from './phrases.ts';
 
-/** What was said to everybody on the trip of a ticket; who said it is not named. */
+/** The announcements of the trip of a ticket, without the names of their senders. */
 export const ticketAnnouncement = z.object({
   phrase: z.nullable(z.enum(ALL_PHRASES)),
   text: z.string(),

@@ -86,7 +86,7 @@ test('what is written is sent one after another, and gone from the waiting once 
   expect([places(timeline.shown), timeline.pending]).toEqual([[1, 2], []]);
 });
 
-test('what is refused stands aside until it is tried again or taken back', () => {
+test('what is refused is kept apart until it is tried again or taken back', () => {
   let timeline = write(write(timelineOf([]), written('a')), written('b'));
   timeline = settle(timeline, 'a', 'chat_blocked');
   expect([nextToSend(timeline)?.clientId, timeline.pending[0]?.problem]).toEqual(['b', 'chat_blocked']);
@@ -135,7 +135,7 @@ test('a history without any of what was shown has all of one’s own sent again'
   expect(after.pending.map(({ clientId }) => clientId)).toEqual(['c8', 'c9']);
 });
 
-test('what was deleted does not stand above its answer any more', () => {
+test('what was deleted is not quoted above its answer any more', () => {
   const reply = { seq: 1, senderId: 7, text: '1', phrase: null, hasPicture: false };
   const timeline = withdraw(timelineOf([message(1), { ...message(2), reply }]), [1]);
   expect(timeline.shown.map(({ text, phrase }) => [text, phrase])).toEqual([

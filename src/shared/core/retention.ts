@@ -46,7 +46,7 @@ export const RETENTION_DAYS = {
   /** Alerts for connections, counted from the end of their day; places in waiting lists, counted from when they ended. */
   alerts: 1,
   waitingLists: 30,
-  /** Events that programs of carriers were told of, with the log of their delivery. */
+  /** Events that were sent to programs of carriers, with the log of their delivery. */
   webhooks: 30,
   /** What passengers reported as lost and the staff found, with its photos, counted from the last change. */
   foundItems: 180,

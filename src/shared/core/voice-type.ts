@@ -17,7 +17,7 @@ export function voiceType(bytes: Uint8Array): VoiceType | null {
     return head.includes('webm') && head.includes('A_OPUS') && !head.includes('V_') ? 'audio/webm' : null;
   if (head.startsWith('OggS')) return head.slice(28, 36) === 'OpusHead' ? 'audio/ogg' : null;
   if (head.slice(4, 8) !== 'ftyp') return null;
-  // The tracks of an MP4 file may stand at its end.
+  // The tracks of an MP4 file may be at its end.
   const all = head.includes('moov') ? head : latin(bytes);
   return all.includes('mp4a') && !all.includes('vide') ? 'audio/mp4' : null;
 }

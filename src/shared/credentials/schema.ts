@@ -75,7 +75,7 @@ export const credential = z.object({
 });
 export type Credential = z.output<typeof credential>;
 
-/** One kind of document of a carrier, bus or driver: how it stands today, and the one that counts. */
+/** One kind of document of a carrier, bus or driver: its state today, and the document that counts. */
 export const credentialLine = z.object({
   kind: z.enum(CREDENTIAL_KINDS),
   required: z.boolean(),

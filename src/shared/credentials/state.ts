@@ -1,6 +1,6 @@
 import { daysBetween, type LocalDate } from '../core/time.ts';
 
-/** How a document stands on a day. `optional`: there is none, and none is required. */
+/** The state of a document on a day. `optional`: there is none, and none is required. */
 export const CREDENTIAL_STATES = ['missing', 'expired', 'expiring', 'valid', 'endless', 'optional'] as const;
 export type CredentialState = (typeof CREDENTIAL_STATES)[number];
 
@@ -19,7 +19,7 @@ const ATTENTION: ReadonlySet<CredentialState> = new Set(['missing', 'expired', '
 /** The end of a document that is there; null stands for a document that is not. */
 export type Ending = { validUntil: LocalDate | null } | null;
 
-/** How a document stands on a day. Its last day still counts as valid. */
+/** Returns the state of a document on a day. Its last day still counts as valid. */
 export function stateOn(document: Ending, required: boolean, day: LocalDate): CredentialState {
   if (!document) return required ? 'missing' : 'optional';
   if (document.validUntil === null) return 'endless';

@@ -14,7 +14,7 @@ describe('the colour of a bus', () => {
     expect(busColor(typed)).toEqual(shown);
   });
 
-  test('every offered name fits the field, and is told apart from the others in both languages', () => {
+  test('every offered name fits the field, and differs from the others in both languages', () => {
     for (const { uk, en } of BUS_COLORS) expect([colorRule(uk), colorRule(en)]).toEqual([null, null]);
     expect(new Set(BUS_COLORS.flatMap(({ uk, en }) => [uk, en])).size).toBe(BUS_COLORS.length * 2);
   });

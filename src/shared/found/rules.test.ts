@@ -32,7 +32,7 @@ describe('who may report something as lost', () => {
   });
 });
 
-it('the likeliest report stands first: by the seat, then by words in any of their forms, then the newest', () => {
+it('the likeliest report comes first: by the seat, then by words in any of their forms, then the newest', () => {
   const reports = [
     { id: 1, what: 'Синя парасолька', seat: 4 },
     { id: 2, what: 'Окуляри в чохлі', seat: 9 },

@@ -20,7 +20,7 @@ const stop = z.object({
   departsAt: z.nullable(instant),
 });
 
-/** A booking without what identifies a person: names, telephones and notes are asked for with a key that may read them. */
+/** A booking without what identifies a person: names, telephones and notes are fetched with a key that may read them. */
 export const eventBooking = z.object({
   id: z.number(),
   code: z.string(),

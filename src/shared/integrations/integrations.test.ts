@@ -80,7 +80,7 @@ describe('an address', () => {
     expect(webhookUrlRule(url)).toBe(key);
   });
 
-  it('is told of at least one event, and of known ones only', () => {
+  it('receives at least one event, and known ones only', () => {
     const taken = (events: string[]) => webhookInput.safeParse({ url: 'https://example.org', events }).success;
     expect([taken([...WEBHOOK_EVENTS]), taken([]), taken(['trip.lost'])]).toEqual([true, false, false]);
     expect(taken([...WEBHOOK_EVENTS, 'trip.started']), 'more than there are').toBe(false);

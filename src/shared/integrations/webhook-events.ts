@@ -1,6 +1,6 @@
 import type { BookingKind } from '../bookings/schema.ts';
 
-/** The events that a carrier's programs can be told of, in the order of the form (docs/product.md 5.6). */
+/** The events that a carrier's programs can receive, in the order of the form (docs/product.md 5.6). */
 export const WEBHOOK_EVENTS = [
   'booking.created',
   'booking.confirmed',
@@ -28,7 +28,7 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** A bus that is this many minutes late at a stop is told of as delayed. */
+/** From this many minutes of delay at a stop an event is sent. */
 export const DELAYED_MINUTES = 15;
 
 /** What befalls a seat and what befalls a parcel, by the action in the booking's history. */
@@ -76,7 +76,7 @@ const TRIP: Readonly<Record<string, WebhookEvent>> = {
   cancel: 'trip.cancelled',
 };
 
-/** The event of an entry in a booking's history; null for entries that no program is told of. */
+/** The event of an entry in a booking's history; null for entries that are sent to no program. */
 export function bookingEventOf(action: string, kind: BookingKind): WebhookEvent | null {
   return BOTH[action] ?? (kind === 'parcel' ? PARCEL : SEAT)[action] ?? null;
 }

@@ -15,7 +15,7 @@ export const notificationItem = z.object({
   kind,
   /** The name in `SUBJECTS`; null for the message of a chat. */
   subject: z.nullable(z.string()),
-  /** Null for what stands in no filter. */
+  /** Null for a kind that belongs to no filter. */
   group: z.nullable(z.enum(NOTIFICATION_GROUPS)),
   title: z.string(),
   body: z.string(),

@@ -22,7 +22,7 @@ describe('everything that is notified of', () => {
     expect(NOTIFICATION_KINDS.filter((kind) => !used.has(kind))).toEqual(['message', 'security']);
   });
 
-  it('keeps what only passengers or only staff are told apart', () => {
+  it('separates the subjects of passengers from those of staff', () => {
     const to = (kind: string) => new Set(Object.values(SUBJECTS).flatMap((one) => (one.kind === kind ? [one.to] : [])));
     expect([...to('booking_new')]).toEqual(['staff']);
     expect([...to('parcel_moved')]).toEqual(['passenger']);

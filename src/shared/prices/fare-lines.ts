@@ -9,7 +9,7 @@ export interface FareLine {
 }
 
 /**
- * Explains the fares of a party in few lines: who pays the same stands in one line with what they pay, then what is taken off or added for
+ * Explains the fares of a party in few lines: those who pay the same are in one line with what they pay, then what is taken off or added for
  * all together. Empty for prices of which nothing is known.
  */
 export function fareLines(fares: readonly (readonly FarePart[])[]): FareLine[] {

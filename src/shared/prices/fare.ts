@@ -109,7 +109,7 @@ function share(cents: number, percent: number): number {
   return Math.round((cents * percent) / 100);
 }
 
-/** The negative of an amount; zero stays zero, which JSON could not tell from minus zero. */
+/** The negative of an amount; zero stays zero, because JSON does not distinguish it from minus zero. */
 function minus(cents: number): number {
   return cents === 0 ? 0 : -cents;
 }

@@ -54,7 +54,7 @@ export function parcelPrice({ base, includedKg, perKg, minimum }: ParcelTerms, w
 }
 
 /**
- * By how much the price differs when a parcel weighs something else than the sender said, in euro cents; negative when it is lighter. The
+ * By how much the price differs when a parcel weighs something else than the sender named, in euro cents; negative when it is lighter. The
  * price that was agreed on stays its base, whatever it was.
  */
 export function weightDifference(terms: ParcelTerms | null, declaredKg: number, measuredKg: number): number {

@@ -37,7 +37,7 @@ export const moderationApi = {
   report: endpoint({
     method: 'GET',
     path: '/api/admin/reports/:reportId',
-    summary: 'A report with what was reported, what stands around it, and what was decided before',
+    summary: 'A report with what was reported, its surroundings, and what was decided before',
     access: OPERATORS,
     params: reportId,
     output: deskReport,
@@ -74,7 +74,7 @@ export const moderationApi = {
   decide: endpoint({
     method: 'POST',
     path: '/api/admin/reports/:reportId/decisions',
-    summary: 'Decide a report: what is done takes effect at once, and both sides are told with the given texts',
+    summary: 'Decide a report: what is done takes effect at once, and both sides are notified with the given texts',
     access: OPERATORS,
     params: reportId,
     body: decisionInput,

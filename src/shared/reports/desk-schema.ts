@@ -31,7 +31,7 @@ const row = {
 export const reportRow = z.object(row);
 export type ReportRow = z.output<typeof reportRow>;
 
-/** How the desk stands: what waits, what is late, and the median time of the last 30 days in hours. */
+/** The state of the desk: what waits, what is late, and the median time of the last 30 days in hours. */
 export const deskCounts = z.object({
   open: z.number(),
   late: z.number(),
@@ -145,7 +145,7 @@ export const deskReport = z.object({
   ),
   aboutConcerned: history,
   aboutReporter: z.nullable(history),
-  /** The measures that fit the thing as it stands, somebody of `people`, and the reader's role. */
+  /** The measures that fit the current state of the thing, somebody of `people`, and the reader's role. */
   measures: z.array(z.enum(MEASURES)),
   role: z.enum(['admin', 'support']),
   operators: z.array(operator),

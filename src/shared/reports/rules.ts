@@ -29,7 +29,7 @@ export const HIDEABLE: readonly ReportKind[] = [
 export const REASONS = ['danger', 'illegal', 'fraud', 'privacy', 'rude', 'false', 'spam', 'other'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Who says that something is against the law declares that they believe it in good faith. */
+/** Whoever reports something as illegal declares that they believe it in good faith. */
 export function needsGoodFaith(reason: Reason): boolean {
   return reason === 'danger' || reason === 'illegal' || reason === 'fraud' || reason === 'privacy';
 }
@@ -111,7 +111,7 @@ export const MISUSE_WARNINGS = 2;
 /** For how many days reports of somebody who misused them are not taken. */
 export const REPORTER_STOP_DAYS = [30, 90] as const;
 
-/** How the person whom a decision concerns stands now. `stopped`: something may not be done for a period, by them or by their carrier. */
+/** The current state of the person whom a decision concerns. `stopped`: something may not be done for a period, by them or by their carrier. */
 export interface PersonState {
   blocked: boolean;
   stopped: boolean;
@@ -126,14 +126,14 @@ interface DecisionFacts extends PersonState {
   hidden: boolean | null;
 }
 
-/** Whether a measure would change something for a person who stands like this. */
+/** Whether a measure would change something for a person in this state. */
 export function fitsPerson(measure: Measure, { blocked, stopped }: PersonState): boolean {
   if (measure === 'block') return !blocked;
   if (measure === 'unblock') return blocked;
   return measure !== 'allow' || stopped;
 }
 
-/** The measures that fit what was reported and whom it concerns, as both stand now. */
+/** The measures that fit what was reported and whom it concerns, in their current states. */
 export function fittingMeasures(facts: Omit<DecisionFacts, 'measures'>): Measure[] {
   const { kind, hasAccount, hasCarrier, hidden } = facts;
   return MEASURES.filter((measure) => {

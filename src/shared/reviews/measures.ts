@@ -6,7 +6,7 @@ export const MEASURED_DAYS = 90;
 export const RIDERS_DAYS = 365;
 export const AGAIN_AFTER_DAYS = 30;
 
-/** With fewer trips, stops or riders than these nothing is said, because it would say nothing. */
+/** With fewer trips, stops or riders than these no measure is shown, because it would be meaningless. */
 export const LEAST_TRIPS = 5;
 export const LEAST_STOPS = 10;
 export const LEAST_RIDERS = 10;
@@ -34,7 +34,7 @@ export interface MeasureCounts {
   again: number;
 }
 
-/** What may be said of the counts; null where nothing may be said. */
+/** The measures that may be shown of the counts; null where none may. */
 export function measuresOf(counts: MeasureCounts): Measures | null {
   const { countedOn, trips, cancelled, stops, punctual, riders, again } = counts;
   const ran = trips + cancelled;
@@ -46,7 +46,7 @@ export function measuresOf(counts: MeasureCounts): Measures | null {
   return said.punctual || said.cancelled || said.riders ? { countedOn, trips, ...said } : null;
 }
 
-/** A share in whole percent that never says all or nothing of what is not: 999 of 1000 are 99 %. */
+/** A share in whole percent that is 100 or 0 only where it is exact: 999 of 1000 are 99 %. */
 export function shareOf(part: number, all: number): number {
   if (part === 0 || part === all) return part === 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round((part / all) * 100)));

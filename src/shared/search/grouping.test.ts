@@ -9,7 +9,7 @@ test('a short list is shown whole', () => {
   expect(shape(grouped(['a', 'b', 'c', 'd'].map((id) => trip(id, 1))))).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('in a long list the third trip of a line and all later ones stand behind the second', () => {
+test('in a long list the third trip of a line and all later ones follow behind the second', () => {
   const list = [
     trip('a', 1),
     trip('b', 2),

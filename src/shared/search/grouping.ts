@@ -8,7 +8,7 @@ interface Listed {
   price: number | null;
 }
 
-/** A result, and the further trips of its line that stand behind it. */
+/** A result, and the further trips of its line that are folded behind it. */
 export interface Group<T> {
   shown: T;
   more: T[];

@@ -59,7 +59,7 @@ export interface Punctuality {
   inTime: number;
 }
 
-/** A line with fewer trips says nothing about the next one. */
+/** A line with fewer trips does not predict the next one. */
 export const ENOUGH_TRIPS = 5;
 
 /** Orders by the share of trips in time, the best first; lines that are not known well enough come last. */

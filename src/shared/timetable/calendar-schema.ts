@@ -100,7 +100,7 @@ export const routeCalendar = z.object({
   days: z.array(z.number()),
   seasonOnly: z.boolean(),
   seasons: z.array(season),
-  /** The dates that were asked for. */
+  /** The requested dates. */
   dates: z.array(routeDay),
   /** The coming dates with a run that the calendar no longer has, but whose trip is not cancelled yet because somebody has booked it. */
   undecided: z.array(routeDay),

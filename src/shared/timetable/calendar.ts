@@ -30,7 +30,7 @@ export interface CalendarException {
 }
 
 /**
- * `runs`: by its weekdays. `extra`: only by an exception. `off`: it would run, but an exception says no. `idle`: not one of its weekdays.
+ * `runs`: by its weekdays. `extra`: only by an exception. `off`: it would run, but an exception cancels it. `idle`: not one of its weekdays.
  * `outside`: outside of its seasons.
  */
 export const DAY_KINDS = ['runs', 'extra', 'off', 'idle', 'outside'] as const;

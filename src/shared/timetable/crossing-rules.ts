@@ -25,7 +25,7 @@ export function fittingCrossings<C extends CrossingSides>(countries: readonly st
   return crossings.filter((crossing) => fitting.has(crossing));
 }
 
-/** Whether a path passes a border that one of the crossings stands at, so that one must be named. */
+/** Whether a path passes a border that has one of the crossings, so that one must be named. */
 export function needsCrossing(countries: readonly string[], crossings: readonly CrossingSides[]): boolean {
   return borderLegs(countries).some(([from, to]) =>
     fittingCrossings([from, to], crossings).some((crossing) => crosses(from, to, crossing)),

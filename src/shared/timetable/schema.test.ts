@@ -44,7 +44,7 @@ describe('a route', () => {
     expect(refused(routeInput, { ...ROUTE, ...values })).toEqual(problems);
   });
 
-  it('leaves out what stands by itself', () => {
+  it('leaves out what follows from the rest', () => {
     const { stops, fares } = routeInput.parse(ROUTE);
     expect(fares).toEqual([]);
     expect(stops[0]).toMatchObject({ point: '', arrival_time: '', arrivalDay: 0, departureDay: 0, contractual: false });

@@ -43,7 +43,7 @@ export const trackingApi = {
   waits: endpoint({
     method: 'GET',
     path: '/api/crossings/waits',
-    summary: 'How long buses stand at the border: at each crossing at this hour, or all that was measured at one',
+    summary: 'How long buses wait at the border: at each crossing at this hour, or all that was measured at one',
     access: PUBLIC,
     query: z.object({ crossing: z.optional(z.string().check(z.maxLength(40))) }),
     output: z.array(wait),

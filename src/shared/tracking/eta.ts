@@ -8,7 +8,7 @@ export interface TimedStop {
   arrivesAt: string | null;
   departsAt: string | null;
   arrivedAt: string | null;
-  /** When the bus left; null while it stands there. */
+  /** When the bus left; null while it waits there. */
   departedAt?: string | null;
 }
 
@@ -116,7 +116,7 @@ function simulate(input: EtaInput, ahead: number, bound: Bound): Map<number, num
     const stop = stops[index];
     const before = stops[index - 1];
     if (!stop) break;
-    // A bus that still stands at the previous stop of the path leaves no earlier than planned.
+    // A bus that is still at the previous stop of the path leaves no earlier than planned.
     if (before && !before.departedAt && progress.km <= kmOf(line, before.seq) + SET_OFF_KM)
       time = departure(before, time);
     if (before) time += legMinutes(input, before, stop, bound) * MINUTE;

@@ -112,7 +112,7 @@ function run({ routeId, shift, serviceDate, run: number }: RunOfFeed, relation =
   ];
 }
 
-/** A stop is named by its number on the trip, which also tells its boarding point. */
+/** A stop is named by its number on the trip, which also identifies its boarding point. */
 function stopUpdate({ seq, arrival, uncertainty }: UpdateOfFeed['stops'][number]): readonly Field[] {
   return [
     [1, 'varint', seq],

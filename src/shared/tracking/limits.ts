@@ -2,17 +2,17 @@ import { RETENTION_DAYS } from '../core/retention.ts';
 
 /**
  * The constants of tracking (docs/product.md 10). Times are in milliseconds unless the
- * name says otherwise.
+ * name has another unit.
  */
 
 /** Shortest time between two positions that a phone sends. */
 export const LOCATION_INTERVAL = 5_000;
-/** A position that follows from the one before it waits this long, while the bus moves and while it stands. */
+/** A position that follows from the one before it waits this long, while the bus moves and while it is at rest. */
 export const RECKONED_INTERVAL = 15_000;
 export const STANDING_INTERVAL = 60_000;
 /** A position follows from the one before it when it is within this many metres of where that one leads. */
 export const RECKONED_METRES = 50;
-/** Below this speed, in m/s, a bus stands: receivers report small speeds at rest. */
+/** Below this speed, in m/s, a bus counts as at rest: receivers report small speeds at rest. */
 export const STANDING_SPEED = 1;
 /** The server accepts a slightly shorter interval, because delays on the network vary. */
 export const TRACKING_INTERVAL = 4_000;

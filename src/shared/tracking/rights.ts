@@ -50,7 +50,7 @@ export interface RightsRide {
   trip: { status: TripStatus; stops: readonly (RightsStop & { seq: number })[] };
 }
 
-/** Whose rights are said: everybody who had a seat, also when the trip was cancelled. */
+/** Whose rights are computed: those of everybody who had a seat, also when the trip was cancelled. */
 const HAD_A_SEAT: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
 /** The right of a booking's passenger; `live`: when the bus is expected at its stops, where it is under way. */

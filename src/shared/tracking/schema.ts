@@ -50,7 +50,7 @@ export const borderState = z.object({
   wait: waitTimes,
 });
 
-/** A bus that stands broken down: after which stop or at it, since when, how people travel on, and when. */
+/** A broken-down bus: after which stop or at it, since when, how people travel on, and when. */
 const breakdownState = z.object({
   afterSeq: z.number(),
   /** Whether it has left that stop. */
@@ -150,7 +150,7 @@ export const sharedTrip = z.object({
     }),
   ),
   crossing: z.nullable(crossing),
-  /** The stop of the link where the bus stands and people get on. */
+  /** The stop of the link where the bus waits and people get on. */
   boardingSeq: z.nullable(z.number()),
   ...live,
 });

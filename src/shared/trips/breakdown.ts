@@ -7,7 +7,7 @@ interface Plan {
   until: string | null;
 }
 
-/** Whether a press says nothing new of a bus that stands broken down: the same as is known, or nothing but that it broke down. */
+/** Whether a press contains nothing new about a broken-down bus: the same as is known, or nothing but that it broke down. */
 export function isKnown(halt: ({ kind: string } & Plan) | null, { help = null, until }: Plan): boolean {
   if (halt?.kind !== 'breakdown') return false;
   if (help === null && until === null) return true;
@@ -15,7 +15,7 @@ export function isKnown(halt: ({ kind: string } & Plan) | null, { help = null, u
 }
 
 /**
- * When a bus that stands broken down is expected to go on, in ms since 1970; null while nobody knows, also when the time that was named has
+ * When a broken-down bus is expected to go on, in ms since 1970; null while nobody knows, also when the time that was named has
  * passed.
  */
 export function goesOnAt({ until }: Pick<Plan, 'until'>, now: Date): number | null {

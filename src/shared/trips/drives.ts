@@ -15,8 +15,8 @@ export function driversOf({ driverId, secondDriverId }: Drivers): number[] {
 }
 
 /**
- * The drivers of a trip after a choice: who is named as the first driver is no longer the second, and a second driver of whom nothing is
- * said stays.
+ * The drivers of a trip after a choice: who is named as the first driver is no longer the second, and a second driver stays unless the
+ * choice names one.
  */
 export function driversAfter(
   before: Drivers,

@@ -1,6 +1,6 @@
 import type { HaltKind, SheetBooking, TripSheet } from './schema.ts';
 
-/** Where a trip stands between its steps; `arrived` is at the last stop, before the trip is finished. */
+/** The phase of a trip between its steps; `arrived` is at the last stop, before the trip is finished. */
 export type TripPhase = 'before' | 'boarding' | 'driving' | HaltKind | 'arrived' | 'over';
 
 export type Phased = Pick<TripSheet, 'status' | 'currentSeq'> & {

@@ -13,7 +13,7 @@ export interface FeedTrip {
   url: string;
 }
 
-/** Days on which the driver does not work. The reason is not told: an illness is nobody's business who reads the calendar. */
+/** Days on which the driver does not work. The reason is left out: whoever reads the calendar must not learn of an illness. */
 export interface FeedAbsence {
   id: number;
   from: LocalDate;

@@ -70,7 +70,7 @@ export const tripRow = z.object({
   amountPaid: z.number(),
   /** For a trip under way: the next stop with its planned and expected time. */
   nextStop: z.nullable(z.object({ seq: z.number(), place, plannedAt: z.nullable(instant), expected: expectedRange })),
-  /** Whether the bus has broken down and stands. A sheet that a device stored earlier does not have it. */
+  /** Whether the bus is broken down. A sheet that a device stored earlier does not have it. */
   broken: z.optional(z.boolean()),
 });
 export type TripRow = z.output<typeof tripRow>;
@@ -119,7 +119,7 @@ export const sheetBooking = z.object({
   /** A sheet that a device stored earlier does not have it. */
   childSeat: z.optional(z.nullable(z.enum(CHILD_SEATS))),
   note: z.string(),
-  /** How the caller said that they will pay; a sheet that a device stored earlier does not have it. */
+  /** How the caller intends to pay; a sheet that a device stored earlier does not have it. */
   payBy: z.optional(z.nullable(z.enum(PAYMENT_METHODS))),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
@@ -145,7 +145,7 @@ export const sheetBooking = z.object({
       /** Whoever collects it: the receiver, or somebody else whom they named. */
       receiverName: z.string(),
       receiverPhone: z.string(),
-      /** What the sender said that it weighs. */
+      /** The weight that the sender named. */
       declaredKg: z.number(),
       payer: z.enum(['sender', 'receiver']),
       /** The rate by which it was priced; a sheet that a device stored earlier does not have it. */

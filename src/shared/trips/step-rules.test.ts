@@ -13,7 +13,7 @@ const at = (minutes: number) => new Date(DEPARTURE + minutes * MINUTE);
 const iso = (minutes: number) => at(minutes).toISOString();
 const LAST = sheet().stops.length - 1;
 
-/** The trip under way at a stop, where the bus stands or which it has left. */
+/** The trip under way at a stop, where the bus waits or which it has left. */
 function underway(currentSeq: number, hasLeft: boolean, values: Partial<TripSheet> = {}): TripSheet {
   const stops = sheet().stops.map((stop) => ({
     ...stop,

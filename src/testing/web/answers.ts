@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { CallInput, Endpoint, OutputOf } from '#shared/core/endpoint.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/core/errors.ts';
 
-/** What the browser asked of an endpoint. `body` has been parsed by the endpoint's own schema. */
+/** A call of the browser to an endpoint. `body` has been parsed by the endpoint's own schema. */
 export interface Asked {
   endpoint: Endpoint;
   params: Record<string, string>;

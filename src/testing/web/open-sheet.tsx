@@ -33,7 +33,7 @@ interface Options {
   answered?: Promise<void>;
 }
 
-/** The trip's sheet on a phone, as its driver sees it unless said. */
+/** Opens the trip's sheet on a phone, by default as its driver. */
 export async function openSheet(first: Partial<TripSheet>, options: Options = {}) {
   let now = sheet(first);
   const asked = serve(

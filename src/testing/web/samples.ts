@@ -155,7 +155,7 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
   };
 }
 
-/** The sheet of that trip, with nobody on it unless said. */
+/** The sheet of that trip, by default with nobody on it. */
 export function sheet(values: Partial<TripSheet> = {}): TripSheet {
   return {
     id: 12,
@@ -196,7 +196,7 @@ export function sheet(values: Partial<TripSheet> = {}): TripSheet {
 
 let bookings = 100;
 
-/** A passenger of a trip sheet, from Lviv to Wrocław unless said. */
+/** A passenger of a trip sheet, by default from Lviv to Wrocław. */
 export function sheetBooking(values: Partial<SheetBooking> = {}): SheetBooking {
   bookings += 1;
   return {

@@ -16,7 +16,7 @@ interface ShowOptions {
   messages: readonly Namespace[];
   /** The address at which it is shown. */
   path?: string;
-  /** Who is signed in; nobody unless said. */
+  /** Who is signed in; by default nobody. */
   as?: Identity;
 }
 

@@ -122,7 +122,7 @@ describe('the sign-up form', () => {
     expect(asked).toEqual([]);
   });
 
-  it('validates what stood in the form at the press, although it is corrected before the press has ended', async () => {
+  it('validates what was in the form at the press, although it is corrected before the press has ended', async () => {
     const asked = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
     const reader = await open('passenger');
     await fill(reader, { 'Пароль ще раз': 'Дорога-8-зима' });

@@ -39,7 +39,7 @@ async function open(values: Partial<OwnVerification> = {}, refused = false) {
 }
 const lines = () => screen.queryAllByRole('listitem').map((line) => readText(line));
 
-describe('how the carrier stands', () => {
+describe('the state of the carrier', () => {
   it.each<[values: Partial<OwnVerification>, state: string, text: RegExp]>([
     [{}, 'Перевірено', /доки дійсні документи: 31\.12\.2026/],
     [{ until: null }, 'Перевірено', /бачать біля назви позначку «Перевірено»\.$/],

@@ -6,12 +6,12 @@ import { DeclarationPart } from './DeclarationPart.tsx';
 import { missingLines, STATE_LOOKS } from './missing-text.ts';
 import { ownVerificationQuery } from './verification-queries.ts';
 
-/** For the owner, above the documents: how the carrier stands with the operators, and what is missing for the mark. */
+/** For the owner, above the documents: the verification state of the carrier, and what is missing for the mark. */
 export function VerificationBand() {
   const { data } = useQuery(ownVerificationQuery());
   if (!data) return null;
   const { state, words, until, required, sells, lastDay, answerBy, declaration } = data;
-  // A document that has expired takes the mark away by itself, which the band says then.
+  // A document that has expired takes the mark away by itself, and the band shows that.
   const documents = state !== 'verified' || answerBy !== null ? data.missing : [];
   const lines = missingLines({ missing: documents, declaration });
   return (

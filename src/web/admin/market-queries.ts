@@ -11,7 +11,7 @@ export const marketQuery = (span: Span) =>
     placeholderData: keepPreviousData,
   });
 
-/** How the service itself does; asked again every half minute. */
+/** The figures of the service itself, fetched again every half minute. */
 export const serviceQuery = () =>
   queryOptions({
     queryKey: ['admin', 'service'],

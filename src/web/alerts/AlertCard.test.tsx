@@ -156,7 +156,7 @@ describe('who waits for a trip', () => {
     [{ people: 0, seats: 0, held: 0 }, null],
     [{ people: 2, seats: 3, held: 0 }, 'У черзі на місця: 2 людини (3 місця).'],
     [{ people: 2, seats: 3, held: 1 }, 'У черзі на місця: 2 людини (3 місця). 1 місце зараз запропоновано.'],
-  ])('%o is told to the carrier as: %s', async (counts, text) => {
+  ])('%o is shown to the carrier as: %s', async (counts, text) => {
     const asked = serve(answer(waitingApi.ofTrip, () => counts));
     await show(<TripWaiting tripId={12} />, { messages: ['alerts'], as: staff('owner') });
     await waitFor(() => expect(callsOf(asked, waitingApi.ofTrip)).toHaveLength(1));

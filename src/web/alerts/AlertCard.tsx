@@ -24,7 +24,7 @@ interface AlertCardProps {
   found: boolean;
 }
 
-/** Under the results: full trips with their waiting lists, and one press to be told of new ones. */
+/** Under the results: full trips with their waiting lists, and a button to be notified of new ones. */
 export function AlertCard({ search, found }: AlertCardProps) {
   const { userInfo, userType } = useSession();
   const travels = userInfo === null || userType === 'passenger' || userType === 'driver';

@@ -30,7 +30,7 @@ const ICONS: Partial<Record<AnyBookingAction, IconName>> = {
   eject: 'logout',
   quote: 'euro',
 };
-/** Actions that stand elsewhere on the page. */
+/** Actions whose buttons are elsewhere on the page. */
 const ELSEWHERE: readonly AnyBookingAction[] = ['review', 'notAboard', 'aboard'];
 const BAD: readonly AnyBookingAction[] = ['cancel', 'eject'];
 

@@ -33,7 +33,7 @@ const CASH_UP: CashUp = {
   ],
 };
 
-it('tells the office why an expense could not be removed', async () => {
+it('shows the office why an expense could not be removed', async () => {
   const asked = serve(
     answer(moneyApi.removeExpense, () => {
       throw new Refusal(409, 'conflict');

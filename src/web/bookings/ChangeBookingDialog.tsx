@@ -15,7 +15,7 @@ import { useChange } from './use-change.ts';
 
 interface ChangeBookingDialogProps {
   bookingId: number;
-  /** The trip that is chosen at first; the booking's own one unless said. */
+  /** The trip that is chosen at first; by default the booking's own one. */
   initialTripId?: number | undefined;
   open: boolean;
   onClose: () => void;
@@ -61,7 +61,7 @@ function Changing({
   const callable = consent === 'passenger';
   // Who has no account answers on the link of the ticket, with the telephone number.
   const offerable = booking.passengerId !== null || passenger || booking.contactPhone !== '';
-  // The refusal stands beside the button: what is above it may be scrolled away.
+  // The refusal is shown beside the button: what is above it may be scrolled away.
   const footer = (
     <div className="flex flex-wrap justify-end gap-2 *:flex-auto">
       {error && (

@@ -63,7 +63,7 @@ export function OwnLine({ party, selected, search }: { party: Party; selected?: 
   );
 }
 
-/** Outside of the lists a parcel's address says itself where it belongs. */
+/** Outside of the lists the address of a parcel names its list. */
 function searchOf(kind: Party['kind']): string {
   return kind === 'parcel' ? '?kind=parcel' : '';
 }

@@ -27,7 +27,7 @@ interface PaymentFormProps {
   back?: boolean | undefined;
   busy?: boolean | undefined;
   failure?: string | undefined;
-  /** What the button says for an amount; "received" or "given back" if nothing is given. */
+  /** The label of the button for an amount; "received" or "given back" if nothing is given. */
   action?: ((amount: string) => string) | undefined;
   onTake: (money: Money) => void;
 }

@@ -9,13 +9,13 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { pressSending } from './outbox.ts';
 import { useAllPresses, usePressesOfBooking } from './press.ts';
 
-/** While there is a connection, a press is stored within this time, and nothing about it is said. */
+/** While there is a connection, a press is stored within this time, and the bar stays hidden. */
 const ANSWER_MS = 1000;
 
 /**
  * Says how many presses the server does not have yet and how many it has refused, and leads to their list. Nothing is shown when
  * everything is stored. A press counts when it is on the disk, because who reads of it may close the app. Where rows are pressed, the
- * bar stands in a `BottomStack`, so that they do not move when it comes and goes.
+ * bar is in a `BottomStack`, so that they do not move when it comes and goes.
  */
 export function PendingBar() {
   const all = useAllPresses();

@@ -11,11 +11,11 @@ interface PhoneProofProps {
   /** Uses the number; what it throws is shown at the field. */
   onProof: (phone: string) => Promise<void>;
   onBusy: (busy: boolean) => void;
-  /** What stands under the field within the form. */
+  /** The content under the field within the form. */
   children?: ReactNode;
 }
 
-/** The form that asks for the telephone number of a booking; its button stands elsewhere and names it by `id`. */
+/** The form that asks for the telephone number of a booking; its button is elsewhere and refers to it by `id`. */
 export function PhoneProof({ id, hint, countries, onProof, onBusy, children }: PhoneProofProps) {
   const [phone, setPhone] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);

@@ -23,7 +23,7 @@ const WalletButton = part(
 export function WhatNext({ booking }: { booking: Booking }) {
   const { id, side, driverPhone, status, trip } = booking;
   const seatless = side === 'passenger' && isSeatless(booking, trip);
-  // Whoever has no seat is not told to come and board.
+  // A passenger without a seat gets no instructions for boarding.
   const words = seatless && status === 'confirmed' ? [] : labelOf(booking);
   const callable = side === 'passenger' && driverPhone && status !== 'completed';
   return (

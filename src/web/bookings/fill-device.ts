@@ -33,7 +33,7 @@ export function useFilledDevice(): void {
   }, [token, account, drives]);
 }
 
-/** Asks only when the last answer is an hour old or the server has said since that something of the carrier changed. */
+/** Asks only when the last answer is an hour old or a message since then has announced a change of the carrier. */
 async function fillDevice(account: number): Promise<void> {
   await queryClient
     .fetchQuery({

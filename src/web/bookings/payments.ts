@@ -117,7 +117,7 @@ export function sumsLabel(sums: CashUp['sums']): string {
   return sums.map(({ handOver, currency }) => inCurrency(handOver, currency)).join(', ');
 }
 
-/** Where a cash-up stands. */
+/** The state of a cash-up. */
 export function cashUpState({ handedOverAt, confirmedAt }: Pick<CashUp, 'handedOverAt' | 'confirmedAt'>) {
   if (confirmedAt !== null) return 'confirmed';
   return handedOverAt === null ? 'open' : 'handed';

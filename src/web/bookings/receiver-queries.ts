@@ -57,7 +57,7 @@ export async function answerRedirect({ id, trip }: Booking, accepts: boolean): P
 /** The longest side of a photo that is sent, in pixels. */
 const PHOTO_SIDE = 1600;
 
-/** Sends the sender's photos of a parcel that was just booked; one that fails is reported, and the booking stands without it. */
+/** Sends the sender's photos of a parcel that was just booked; one that fails is reported, and the booking stays without it. */
 export async function sendParcelPhotos(ticket: string, files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {

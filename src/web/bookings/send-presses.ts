@@ -26,7 +26,7 @@ interface Options {
   atOnce: number;
   /**
    * Stores the sheet that the server has computed with the presses. It is called before they leave the box, so that the device
-   * shows their result also when the app is closed, or killed, before it has asked for the sheet again.
+   * shows their result also when the app is closed, or killed, before it has fetched the sheet again.
    */
   storeSheet: (sheet: TripSheet) => Promise<void>;
   /** Called after the box has changed. */
@@ -133,7 +133,7 @@ export function pressLock(accountId: number): string {
   return `vezu:presses:${accountId}`;
 }
 
-/** Tells the other tabs, and the tabs from the service worker, that stored presses have changed. */
+/** Notifies the other tabs, and the tabs from the service worker, that stored presses have changed. */
 export const PRESSES_CHANNEL = 'vezu-presses';
 /** The tag under which a browser wakes the service worker when there is a connection again. */
 export const PRESSES_SYNC = 'vezu-presses';

@@ -33,7 +33,7 @@ export function useStoredTickets(): void {
   }, [token, account, rides]);
 }
 
-/** Asks only when the last answer is an hour old, or the server has said since that something of the account changed. */
+/** Asks only when the last answer is an hour old, or a message since then has announced a change of the account. */
 async function storeTickets(account: number): Promise<void> {
   if (!navigator.serviceWorker.controller) return;
   await queryClient

@@ -8,7 +8,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 
 const MINUTE = 60_000;
 
-/** A ticket by its link. There is no socket without an account, so it is asked for again every half minute. */
+/** A ticket by its link. There is no socket without an account, so it is fetched again every half minute. */
 export const ticketQuery = (code: string) =>
   queryOptions({
     queryKey: ['ticket', code],

@@ -15,7 +15,7 @@ export const ticketTextQuery = (bookingId: number) =>
     refetchInterval: ({ state }) => (isSending(state.data) && state.dataUpdateCount < READINGS ? EVERY : false),
   });
 
-/** Sends the ticket; a state that was asked for before does not replace the one that comes back. */
+/** Sends the ticket; a state that was requested before does not replace the one that comes back. */
 export async function sendTicketText(bookingId: number): Promise<void> {
   const { queryKey } = ticketTextQuery(bookingId);
   const sent = await call(ticketTextApi.send, { params: { bookingId } });

@@ -66,7 +66,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
   );
 }
 
-/** The logo; it links to the carrier's web site if there is one. The name stands beside it. */
+/** The logo; it links to the carrier's web site if there is one. The name is beside it. */
 function Logo({ carrier: { name, logo, logoLink } }: { carrier: CarrierPage }) {
   const picture = <Avatar name={name} src={logo} kind="company" size="l" />;
   if (logoLink === '') return picture;

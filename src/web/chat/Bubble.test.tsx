@@ -85,7 +85,7 @@ it('with any other something can be done', async () => {
   expect(onAct).toHaveBeenCalledWith(shown);
 });
 
-it('an announcement asks its reader to confirm, and tells its sender whether they did', async () => {
+it('an announcement asks its reader to confirm, and shows its sender whether they did', async () => {
   await open({ announcement: { tripId: 12, acknowledgedAt: null } });
   expect(screen.getByRole('button', { name: 'Зрозуміло' })).toBeTruthy();
   await open({ announcement: { tripId: 12, acknowledgedAt: null } }, { mark: 'read' });

@@ -31,7 +31,7 @@ export function ConversationFooter({ chat, onFiles, reply, onAnswered }: FooterP
   if (!chat.canSend) return <p className="write-note">{t('chat.silent')}</p>;
   return (
     <div>
-      {/* beside the list that says it already only what waits here is shown */}
+      {/* the list beside it shows the state of the connection already, so only the waiting messages are shown */}
       {(waits || !wide) && <Unconnected waits={waits} />}
       <Composer
         key={chat.id}

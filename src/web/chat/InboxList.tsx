@@ -25,7 +25,7 @@ import { TripChip } from './TripChip.tsx';
 import { Unconnected } from './Unconnected.tsx';
 
 const PAGE = 50;
-/** The wait after the last key before the search is asked. */
+/** The wait after the last key before the search is sent. */
 const TYPING_MS = 250;
 
 interface InboxListProps {

@@ -58,7 +58,7 @@ export function withLatest(conversation: ConversationState, page: MessagePage): 
 
 /**
  * Whether the server has a different history than the one shown, as after a restored backup: it has another epoch, ends before
- * the place `after` that was asked for, or has another message at a shown place.
+ * the place `after` that was requested, or has another message at a shown place.
  */
 export function isAnotherHistory({ epoch, timeline }: ConversationState, page: MessagePage, after: number): boolean {
   return (epoch !== null && epoch !== page.epoch) || page.lastSeq < after || contradicts(timeline, page.messages);

@@ -1,4 +1,4 @@
-/** So many characters stand before the first found word. */
+/** How many characters are shown before the first found word. */
 const BEFORE = 30;
 const LONGEST = 160;
 

@@ -1,10 +1,10 @@
 import type { Chat, Message, Quote } from '#shared/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** So many characters of a message stand above its answer; the server shortens to as many. */
+/** How many characters of a message are quoted above its answer; the server shortens to the same number. */
 const QUOTED = 200;
 
-/** What stands above an answer to this message. */
+/** The quote above an answer to this message. */
 export function quoteOf({ seq, senderId, text, phrase, picture, author }: Message): Quote {
   const shown = text.slice(0, QUOTED);
   return { seq, senderId, text: shown, phrase, hasPicture: picture !== null, ...(author !== undefined && { author }) };

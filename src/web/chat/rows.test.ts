@@ -40,7 +40,7 @@ test.each([
   ['the other person’s later messages', 1, ['2026-06-10', '←1.', '→2.', 'new', '←3.']],
   ['no message if all are read', 3, ['2026-06-10', '←1.', '→2.', '←3.']],
   ['no message if nothing was unread', null, ['2026-06-10', '←1.', '→2.', '←3.']],
-])('the line "new" stands before %s', (_, newAfter, expected) => {
+])('the line "new" is before %s', (_, newAfter, expected) => {
   const at = '2026-06-10T09:00:00.000Z';
   expect(outline([message(1, OTHER, at), message(2, ME, at), message(3, OTHER, at)], newAfter)).toEqual(expected);
 });

@@ -24,7 +24,7 @@ interface ButtonStyle {
   me: number;
   /** The reader's time zone. */
   zone: string;
-  /** The line "new" stands before the other's first message after this place; null for none. */
+  /** The line "new" is before the other's first message after this place; null for none. */
   newAfter: number | null;
   /** The reader answers for their carrier: messages of colleagues are on the reader's side. */
   office?: boolean;
@@ -69,7 +69,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Whether two messages stand together: by the same person, within a short time and on the same day. */
+/** Whether two messages are grouped: by the same person, within a short time and on the same day. */
 function isSameRun(message: Message, next: Message, zone: string): boolean {
   if (message.senderId !== next.senderId) return false;
   const [from, to] = [new Date(message.created_at), new Date(next.created_at)];

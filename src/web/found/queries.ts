@@ -50,7 +50,7 @@ export async function answerItem(
 
 const MINUTE = 60_000;
 
-/** What was reported as lost with a ticket. There is no socket without an account, so it is asked for again every half minute. */
+/** What was reported as lost with a ticket. There is no socket without an account, so it is fetched again every half minute. */
 export const lostOfTicketQuery = (code: string) =>
   queryOptions({
     queryKey: ['ticket', code, 'lost'],

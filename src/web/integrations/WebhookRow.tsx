@@ -57,7 +57,7 @@ export function WebhookRow({ webhook, carrierId }: WebhookRowProps) {
           <p className="text-quiet">{t('integrations.webhook.old', { time: moment(oldSecretUntil) })}</p>
         )}
         <Actions webhook={webhook} carrierId={carrierId} onRemoving={setRemoving} />
-        {/* The log of an address that goes is not asked for any more. */}
+        {/* The log of a deleted address is not fetched any more. */}
         {!removing && <DeliveryLog webhookId={id} carrierId={carrierId} active={!disabledAt} />}
       </div>
     </FoldRow>

@@ -16,7 +16,7 @@ const WebhookDialog = part(
   (its) => its.WebhookDialog,
 );
 
-/** The addresses of the carrier's programs that are told of events, each with the log of its deliveries. */
+/** The addresses of the carrier's programs that receive events, each with the log of its deliveries. */
 export function WebhooksSection({ carrierId }: { carrierId: number }) {
   const { data, error, isFetching, refetch } = useQuery(webhooksQuery(carrierId));
   const { prove } = useProof();

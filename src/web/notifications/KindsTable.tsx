@@ -43,7 +43,7 @@ interface KindsTableProps {
   channels: readonly NotificationChannel[];
 }
 
-/** The switches as a table: kinds in rows, channels in columns; a lock stands where nothing can be switched. */
+/** The switches as a table: kinds in rows, channels in columns; a lock is shown where nothing can be switched. */
 export function KindsTable({ choices, channels: shown }: KindsTableProps) {
   const { userType } = useSession();
   const lines = notificationLines(userType);

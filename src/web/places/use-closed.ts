@@ -10,7 +10,7 @@ interface Passage {
   arrivesAt: string;
 }
 
-/** Whether the crossing of a ride is closed on a day of it. The days are asked for only where there is a closing. */
+/** Whether the crossing of a ride is closed on a day of it. The days are fetched only where there is a closing. */
 export function useClosed({ crossing, departsAt, arrivesAt }: Passage): boolean {
   const { data } = useQuery({ ...crossingsQuery(), enabled: crossing !== null && !crossing.open });
   if (crossing === null || crossing.open) return false;

@@ -109,7 +109,7 @@ describe('the words for reports', () => {
     expect([ruleText('spam'), ruleText('п. 4 умов')]).toEqual(['без спаму й сторонньої реклами', 'п. 4 умов']);
   });
 
-  it('measures stand in a row', () => {
+  it('measures are in a row', () => {
     expect(measuresText(['hide', 'stop_chat'])).toBe('приховано, листування зупинено');
   });
 });

@@ -45,7 +45,7 @@ export function RestrictionBands() {
   );
 }
 
-/** Says to whose it is that something is hidden, with a way to the reasons. */
+/** Informs the owner of a hidden thing, with a link to the reasons. */
 export function Hidden({ code, page = false }: { code: string | null; page?: boolean }) {
   return (
     <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
-/** A button that reports what stands beside it. Operators have their own desk. */
+/** A button that reports the thing beside it. Operators have their own desk. */
 export function ReportButton({ things }: { things: readonly ReportedThing[] }) {
   const { token, userType } = useSession();
   const [open, setOpen] = useState(false);

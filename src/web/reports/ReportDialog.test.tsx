@@ -17,7 +17,7 @@ interface Options {
   refused?: Refusal;
 }
 
-/** Opens the form, as a visitor unless said. */
+/** Opens the form, by default as a visitor. */
 async function open({ as, things = [CARRIER], refused }: Options = {}) {
   const onClose = vi.fn();
   const asked = serve(

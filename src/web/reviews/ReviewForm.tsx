@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toasts.ts';
 /** The longest side of a photo that is sent, in pixels. */
 const PHOTO_SIDE = 1920;
 
-/** Sends the photos of a review that was just written; one that fails is reported, and the review stands without it. */
+/** Sends the photos of a review that was just written; one that fails is reported, and the review stays without it. */
 async function sendPhotos(reviewId: number, files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {

@@ -21,7 +21,7 @@ interface CalendarProps {
   onChoose: (date: LocalDate) => void;
   /** The first day that can be chosen; today by default. */
   first?: LocalDate | undefined;
-  /** Whose cheapest fares stand under the days. */
+  /** Whose cheapest fares are shown under the days. */
   pair?: Pair | undefined;
 }
 

@@ -16,7 +16,7 @@ interface DateFieldProps {
   /** Hides the label visually, always or (`narrow`) on a phone only. */
   oneLine: true | 'narrow';
   value: LocalDate;
-  /** Whose cheapest fares stand in the calendar. */
+  /** Whose cheapest fares are shown in the calendar. */
   pair: Pair | undefined;
   onChange: (date: LocalDate) => void;
 }

@@ -23,7 +23,7 @@ const RowFacts = part(
 export interface ResultRowProps {
   found: Found;
   search: FullSearch;
-  /** All rides of the page: what is expected of them is asked for at once. */
+  /** All rides of the page, whose expected times are fetched in one request. */
   rides: string;
 }
 

@@ -14,7 +14,7 @@ import { backQuery, type FullSearch, outlookQuery } from './queries.ts';
 interface RowFactsProps {
   found: Found;
   search: FullSearch;
-  /** All rides of the page, which are asked for at once. */
+  /** All rides of the page, which are fetched in one request. */
   rides: string;
   className?: string | undefined;
 }

@@ -50,7 +50,7 @@ export function BarWords({ words, icon = 'alert', otherwise }: BarWordsProps) {
   );
 }
 
-/** What is said about the missing connection, or false while there is one. */
+/** The text about the missing connection, or false while there is one. */
 export function useOfflineWords(): string | false {
   const online = useOnline();
   const since = useStore(cachedSince);

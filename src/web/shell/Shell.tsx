@@ -147,7 +147,7 @@ function Above(props: AboveProps) {
 
 const retry = () => void dispatchEvent(new Event(RETRY));
 
-/** In the place of a dialog whose code is on its way: each press asks for it at once, and after a while the reader is told. */
+/** Replaces a dialog whose code is being loaded: each press requests it at once, and after a while the reader is informed. */
 function Opening() {
   const late = useLater(false);
   useEffect(retry, []);

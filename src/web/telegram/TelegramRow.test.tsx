@@ -72,7 +72,7 @@ it('says why it could not be connected, and can be tried again', async () => {
   expect(await connect()).toHaveProperty('disabled', false);
 });
 
-it('only drivers are told of the live location', async () => {
+it('only drivers are informed of the live location', async () => {
   await open({ bot: 'vezu_bot', linked: LINKED });
   expect(readText(await screen.findByText(/Підключено: Оля/))).not.toContain('За кермом');
 });

@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { helpLabel, whereLabel } from './breakdown-labels.ts';
 
-/** Passengers, and those who wait for them, read that the bus broke down, where it stands, and how people travel on. */
+/** Shows passengers, and those who wait for them, that the bus broke down, where it is, and how people travel on. */
 export function BrokenDownCard({ breakdown }: { breakdown: BreakdownState }) {
   const now = useNow();
   const { until, zone } = breakdown;

@@ -29,7 +29,7 @@ export function SketchCanvas({ scene }: { scene: Scene }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let shown = true;
-    // Without the file the map says so itself.
+    // Without the file the map shows an error itself.
     loadOutline()
       .then((outline) => shown && canvas.current && draw(canvas.current, outline, scene))
       .catch(() => undefined);

@@ -14,7 +14,7 @@ export function PointSketch({ latitude, longitude }: PointSketchProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let shown = true;
-    // Without the file the pin stands on a plain ground.
+    // Without the file the pin is on a plain ground.
     loadOutline()
       .then((outline) => shown && canvas.current && draw(canvas.current, outline, [longitude, latitude]))
       .catch(() => undefined);

@@ -6,7 +6,7 @@ import { dateIn, duration, longDate, money, timeIn } from '#web/core/i18n/format
 import { t } from '#web/core/i18n/i18n.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 
-/** A ride as far as the claim that is written in a mail tells of it. */
+/** The parts of a ride that the claim in a mail contains. */
 type ClaimedRide = Pick<Booking, 'code' | 'name' | 'fare' | 'fromSeq' | 'toSeq'> & {
   trip: Pick<Booking['trip'], 'stops' | 'carrier' | 'departsAt'>;
 };

@@ -12,7 +12,7 @@ import { setSharing, sharingQuery } from './queries.ts';
 export function SharePositions() {
   const client = useQueryClient();
   const { data, error } = useQuery(sharingQuery());
-  // The query's cache tells React a moment later; a switch must stand at once as it was pressed.
+  // The query's cache notifies React a moment later; a switch must show its new state at once.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { mutate } = useMutation({
     mutationFn: setSharing,

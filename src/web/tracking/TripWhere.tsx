@@ -23,7 +23,7 @@ export function TripWhere({ trip, folded }: TripWhereProps) {
   const open = trip.status === 'planned' || trip.status === 'started';
   const { data, error } = usePosition(trip.id, open);
   if (!open) return null;
-  // A bus that has not left is nowhere yet: that its place could not be asked for, say without a connection, is no news.
+  // A bus that has not left has no position yet, so a failed request for it, as without a connection, is not shown.
   const failure = trip.status === 'started' ? error : null;
   const side = <ShareButton tripId={trip.id} tripPath={pathLabel(trip)} />;
   return <WhereSection trip={trip} live={data} error={failure} side={side} folded={folded} />;

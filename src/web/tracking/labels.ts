@@ -19,7 +19,7 @@ export function isOld(recordedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(recordedAt) > OLD_POSITION;
 }
 
-/** The border as text: the usual wait, since when the bus stands there, or that it has passed. */
+/** The border as text: the usual wait, since when the bus waits there, or that it has passed. */
 export function borderLabel(border: Live['border'], now: Date): string | null {
   if (!border) return null;
   const crossing = named(border.crossing.short);

@@ -65,7 +65,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The side of its stop on which a name stands; `none` when there is no space. */
+/** The side of its stop on which a name is placed; `none` when there is no space. */
 export type NameSide = 'right' | 'left' | 'above' | 'below' | 'none';
 
 /** Half the height of a name, its distance from the stop, and half the size of a stop. */

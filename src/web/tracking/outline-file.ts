@@ -7,7 +7,7 @@ let outline: Promise<Outline> | null = null;
 /** The map that comes with the app, loaded once for the sketch and for the map itself. */
 export function loadOutline(): Promise<Outline> {
   outline ??= loadAsset(mapFile).then(readOutline);
-  // What failed is asked for again by the next map.
+  // The next map repeats a failed request.
   outline.catch(() => {
     outline = null;
   });

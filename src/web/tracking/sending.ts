@@ -27,7 +27,7 @@ export async function sendFix(account: number, fix: Fix): Promise<void> {
 }
 
 /**
- * Whether the server needs this person's position; null when it could not be asked. After a success the stored positions are
+ * Whether the server needs this person's position; null when the request failed. After a success the stored positions are
  * sent.
  */
 export async function fetchTrackingNeed(account: number): Promise<boolean | null | 'refused'> {

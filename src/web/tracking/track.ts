@@ -10,7 +10,7 @@ export interface TrackerHost {
   /** Calls once after some milliseconds; returns a function that cancels. */
   later(run: () => void, ms: number): () => void;
   geolocation: Geolocation;
-  /** Whether tracking is needed; null when it could not be asked; 'refused' when the session has ended. */
+  /** Whether tracking is needed; null when the request failed; 'refused' when the session has ended. */
   ask(): Promise<boolean | null | 'refused'>;
   isAllowed(): Promise<boolean>;
   send(fix: Fix): void;

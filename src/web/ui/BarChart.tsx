@@ -24,7 +24,7 @@ const BASE = 122;
 const TALLEST = 96;
 /** With more bars than this, the values above them would touch. */
 const VALUES_UP_TO = 14;
-/** The width of a digit; a value that is wider than its bar stands above the bars beside it. */
+/** The width of a digit; a value that is wider than its bar is drawn above the bars beside it. */
 const DIGIT = 7;
 
 export function BarChart({ title, bars }: BarChartProps) {

@@ -6,7 +6,7 @@ import { toast } from './toasts.ts';
 
 interface ConfirmButtonProps {
   label: string;
-  /** What a screen reader says instead of the label, where several such buttons stand on a page. */
+  /** What a screen reader says instead of the label, where a page has several such buttons. */
   words?: string;
   kind?: 'bare' | 'edge';
   size?: 'small';

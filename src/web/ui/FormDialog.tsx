@@ -5,7 +5,7 @@ import type { IconName } from './Icon.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** What the button that submits the form says. */
+  /** The label of the button that submits the form. */
   action: string;
   icon?: IconName;
   busy: boolean;

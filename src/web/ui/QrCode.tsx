@@ -5,7 +5,7 @@ import './ticket.css';
 interface QrCodeProps {
   text: string;
   label: string;
-  /** A sign that stands in the middle of the code; the code is then made so that it can be read without that part. */
+  /** A sign in the middle of the code; the code is then made so that it can be read without that part. */
   sign?: string;
 }
 

@@ -7,7 +7,7 @@ import { ofThisPerson } from './forget.ts';
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the addresses of the app's scripts, styles and texts. */
 declare const VEZU_ASSETS: string[];
-/** The same of parts that are cached when they are first asked for. */
+/** The same of parts that are cached when they are first requested. */
 declare const VEZU_LATER: string[];
 
 const ASSETS_CACHE = 'vezu-assets';

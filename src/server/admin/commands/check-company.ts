@@ -51,7 +51,7 @@ function vies(url: string): CompanyRegister {
     });
     if (!response.ok) throw new Error(`VIES answered ${response.status}`);
     const { valid, name } = viesAnswer.parse(await response.json());
-    // The register writes dashes where a country does not tell the name.
+    // The register writes dashes where a country does not publish the name.
     return { valid, name: name && name !== '---' ? name : '' };
   };
 }

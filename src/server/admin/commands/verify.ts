@@ -21,7 +21,7 @@ import { carrierFileOf, endedMarks, holdersWithDocuments } from '../queries/veri
 type Decided = Exclude<VerificationState, 'none'>;
 
 /**
- * Decides about a carrier and tells its owners by mail. A request with a day to answer by changes nothing until then. Returns the states before
+ * Decides about a carrier and informs its owners by mail. A request with a day to answer by changes nothing until then. Returns the states before
  * and after. Throws `not_found`, `conflict` when the mark is to be given while a required document or the declaration is missing, and `invalid_input` for a day
  * to answer by that is over.
  */

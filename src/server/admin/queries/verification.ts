@@ -111,7 +111,7 @@ function numberOf(holders: readonly CredentialHolder[]): string {
   return lines.find(({ kind }) => kind === 'register')?.credential?.number ?? '';
 }
 
-/** How the own carrier stands. */
+/** The verification state of the own carrier. */
 export async function ownVerificationOf(
   sql: Db,
   secrets: Secrets,
@@ -122,7 +122,7 @@ export async function ownVerificationOf(
   return carrierFileOf(sql, secrets, carrierId, day, rule);
 }
 
-/** The carrier, its buses and drivers with all their documents as they stand on a day. */
+/** The carrier, its buses and drivers with all their documents in their state on a day. */
 export async function holdersWithDocuments(
   sql: Db,
   secrets: Secrets,

@@ -25,7 +25,7 @@ const OF_NETWORK: RateLimit = { name: 'mailAlertNetwork', points: MAIL_ALERTS_OF
 const OF_ADDRESS: RateLimit = { name: 'mailAlertAddress', points: MAIL_ALERTS_OF_ADDRESS, seconds: 24 * 3600 };
 
 /**
- * Makes an alert of an account, or changes the one that it has for this connection and day. The trips on sale now are not told of: the
+ * Makes an alert of an account, or changes the one that it has for this connection and day. The trips on sale now cause no notification: the
  * person sees them. Throws `invalid_input` for a day that is over or too far ahead, `too_many_alerts`.
  */
 export async function createAlert(sql: Db, accountId: number, wish: NewAlert, now: Date): Promise<number> {
@@ -103,7 +103,7 @@ export async function forgetAlerts(sql: Db, now: Date): Promise<void> {
   await sql`delete from waiting_entry where ended_at < ${retainedSince('waitingLists', now)}`;
 }
 
-/** The trips that can be booked already count as told. */
+/** The trips that can be booked already count as notified. */
 async function passOverSeen(sql: Db, alert: NewAlert & { id: number }, now: Date): Promise<void> {
   const seen = (await tripsOf(sql, alert, now)).filter(({ price }) => isBelow(price, alert.belowCents));
   await sql`delete from alert_match where alert_id = ${alert.id}`;

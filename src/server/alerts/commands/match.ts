@@ -9,7 +9,7 @@ import { alertById, alertsFor, isBelow, type StoredAlert, tripsOf } from '../que
 import { queueFound } from './mail.ts';
 
 /**
- * Finds the alerts that a trip answers, and queues what is to be told. Alerts for the same connection, day and party share one search, so
+ * Finds the alerts that a trip answers, and queues the notifications. Alerts for the same connection, day and party share one search, so
  * the number of people who wait for a popular day does not matter.
  */
 export async function matchTrip(sql: Db, tripId: number, now: Date): Promise<void> {
@@ -26,7 +26,7 @@ export async function matchTrip(sql: Db, tripId: number, now: Date): Promise<voi
   }
 }
 
-/** What is found within seconds is told together; after that the person has a quarter of an hour of peace. */
+/** Finds within these seconds go into one notification; for a quarter of an hour after it there is no other. */
 async function queueNotifying(sql: Db, alertId: number, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + GROUPED_SECONDS * 1000);
   const [row] = await sql<{ dueAt: Date }[]>`
@@ -37,7 +37,7 @@ async function queueNotifying(sql: Db, alertId: number, now: Date): Promise<void
 }
 
 /**
- * Tells somebody of the trips that were found for their alert and can still be booked. What was sold meanwhile is forgotten: it can be
+ * Notifies somebody of the trips that were found for their alert and can still be booked. What was sold meanwhile is forgotten: it can be
  * found again.
  */
 export async function notifyOfAlert(app: AppContext, sql: Db, alertId: number, now: Date): Promise<void> {

@@ -95,14 +95,14 @@ async function stored(sql: Db, which: ReturnType<Db>): Promise<StoredAlert[]> {
     where ${which} order by alert.day, alert.id`;
 }
 
-/** The alerts of which something is to be told now. */
+/** The alerts whose notification is due. */
 export async function alertsDue(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from connection_alert where due_at <= ${now} order by due_at limit 500`;
   return rows.map(({ id }) => id);
 }
 
-/** The alerts that a trip may answer, and that have not been told of it. */
+/** The alerts that a trip may answer, and whose owner has not been notified of it. */
 export async function alertsFor(
   sql: Db,
   tripId: number,

@@ -29,7 +29,7 @@ export async function confirm(sql: Db, actor: Actor, bookingId: number, alone: b
 
 /**
  * Cancels the booking, and the other bookings of its party unless `alone` is set. The carrier must give a reason (`invalid_input` on
- * `reason`). Who cancels for a passenger who asked for it says so with `asked`: then the passenger's terms count. A passenger who saw a
+ * `reason`). With `asked` staff cancel on the passenger's request: then the passenger's terms count. A passenger who saw a
  * lower sum than it costs now is refused with `price_changed`.
  */
 export async function cancel(

@@ -53,7 +53,7 @@ export interface ChangeWish {
   alone: boolean;
   /** The bookings that may follow; unless set, all that the rules allow. */
   only?: readonly number[];
-  /** The change was agreed before: the price stands, a seat that is gone is replaced, and the rights of the office count. */
+  /** The change was agreed before: the price stays, a seat that is gone is replaced, and the rights of the office count. */
   accepted?: boolean;
   /** The passenger asked for the change that the office has accepted. */
   askedByPassenger?: boolean;

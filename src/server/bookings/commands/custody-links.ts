@@ -34,7 +34,7 @@ export async function addLink(sql: Db, actor: Actor, { named, tripId }: LockedPa
 
 /**
  * Takes back the links that the undone press and what followed it added. Without the taking over the parcel has again the weight that its
- * sender said.
+ * sender named.
  */
 export async function undoLinks(sql: Db, party: LockedParty, at: Date): Promise<void> {
   const { named } = party;
@@ -61,7 +61,7 @@ export async function changeWeight(sql: Db, { named, tripId }: LockedParty, weig
   if (more === 0) return;
   const { fromSeq, toSeq } = named;
   if (more > 0) {
-    // The check of the database stands behind this question, which only gives a clearer answer.
+    // This check only gives a clearer error; the database's own constraint enforces the rule.
     const [full] = await sql`
       select 1 from trip_leg where trip_id = ${tripId} and leg >= ${fromSeq} and leg < ${toSeq}
         and parcel_kg + ${more}::numeric > parcel_limit_kg limit 1`;

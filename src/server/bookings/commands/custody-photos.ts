@@ -16,7 +16,7 @@ interface NewPhoto {
 
 /**
  * Notes a stored picture as a photo of the trip's parcels or receipts. Another picture under the same id changes nothing and is thrown away; returns
- * the one that stands. Throws `too_many_waiting_photos` when too many photos of this person wait for their press.
+ * the one that is valid. Throws `too_many_waiting_photos` when too many photos of this person wait for their press.
  */
 export async function addPhoto(app: AppContext, pool: Pool, photo: NewPhoto): Promise<CustodyPhoto> {
   const { id, tripId, actor, image, now } = photo;

@@ -100,7 +100,7 @@ export async function giveBack(
   return party;
 }
 
-/** Notes what is damaged, with photos; the sender is told, and the receiver's page shows it. */
+/** Records a damage with photos; the sender is notified, and the receiver's page shows it. */
 export async function noteDamage(
   sql: Db,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { Touched } from './act.ts';
 import { endCall } from './end-call.ts';
 import { lockParty } from './locked-party.ts';
 
-/** A passenger says that the bus leaves, or stands, without them: the staff is told at once. */
+/** Records that a passenger reports the bus leaving, or waiting, without them; the staff is notified at once. */
 export async function callNotAboard(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
   const party = await permitted(sql, actor, bookingId, 'notAboard', now);
   const [call] = await sql<{ id: number }[]>`

@@ -42,7 +42,7 @@ export async function passOn(
   const party = await lockParcel(sql, me, bookingId, 'pass');
   const open = await openTransfer(sql, bookingId);
   if (open?.takenAt) {
-    // Another bus than the one that says that it has the parcel is a mistake of one of the two.
+    // If another bus already reports having the parcel, one of the two reports is a mistake.
     if (open.toTripId !== toTripId) throw new DomainError('conflict');
     return hand(sql, party, { ...open, givenAt: at, givenBy: me.accountId }, at, me);
   }

@@ -19,7 +19,7 @@ const handlers: Handlers<typeof guestApi> = {
   book: async (call) => {
     const { app, sql, params, body, client, locale, now } = call;
     await expectOn(sql, 'guestBookings');
-    // A promo code counts once for a person, and nobody here says who they are.
+    // A promo code counts once for a person, and a guest is not identified.
     const input = body.kind === 'passenger' ? { ...body, promoCode: undefined } : body;
     const booked = await book(sql, { locale }, params.tripId, input, now);
     const seats = booked.bookings.length;

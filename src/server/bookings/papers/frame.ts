@@ -200,7 +200,7 @@ export function nothing(text: string): Content {
 interface StopTable {
   /** The stop. */
   title: string;
-  /** What stands at the right of it: the time, how many. */
+  /** The text at the right of it: the time, how many. */
   side: string;
   widths: (number | '*')[];
   columns: TableCell[];

@@ -18,7 +18,7 @@ type TripOnDay = Dated<CallTrip, 'departsAt' | 'arrivesAt'>;
 const LONGEST_HOURS = 96;
 
 /**
- * The days on which a carrier's trips can still be boarded between two towns, and the trips of the asked day, or of the first. The same
+ * The days on which a carrier's trips can still be boarded between two towns, and the trips of the requested day, or of the first. The same
  * rule as `stopPassed`: no trip is returned that has left the stop, or should have.
  */
 export async function callTrips(

@@ -80,7 +80,7 @@ export async function ownAnnouncements(
   return rows.map((row) => ({ ...row, phrase: knownPhrase(row.phrase) }));
 }
 
-/** What was said to everybody on a trip, the latest first, without its sender and recipients. */
+/** The announcements of a trip, the latest first, without its sender and recipients. */
 export async function announcedOn(sql: Db, tripId: number): Promise<z.input<typeof ticketAnnouncement>[]> {
   const rows = await sql<{ phrase: string | null; text: string; createdAt: Date }[]>`
     select phrase, text, min(created_at) as "createdAt" from message where announced_trip_id = ${tripId}

@@ -72,7 +72,7 @@ export async function sentBefore(
   return row ? presentMessage(row) : null;
 }
 
-/** So many characters of a message stand above its answer. */
+/** How many characters of a message are quoted above its answer. */
 const QUOTED = 200;
 
 const NO_END = 2_147_483_647;

@@ -4,7 +4,7 @@ import { type CredentialKind, isRequired, KINDS } from '#shared/credentials/kind
 import { type CredentialState, stateOn } from '#shared/credentials/state.ts';
 import { holdersOf } from './holders.ts';
 
-/** How one kind of document stands, without what is written in it. */
+/** The state of one kind of document, without its content. */
 export interface KindState {
   kind: CredentialKind;
   required: boolean;
@@ -13,7 +13,7 @@ export interface KindState {
 }
 
 /**
- * How the documents of a carrier, or of one of its buses or drivers, stand on a day: for whoever checks a carrier. It reads nothing
+ * Returns the states of the documents of a carrier, or of one of its buses or drivers, on a day, for the check of a carrier. It reads nothing
  * encrypted.
  */
 export async function credentialState(

@@ -16,7 +16,7 @@ export interface Only {
   driver?: number | undefined;
 }
 
-/** The carrier, its buses and its drivers whose documents an actor may see, each with how they stand on a day. */
+/** The carrier, its buses and its drivers whose documents an actor may see, each with their states on a day. */
 export async function holdersFor(
   sql: Db,
   secrets: Secrets,
@@ -41,7 +41,7 @@ export async function holdersFor(
   });
 }
 
-/** How the documents of each kind stand on a day. */
+/** The state of the documents of each kind on a day. */
 export function linesOf(
   subject: CredentialSubject,
   seats: number,

@@ -6,7 +6,7 @@ import type { CallReason, CallResult } from '#shared/disruption/schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /**
- * Puts the parties of these bookings on the call list of the trip: those without an account, whom no channel reaches. A party stands there
+ * Puts the parties of these bookings on the call list of the trip: those without an account, whom no channel reaches. A party is on it
  * once; who was called before is to be called again. Returns how many there are.
  */
 export async function addToCallList(

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 
-/** A passenger or a parcel whose ride is ahead or under way, with whom to tell. */
+/** A passenger or a parcel whose ride is ahead or under way, with the people to notify. */
 export interface Concerned {
   id: number;
   partyId: number;

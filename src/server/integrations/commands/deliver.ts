@@ -12,7 +12,7 @@ import { signedHeaders } from './signature.ts';
 export const oneAttempt = z.object({ id: z.number(), attempt: z.number() });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** By this status a receiver says that it wants no more. */
+/** The status with which a receiver ends its subscription. */
 const GONE = 410;
 
 interface Outcome {

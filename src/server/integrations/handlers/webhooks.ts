@@ -75,7 +75,7 @@ const handlers: Handlers<typeof webhookApi> = {
   },
 };
 
-/** Endpoints for the addresses that are told of events. */
+/** Endpoints for the addresses that receive events. */
 export const webhooks = defineDomain('webhooks', webhookApi, handlers, {
   ...webhookJobs,
   announces: EVENT_BODIES,

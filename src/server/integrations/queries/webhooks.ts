@@ -81,7 +81,7 @@ export async function attemptOf(sql: Db, deliveryId: number, attempt: number, no
 
 export type Attempted = NonNullable<Awaited<ReturnType<typeof attemptOf>>>;
 
-/** The owners of a carrier, who are told when an address is switched off. */
+/** The owners of a carrier, who are notified when an address is switched off. */
 export async function ownersOf(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select account_id as id from member where carrier_id = ${carrierId} and role = 'owner' order by account_id`;

@@ -29,7 +29,7 @@ export async function audible(
 /** These wake people. */
 const LOUD: ReadonlySet<NotificationChannel> = new Set(['sound', 'desktop', 'push', 'viber', 'sms']);
 
-/** The seats that are offered to somebody who waits are gone in half an hour: that is said at any hour. */
+/** An offer of seats to somebody who waits ends in half an hour, so its notification is audible at any hour. */
 const ENDS_SOON: ReadonlySet<string> = new Set(['seatOffered']);
 
 /** Whether it is a quiet hour of a person who is not travelling: Telegram then delivers without a sound. */

@@ -77,7 +77,7 @@ export async function promoStillLeft(
   }
 }
 
-/** The error stands at the field of the code. */
+/** The error names the field of the code. */
 function refused(key: 'promo_unknown' | 'promo_not_yet' | 'promo_over' | 'promo_used' | 'promo_used_up'): DomainError {
   return new DomainError(key, { errors: [{ field: 'promoCode', key }] });
 }

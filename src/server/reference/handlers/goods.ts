@@ -28,7 +28,7 @@ const handlers: Handlers<typeof goodsApi> = {
 
 export const goods = defineDomain('goods', goodsApi, handlers);
 
-/** What an operator wrote for everybody may stand in the log. */
+/** The log may hold this text, because an operator wrote it for everybody. */
 function factsOf({ uk, en, builtIn }: ForbiddenGoods): AuditFacts {
   return builtIn ? { builtIn } : { uk, en };
 }

@@ -33,7 +33,7 @@ const handlers: Handlers<typeof helpApi> = {
 
 export const help = defineDomain('help', helpApi, handlers);
 
-/** What an operator wrote for everybody may stand in the log; a built-in text stands there as such. */
+/** The log may hold this text, because an operator wrote it for everybody; a built-in text is marked as such. */
 async function factsOf(sql: Db, topic: string): Promise<AuditFacts> {
   const all = await deskTopics(sql);
   const one = all.find((row) => row.topic === topic);

@@ -27,7 +27,7 @@ const handlers: Handlers<typeof textsApi> = {
 
 export const texts = defineDomain('texts', textsApi, handlers);
 
-/** What an operator wrote for everybody may stand in the log. */
+/** The log may hold this text, because an operator wrote it for everybody. */
 function factsOf(all: readonly OwnText[], key: OwnTextKey): AuditFacts {
   const one = all.find((row) => row.key === key);
   return one && !one.builtIn ? { uk: one.uk, en: one.en } : { builtIn: true };

@@ -27,7 +27,7 @@ interface Means {
 }
 
 /**
- * Decides an open report. What is done takes effect in the same transaction, and both sides are told with the operator's texts. Throws
+ * Decides an open report. What is done takes effect in the same transaction, and both sides are notified with the operator's texts. Throws
  * `not_found`, `conflict` for a report that is decided, and `not_allowed` for measures that the operator's role may not take.
  */
 export async function decide(means: Means, me: Actor, reportId: number, input: DecisionInput): Promise<Decided> {
@@ -60,7 +60,7 @@ interface Choice {
   measures: readonly Measure[];
 }
 
-/** What is wrong with the chosen measures as the thing, the person and the carrier stand now; null when nothing is. */
+/** What is wrong with the chosen measures in the current state of the thing, the person and the carrier; null when nothing is. */
 async function wrongMeasures(
   { sql, now }: Means,
   { report, people, person, measures }: Choice,
@@ -216,7 +216,7 @@ async function notifyReporter(
   );
 }
 
-/** Says which operator sees to a report. Throws `not_found` for an unknown report or operator. */
+/** Assigns a report to an operator. Throws `not_found` for an unknown report or operator. */
 export async function assignReport(
   sql: Db,
   reportId: number,

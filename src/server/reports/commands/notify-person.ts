@@ -10,5 +10,5 @@ export interface Notified {
   facts: { report: number };
 }
 
-/** Notifies people: the domain of notifications, which stands above this one, hands it over. */
+/** Notifies people: the domain of notifications, which is above this one, passes it in. */
 export type NotifyPerson = (app: AppContext, sql: Db, notified: Notified, now: Date) => Promise<void>;

@@ -67,7 +67,7 @@ async function mailAnswer(
   );
 }
 
-/** Says who of support sees to a request. Throws `not_found` for an unknown request or operator. */
+/** Assigns a request to an operator of support. Throws `not_found` for an unknown request or operator. */
 export async function assign(sql: Db, ticketId: number, operatorId: number | null): Promise<{ before: number | null }> {
   const ticket = await locked(sql, ticketId);
   if (operatorId !== null) {

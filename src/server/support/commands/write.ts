@@ -65,7 +65,7 @@ async function insertTicket(
   return key;
 }
 
-/** Tells the mailbox of support of a new request, which the operators have in their queue anyway. */
+/** Sends a mail about a new request to the mailbox of support, which the operators have in their queue anyway. */
 async function mailToSupport(
   app: AppContext,
   sql: Db,

@@ -40,7 +40,7 @@ export async function pollTelegram({ app, sql, signal, now }: JobContext): Promi
   }
 }
 
-/** Tells Telegram where to send updates, once an hour, so that a changed address or secret counts soon. */
+/** Registers the address for updates at Telegram, once an hour, so that a changed address or secret counts soon. */
 export async function announceWebhook({ app }: JobContext): Promise<void> {
   const bot = app.telegram;
   if (bot) await bot.callAt(bot.updates === 'webhook' ? app.publicUrl('/api/telegram/updates') : null);

@@ -109,7 +109,7 @@ async function sendToChat(
   return null;
 }
 
-/** A live location counts as a report of the driver's phone; one that stands still says nothing of a bus. */
+/** A live location counts as a report of the driver's phone; one that does not move is no evidence of where a bus is. */
 async function follow(
   app: AppContext,
   { accountId, locale }: Linked,

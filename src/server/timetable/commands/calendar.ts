@@ -122,7 +122,7 @@ async function refuseBooked(sql: Db, routeId: number, date: LocalDate): Promise<
 }
 
 /**
- * Replaces the seasons of a route, and makes its trips again; returns the booked trips that now stand outside of them. Throws what
+ * Replaces the seasons of a route, and makes its trips again; returns the booked trips that are now outside of them. Throws what
  * `refuseClash` throws if another route has the bus or driver in these seasons.
  */
 export async function setSeasons(

@@ -9,7 +9,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { Right } from '#shared/tracking/rights.ts';
 
-/** A ride as far as its claim tells of it. */
+/** The parts of a ride that its claim contains. */
 type ClaimedRide = Pick<Booking, 'code' | 'name' | 'contactPhone' | 'fare' | 'fromSeq' | 'toSeq'> & {
   trip: Pick<Booking['trip'], 'id' | 'carrier' | 'stops' | 'departsAt' | 'bus'>;
 };

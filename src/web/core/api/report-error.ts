@@ -5,7 +5,7 @@ const MAX_REPORTS = 5;
 const reported = new Set<string>();
 
 /**
- * Tells the server of an error in the app's own script. What is no error of ours is left out: extensions, and requests that failed
+ * Reports an error in the app's own script to the server. What is no error of ours is left out: extensions, and requests that failed
  * because there is no connection. The server removes what may be data of a person.
  */
 export async function reportError(kind: BrowserErrorKind, error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BrowserErrorKind } from '#shared/core/browser-error.ts';
 
-/** Tells the server of errors that nobody catches. What sends them is loaded with the first one. */
+/** Reports uncaught errors to the server. The code that sends them is loaded with the first one. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error }) => report('error', error));
   window.addEventListener('unhandledrejection', ({ reason }) => report('rejection', reason));

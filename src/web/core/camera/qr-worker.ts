@@ -7,7 +7,7 @@ export interface QrQuestion {
   picture: ImageData;
 }
 
-/** What stands in the QR code of a picture; null when there is none. */
+/** The content of the QR code of a picture; null when there is none. */
 export interface QrAnswer {
   number: number;
   text: string | null;

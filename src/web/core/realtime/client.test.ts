@@ -34,7 +34,7 @@ test('a topic is subscribed to while a query that begins with it is on the scree
   expect(watched).toEqual([]);
 });
 
-test('the connection is told when the fetch of the shown data began', async () => {
+test('the connection is given the time when the fetch of the shown data began', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
   const watched: [string, number][] = [];

@@ -94,7 +94,7 @@ function deliver(message: DomainMessage): void {
 }
 
 /**
- * Watches the topics of all mounted queries. A page that shows a trip thus gets its updates by its query key alone. `watch` is told when the
+ * Watches the topics of all mounted queries. A page that shows a trip thus gets its updates by its query key alone. `watch` is given the time when the
  * fetch of the shown data began; of data from before the connection's code was loaded that is the start of the page.
  */
 export function followQueries(cache: QueryCache, watch: (topic: string, since: number) => () => void): () => void {

@@ -26,7 +26,7 @@ interface DeskProps<T extends string, R, Figures> {
   filters?: ReactNode;
   query: UseQueryResult<DeskPage<R> & Figures>;
   facts: (list: Figures) => { term: string; value: string }[];
-  /** What an empty list says. */
+  /** The text of an empty list. */
   none: string;
   row: (one: R) => ReactNode;
   page: number;

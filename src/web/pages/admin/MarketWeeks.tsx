@@ -71,7 +71,7 @@ function Side({ week }: { week: Week }) {
   );
 }
 
-/** From so much growth on it is said as a multiple: five times as much. */
+/** From this growth on it is written as a multiple: five times as much. */
 const MULTIPLE = 4;
 
 /** '+12 %', 'у 7 разів', or in words what there was before; a dash where there is nothing to compare with. */

@@ -11,7 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** What registers of companies said about the carrier. Without a register in the settings there is nothing to see. */
+/** The answers of registers of companies about the carrier. Without a register in the settings the part is empty. */
 export function RegistersPart({
   file: { id, registers, checks, companyNumber },
   allowed,

@@ -9,7 +9,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** What was reported, by whom, about whom, and what stands around it. */
+/** What was reported, by whom, about whom, and what surrounds it. */
 export function ReportContext({ report }: { report: DeskReport }) {
   return (
     <div className="grid">
@@ -37,7 +37,7 @@ export function ReportContext({ report }: { report: DeskReport }) {
   );
 }
 
-/** How it stands, and until when it is to be decided. */
+/** The state of the report, and until when it is to be decided. */
 function Standing({ report: { state, urgent, createdAt, dueAt } }: { report: DeskReport }) {
   return (
     <p className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { SentLog } from './SentLog.tsx';
 
-/** The text messages to telephones, with what the gateway said of them. */
+/** The text messages to telephones, with the gateway's answers. */
 export function TextLog() {
   return (
     <SentLog

@@ -146,7 +146,7 @@ function JoinForm({ terms, seats }: { terms: BookingTerms; seats: number }) {
         />
         <div className="grid gap-4">
           {names.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place of the form
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is identified by the place in the form
             <div key={index} className="grid gap-3">
               <TextField
                 icon="user"

@@ -265,7 +265,7 @@ function RideNow({ booking }: { booking: Booking }) {
   );
 }
 
-/** That the bus of a passenger or a parcel stands broken down. */
+/** Shows that the bus of a passenger or a parcel is broken down. */
 function RideBreakdown({ booking }: { booking: Booking }) {
   const { live } = useLive(booking.trip, seesBus(booking));
   if (!live?.breakdown) return null;

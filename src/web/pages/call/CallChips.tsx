@@ -13,7 +13,7 @@ interface CallChipsProps {
   onChange: (value: string) => void;
   /** Called with a letter that is typed while a chip has the focus. */
   onLetter?: (letter: string) => void;
-  /** What stands after the chips: the way to everything else. */
+  /** The content after the chips: the control for everything else. */
   children?: ReactNode;
 }
 

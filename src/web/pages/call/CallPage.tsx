@@ -30,7 +30,7 @@ export function CallPage() {
   return <OneCall key={calls} onNext={() => setCalls(calls + 1)} />;
 }
 
-/** One call. The next one is a new component: nothing said in this one is left. */
+/** One call. The next one is a new component, so that no state of this one is left. */
 function OneCall({ onNext }: { onNext: () => void }) {
   const screen = useRef<HTMLDivElement>(null);
   const call = useCall();

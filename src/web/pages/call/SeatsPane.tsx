@@ -143,7 +143,7 @@ function Classes({ call, error }: { call: Call; error: string | undefined }) {
       <div className="grid grid-cols-2 gap-2 empty:hidden">
         {classes.map((value, index) => (
           <ClassSelect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is identified by the place
             key={index}
             short
             classes={shown.fareClasses}

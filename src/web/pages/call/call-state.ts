@@ -21,7 +21,7 @@ export interface CallInfant {
   on: number;
 }
 
-/** What is said during one call. */
+/** What is entered during one call. */
 export interface CallState {
   /** The number as it is typed. */
   phone: string;
@@ -142,7 +142,7 @@ export interface Chosen {
   infants: readonly CallInfant[];
   /** The promo code that the price has taken off. */
   promo?: string | undefined;
-  /** What the caller was told that all seats cost. */
+  /** The price of all seats that the caller was given. */
   total: number | null;
 }
 

@@ -41,8 +41,8 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
   }, [errors, screen]);
 
   const known = made.facts !== null;
-  // What was wrong need not be any more once something else is said, or known.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is said ends the message
+  // An error may be outdated once another value is entered, or loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the entered values ends the message
   useEffect(() => setFailure(null), [made.state, known]);
 
   const send = async (tripId: number, phone: string, facts: CallFacts, body: BookInput) => {

@@ -22,7 +22,7 @@ export interface CallSeats {
   lost: boolean;
 }
 
-/** One call with all that follows from what was said: who it is, the trips, the seats, the price. */
+/** One call with all that follows from what was entered: who it is, the trips, the seats, the price. */
 export function useCall() {
   const [state, set] = useReducer(changed, NEW_CALL);
   const country = state.from?.country;
@@ -109,7 +109,7 @@ function seatsOf(state: CallState, { trip, taken }: BookingTerms): CallSeats | n
   return filled && { ...filled, asBefore: false, lost: free.length < Math.min(state.seats.length, state.count) };
 }
 
-/** What the code that the caller named takes off; each person uses it once, so the number is said with it. */
+/** The discount of the code that the caller named; each person uses it once, so the number is sent with it. */
 function usePromo({ kind, promo: code }: CallState, trip: CallTrip | null, price: number | null, phone: string | null) {
   const asked = kind === 'passenger' && code !== '' && price !== null;
   const query = useQuery({

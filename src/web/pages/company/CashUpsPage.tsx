@@ -28,7 +28,7 @@ export function CashUpsPage() {
   const { data, error, refetch, isFetching } = useQuery(cashUpsQuery());
   const title = t('core.title.cashUps');
   usePageTitle(title);
-  // What stands below the list would move when it comes.
+  // The content below the list would move when the list comes.
   const listed = data !== undefined || error !== null;
   const rows = data?.data ?? [];
   const waiting = rows.filter((row) => row.confirmedAt === null);

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** Downloads the payments of a period as a table; the last 30 days unless said. */
+/** Downloads the payments of a period as a table; by default of the last 30 days. */
 export function PaymentsExport() {
   const [from, setFrom] = useState(() => addDays(today(), -30));
   const [to, setTo] = useState(() => today());

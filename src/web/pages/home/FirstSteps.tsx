@@ -23,7 +23,7 @@ export function FirstSteps() {
   return routes?.total === 0 && buses ? <Steps hasBus={buses.length > 0} /> : null;
 }
 
-/** For a dispatcher who has not joined a company yet: the invitation, if there is one, stands above every screen. */
+/** For a dispatcher who has not joined a company yet: the invitation, if there is one, is above every screen. */
 function NoCompany() {
   return (
     <Section plain>

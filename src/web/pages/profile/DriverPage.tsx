@@ -119,7 +119,7 @@ function Bus({ carrierId, busId }: { carrierId: number; busId: number | null }) 
   );
 }
 
-/** They come after the bus, which stands above them. */
+/** They come after the bus, which is above them. */
 function Routes({ carrier, busId }: { carrier: NonNullable<PublicDriver['carrier']>; busId: number | null }) {
   const { data = [] } = useQuery(carrierRoutesQuery(carrier.id));
   const waiting = useAwaited({ ...carrierBusesQuery(carrier.id), enabled: busId !== null });

@@ -35,7 +35,7 @@ interface SettingsSection {
   /** The anchor of the section; its name is `settings.<id>`. */
   id: 'look' | 'notifications' | 'security' | 'others';
   Body: ComponentType;
-  /** How many lines stand in its place until it is loaded. */
+  /** How many placeholder lines are shown until it is loaded. */
   rows: number;
   visibleTo: 'everybody' | 'signedIn';
 }

@@ -84,7 +84,7 @@ function nextSeq(items: readonly JourneyItem[], next: number): number | null {
   return item?.kind === 'stop' ? item.seq : null;
 }
 
-/** The first item that is shown: the bus, or what stands between the last stop and the next one. */
+/** The first item that is shown: the bus, or what is between the last stop and the next one. */
 function firstShown(items: readonly JourneyItem[], next: number): number {
   const bus = items.findIndex(({ kind }) => kind === 'bus');
   if (bus >= 0 && bus < next) return bus;

@@ -23,7 +23,7 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
   const off = sheet.bookings.filter(({ status }) => status === 'cancelled');
   if (people.length + off.length === 0) {
     const open = sheet.status === 'new' || sheet.status === 'planned';
-    // Requests hold seats too, and stand above with their answers.
+    // Requests hold seats too, and are listed above with the buttons to answer them.
     if (!open || sheet.bookings.length > 0) return null;
     return (
       <Section line className="px-5">

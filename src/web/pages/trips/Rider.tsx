@@ -23,7 +23,7 @@ import { PersonMark } from './Person.tsx';
 interface RiderProps {
   booking: SheetBooking;
   sheet: TripSheet;
-  /** What stands under the name; the destination and the amount if nothing is given. */
+  /** The line under the name; the destination and the amount if nothing is given. */
   below?: ReactNode;
   /** The buttons after the one that calls. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ interface StepHeadProps {
   phase: Exclude<TripPhase, 'driving' | 'arrived' | 'over'>;
 }
 
-/** The step on top of the sheet in large type: until when people board, or how long the bus stands. */
+/** The step on top of the sheet in large type: until when people board, or how long the bus waits. */
 export function StepHead({ sheet, phase }: StepHeadProps) {
   const stop = sheet.stops[sheet.currentSeq ?? 0];
   if (phase === 'pause' || phase === 'border' || phase === 'breakdown') return <HaltHead sheet={sheet} />;

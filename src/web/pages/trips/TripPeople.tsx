@@ -25,7 +25,7 @@ interface TripPeopleProps {
 export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
   const stops = people.filter(({ boarding, loading }) => boarding.length + loading.length > 0);
   if (stops.length === 0) {
-    // Requests hold seats too, and stand above with their answers.
+    // Requests hold seats too, and are listed above with the buttons to answer them.
     const waiting = sheet.bookings.some(({ status }) => status === 'unconfirmed');
     if (waiting || (sheet.status !== 'new' && sheet.status !== 'planned')) return null;
     return (
