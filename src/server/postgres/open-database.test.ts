@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase, testDatabase } from '#testing/database.ts';
+import { migrateDatabase } from './open-database.ts';
+
+let database: TestDatabase;
+afterEach(() => database.close());
+
+/** What the migration says, and how many files it ran. */
+async function migrated(): Promise<[said: string[], ran: number]> {
+  const said: string[] = [];
+  const ran = await migrateDatabase(database, (step) => said.push(step));
+  return [said, ran.length];
+}
+
+test('an empty database is made', async () => {
+  database = await emptyDatabase();
+  expect(await migrated()).toEqual([['Making the database …'], expect.any(Number)]);
+});
+
+test('one that lacks migrations is migrated, and nothing is said of one that is current', async () => {
+  database = await testDatabase();
+  const [last] = await database.sql<{ name: string }[]>`select name from migration order by name desc limit 1`;
+  expect(await migrated()).toEqual([[], 0]);
+  await database.sql`delete from migration where name = ${last?.name ?? ''}`;
+  // What the file makes is there already, so that it fails: but after the sentence.
+  const said: string[] = [];
+  await migrateDatabase(database, (step) => said.push(step)).catch(() => undefined);
+  expect(said).toEqual(['Migrating the database …']);
+});
