@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import type { Db } from '../database/db.ts';
+import { deleteOld } from '../database/delete-old.ts';
 import type { JobSource } from '../jobs/jobs.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -99,7 +100,7 @@ async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
 export const forgetAnswers: JobSource = {
   jobs: {
     forget_answers: async (_payload, { sql, now }) => {
-      await sql`delete from idempotency where created_at < ${retainedSince('answers', now())}`;
+      await deleteOld(sql, { table: 'idempotency', column: 'created_at', before: retainedSince('answers', now()) });
     },
   },
   crons: [{ name: 'forget_answers', pattern: '17 * * * *' }],

@@ -1,4 +1,5 @@
 import { retainedSince } from '#shared/core/retention.ts';
+import { deleteOld } from '../database/delete-old.ts';
 import type { JobContext, JobSource } from '../jobs/jobs.ts';
 import type { MailRow } from './mailer.ts';
 import { mayWriteTo, suppress } from './suppression.ts';
@@ -9,7 +10,7 @@ export const mailJobs: JobSource = {
     send_mail: sendMail,
     forget_mails: async (_payload, { sql, now }) => {
       await sql`update mail set content = null where content is not null and created_at < ${retainedSince('mailContent', now())}`;
-      await sql`delete from mail where created_at < ${retainedSince('mails', now())}`;
+      await deleteOld(sql, { table: 'mail', column: 'created_at', before: retainedSince('mails', now()) });
     },
   },
   queues: { send_mail: 'mail' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { retainedSince } from '#shared/core/retention.ts';
+import { deleteOld } from '../database/delete-old.ts';
 import type { JobContext, JobSource } from '../jobs/jobs.ts';
 import { endText, type TextRow } from './outcome.ts';
 import { opened } from './queue.ts';
@@ -12,7 +13,7 @@ export const textingJobs: JobSource = {
     'texting.send': sendText,
     'texting.forget': async (_payload, { sql, now }) => {
       await sql`update phone_text set content = null where content is not null and created_at < ${retainedSince('mailContent', now())}`;
-      await sql`delete from phone_text where created_at < ${retainedSince('mails', now())}`;
+      await deleteOld(sql, { table: 'phone_text', column: 'created_at', before: retainedSince('mails', now()) });
     },
   },
   queues: { 'texting.send': 'texting' },

@@ -2,7 +2,8 @@ import type { AppContext } from '#server/context.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import { networkOf } from '#server/core/network.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, Pool } from '#server/database/db.ts';
+import { deleteOld } from '#server/database/delete-old.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
 import { retainedSince } from '#shared/core/retention.ts';
@@ -43,8 +44,8 @@ export async function recordSignIn(app: AppContext, sql: Db, entry: Entry, from:
     values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${network})`;
 }
 
-export async function forgetSignIns(sql: Db, now: Date): Promise<void> {
-  await sql`delete from sign_in where at < ${retainedSince('signIns', now)}`;
+export async function forgetSignIns(sql: Pool, now: Date): Promise<void> {
+  await deleteOld(sql, { table: 'sign_in', column: 'at', before: retainedSince('signIns', now) });
   await sql`delete from sign_in_ticket where expires_at < ${now}`;
   await sql`delete from provider_flow where expires_at < ${now}`;
   await sql`delete from mailed_code where expires_at < ${now}`;

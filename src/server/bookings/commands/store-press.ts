@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import { asDomainError } from '#server/core/problems.ts';
-import { type Db, savepoint, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, savepoint, transaction } from '#server/database/db.ts';
+import { deleteOld } from '#server/database/delete-old.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import { tripSheet } from '#server/trips/queries/sheet.ts';
 import { lastAt } from '#shared/bookings/expected-sheet.ts';
@@ -83,8 +84,8 @@ async function attempt(
   }
 }
 
-export async function forgetPresses(sql: Db, before: Date): Promise<void> {
-  await sql`delete from trip_action where stored_at < ${before}`;
+export async function forgetPresses(pool: Pool, before: Date): Promise<void> {
+  await deleteOld(pool, { table: 'trip_action', column: 'stored_at', before });
 }
 
 /** The code by which an action was refused; null for an error that may not happen again at the next attempt. */

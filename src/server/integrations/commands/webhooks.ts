@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, Pool } from '#server/database/db.ts';
+import { deleteOld } from '#server/database/delete-old.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
@@ -95,8 +96,8 @@ export async function sendAgain(sql: Db, webhookId: number, deliveryId: number, 
 }
 
 /** Deletes events, with the log of their delivery, when their time is over. */
-export async function forgetEvents(sql: Db, now: Date): Promise<void> {
-  await sql`delete from webhook_event where created_at < ${retainedSince('webhooks', now)}`;
+export async function forgetEvents(pool: Pool, now: Date): Promise<void> {
+  await deleteOld(pool, { table: 'webhook_event', column: 'created_at', before: retainedSince('webhooks', now) });
 }
 
 async function activeCarrier(sql: Db, webhookId: number): Promise<number> {

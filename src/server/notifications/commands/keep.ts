@@ -1,4 +1,5 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db, Pool } from '#server/database/db.ts';
+import { deleteOld } from '#server/database/delete-old.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import type { ReadInput } from '#shared/notifications/schema.ts';
 
@@ -22,8 +23,8 @@ export async function markRead(sql: Db, accountId: number, read: ReadInput, now:
 }
 
 /** Deletes notifications older than the retention period, and push subscriptions whose session has ended. */
-export async function forget(sql: Db, now: Date): Promise<void> {
-  await sql`delete from notification where created_at < ${retainedSince('notifications', now)}`;
+export async function forget(sql: Pool, now: Date): Promise<void> {
+  await deleteOld(sql, { table: 'notification', column: 'created_at', before: retainedSince('notifications', now) });
   await sql`
     delete from push_subscription using session
     where session.id = push_subscription.session_id and (session.revoked_at is not null or session.expires_at <= ${now})`;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '#server/database/db.ts';
+import type { Db, Pool } from '#server/database/db.ts';
+import { deleteOld } from '#server/database/delete-old.ts';
 import { TELEGRAM_CODE_MINUTES } from '#shared/telegram/schema.ts';
 
 /** Makes the code of a connecting address, in place of an earlier one. The database has only its hash. */
@@ -72,9 +73,10 @@ export async function noteShown(
 const ANSWERABLE_DAYS = 60;
 
 /** Deletes codes that have ended, and what is known of old messages of the bot. */
-export async function tidyTelegram(sql: Db, now: Date): Promise<void> {
+export async function tidyTelegram(sql: Pool, now: Date): Promise<void> {
   await sql`delete from telegram_code where expires_at < ${now}`;
-  await sql`delete from telegram_message where sent_at < ${new Date(now.getTime() - ANSWERABLE_DAYS * 86_400_000)}`;
+  const before = new Date(now.getTime() - ANSWERABLE_DAYS * 86_400_000);
+  await deleteOld(sql, { table: 'telegram_message', column: 'sent_at', before });
 }
 
 function hashOf(code: string): Buffer {
