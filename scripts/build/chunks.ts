@@ -22,6 +22,20 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   // A trip in a list, for passengers and for drivers.
   { name: 'lines', test: /web[\\/](trips[\\/]TripLine|bookings[\\/](OwnLine|parties))\.tsx?$/, priority: 2 },
+  // What the shell asks for, and then what lists of trips and bookings do. Only the modules themselves: the descriptions of endpoints import
+  // schemas, which the bundler drops and the group would fetch. The build fails where that makes files import each other in a circle.
+  {
+    name: 'asks',
+    test: /shared[\\/](accounts[\\/](profile-)?api|trips[\\/]api)\.ts$|web[\\/]accounts[\\/]queries\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'lists',
+    test: /shared[\\/](bookings[\\/]((documents|people)-)?(api|own-list)|core[\\/]page-sizes)\.ts$|web[\\/](bookings[\\/](queries|parcel-paths|own-list)|trips[\\/](queries|state)|ui[\\/]Pager)\.tsx?$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // Times, and journeys made of them.
   {
     name: 'times',

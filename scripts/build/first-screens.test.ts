@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstScreens, unnamed } from './first-screens.ts';
+import { circleOf, firstScreens, unnamed } from './first-screens.ts';
 import { screensOf } from './screens.ts';
 
 const TABLES = `
@@ -41,6 +41,13 @@ const manifest = {
     ),
   ),
 };
+
+test('files that import each other are found, over any number of files between', () => {
+  expect(circleOf(manifest)).toBeNull();
+  const react = { file: 'react.js', imports: ['map.tsx'] };
+  const round = { ...manifest, '_react.js': react, 'map.tsx': { file: 'map.js', imports: ['index.html'] } };
+  expect(circleOf(round)).toEqual(['index.html', '_react.js', 'map.tsx']);
+});
 
 test('screens are read from the tables of routes: frame, outer screen, page, and each text once', () => {
   expect(screensOf(TABLES)).toEqual([

@@ -18,6 +18,9 @@ export async function listFirstScreens(root: string, folder: string): Promise<vo
   const screens = screensOf(await readFile(join(root, ROUTES_FILE), 'utf8'));
   const late = unnamed(await readFile(join(folder, ENTRY), 'utf8'), manifest);
   if (late.length > 0) throw new Error(`${ENTRY} does not name what the app begins with: ${late.join(', ')}`);
+  const circle = circleOf(manifest);
+  if (circle)
+    throw new Error(`files of the app import each other in a circle (scripts/build/chunks.ts): ${circle.join(', ')}`);
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens)));
 }
 
@@ -50,6 +53,30 @@ export function firstScreens(manifest: Manifest, screens: readonly Screen[]): Fi
 /** The files that the app begins with and that its page does not name: the browser would ask for them one round trip later. */
 export function unnamed(html: string, manifest: Manifest): string[] {
   return [...filesOf(manifest, [ENTRY])].filter((file) => !html.includes(`"/${file}"`));
+}
+
+/**
+ * Files that import each other, so that one of them would run before what it needs; null when there are none. A group of `chunks.ts` without
+ * the dependencies of its modules can make such a circle.
+ */
+export function circleOf(manifest: Manifest): string[] | null {
+  const done = new Set<string>();
+  const visit = (name: string, path: string[]): string[] | null => {
+    const at = path.indexOf(name);
+    if (at >= 0) return path.slice(at);
+    if (done.has(name)) return null;
+    for (const next of manifest[name]?.imports ?? []) {
+      const circle = visit(next, [...path, name]);
+      if (circle) return circle;
+    }
+    done.add(name);
+    return null;
+  };
+  for (const name of Object.keys(manifest)) {
+    const circle = visit(name, []);
+    if (circle) return circle;
+  }
+  return null;
 }
 
 /** The built files of some modules, with all their static imports. */

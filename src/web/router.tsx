@@ -14,13 +14,14 @@ import type { ScreenLine } from './shell/screens.ts';
 import { useScroll } from './shell/scroll.ts';
 
 /**
- * Loads all chunks of a path in parallel before the first render, so that no intermediate state is shown. The page's
- * error boundary handles failures.
+ * Loads all chunks of a path in parallel before the first render, so that no intermediate state is shown. The innermost page
+ * asks for its data as soon as it is there: the answer comes while React renders. Its error boundary handles failures.
  */
 export async function preload(pathname: string): Promise<void> {
   const shown = shownAt(pathname);
   const pages = shown ? [shown.frame, ...shown.lines.map(({ page }) => page)] : [];
-  await Promise.allSettled(pages.map((page) => page.load()));
+  const innermost = pages.at(-1);
+  await Promise.allSettled([...pages.map((page) => page.load()), innermost?.load().then((page) => page.ask?.())]);
 }
 
 /** Returns the document's title for a path; its texts must be loaded already. */

@@ -5,7 +5,8 @@ import { loadMessages } from '../i18n/i18n.ts';
 /** The class of the placeholder of a page whose code is being loaded, so that its heading does not exist yet. */
 export const PAGE_LOADING = 'page-loading';
 
-type Page = ComponentType;
+/** `ask` begins what the page asks the server for first; the app calls it before it renders the first page of a visit. */
+type Page = ComponentType & { ask?: () => void };
 
 /** A page in its own chunk, loaded together with the texts that it needs. */
 export interface LazyPage {

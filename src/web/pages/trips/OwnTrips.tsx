@@ -34,11 +34,9 @@ const OwnTripsMenus = part(
 export function OwnTrips({ openId }: { openId: number }) {
   const [params, setParams] = useSearchParams();
   const { search } = useLocation();
-  const { tab, page, perPage } = readTrips(params);
-  const { sort, answer } = readOwn(params);
-  const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
+  const { tab, page, perPage, sort, answer, kind } = readOwnTrips(params);
   const { data, error, refetch, isFetching } = useQuery({
-    ...ownBookingsQuery({ tab, kind, page, perPage, sort, answer }),
+    ...ownTripsQuery(params),
     placeholderData: keepPreviousData,
   });
   const title = t(`trips.mine.${kind}`);
@@ -94,6 +92,17 @@ export function OwnTrips({ openId }: { openId: number }) {
       )}
     </div>
   );
+}
+
+/** The list that an address names. */
+export function ownTripsQuery(params: URLSearchParams) {
+  return ownBookingsQuery(readOwnTrips(params));
+}
+
+function readOwnTrips(params: URLSearchParams) {
+  const { tab, page, perPage } = readTrips(params);
+  const kind: BookingKind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
+  return { tab, kind, page, perPage, ...readOwn(params) };
 }
 
 function Parties({ rows, openId, search }: { rows: readonly BookingRow[]; openId: number; search: string }) {

@@ -2,12 +2,16 @@ import { Suspense } from 'react';
 import { part } from '#web/core/router/lazy.ts';
 import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import '#web/trips/trips.css';
+import type { UserType } from '#shared/accounts/schema.ts';
+import { queryClient } from '#web/core/api/query.ts';
 import { useWide } from '#web/core/browser/wide.ts';
-import { useSession } from '#web/core/session/session.ts';
+import { session, useSession } from '#web/core/session/session.ts';
+import { tripsQuery } from '#web/trips/queries.ts';
+import { readTrips } from '#web/trips/state.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Chosen } from './Chosen.tsx';
-import { OwnTrips } from './OwnTrips.tsx';
+import { OwnTrips, ownTripsQuery } from './OwnTrips.tsx';
 import { StaffTrips } from './StaffTrips.tsx';
 
 const UnclaimedPage = part(
@@ -22,7 +26,7 @@ export function TripsPage() {
   const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
   const { userType } = useSession();
   const [params] = useSearchParams();
-  const staff = userType !== 'passenger' && !params.has('mine');
+  const staff = showsStaff(userType, params);
   if (!wide && tripId) return <Outlet />;
   if (staff && !tripId && params.get('show') === 'unclaimed') {
     return (
@@ -41,4 +45,16 @@ export function TripsPage() {
       </div>
     </div>
   );
+}
+
+TripsPage.ask = () => {
+  const { token, userType } = session();
+  const params = new URLSearchParams(window.location.search);
+  if (token === null || userType === '' || params.get('show') === 'unclaimed') return;
+  if (showsStaff(userType, params)) void queryClient.prefetchQuery(tripsQuery(readTrips(params)));
+  else void queryClient.prefetchQuery(ownTripsQuery(params));
+};
+
+function showsStaff(userType: UserType, params: URLSearchParams): boolean {
+  return userType !== 'passenger' && !params.has('mine');
 }

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Identity } from '#shared/accounts/schema.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { answer, serve } from '#testing/web/answers.ts';
+import { passenger, staff } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { beginSession } from '#web/core/session/session.ts';
+import { TripsPage } from './TripsPage.tsx';
+
+const EMPTY = paginate([], 0, { page: 1, per_page: 25 }, '/api/trips');
+const LISTS = [
+  answer(bookingsApi.mine, () => EMPTY),
+  answer(tripsApi.list, () => ({ ...EMPTY, tabs: { planned: 0, cancelled: 0, finished: 0 } })),
+];
+
+function begin(as: Identity, path: string) {
+  beginSession({ ...as, token: 'test-token' });
+  window.history.replaceState(null, '', path);
+  TripsPage.ask();
+}
+
+it.each([
+  ['a passenger', passenger(), '/trips/list', bookingsApi.mine],
+  ['the parcels of a passenger', passenger(), '/trips/list?kind=parcel&tab=finished&page=2', bookingsApi.mine],
+  ['the office', staff('owner'), '/trips/list?tab=cancelled', tripsApi.list],
+  ['the own rides of a driver', staff('driver'), '/trips/list?mine=1', bookingsApi.mine],
+])('asks before it is rendered for what it then shows, and only once: %s', async (_whose, as, path, list) => {
+  const asked = serve(...LISTS);
+  begin(as, path);
+  expect(asked.map(({ endpoint }) => endpoint)).toEqual([list]);
+  await show(<TripsPage />, { messages: ['trips', 'statuses'], as, path });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  expect(asked).toHaveLength(1);
+});
+
+it('asks nothing for what is loaded with its own part', () => {
+  const asked = serve(...LISTS);
+  begin(staff('owner'), '/trips/list?show=unclaimed');
+  expect(asked).toEqual([]);
+});
