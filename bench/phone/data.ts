@@ -5,7 +5,7 @@ import { randomOf } from '#testing/random.ts';
 import { findTestBrowser } from '../../scripts/chromium.mjs';
 import { drive } from './drive.ts';
 import { openPhone } from './open-phone.ts';
-import { startProxy } from './proxy.ts';
+import { type Asked, startProxy } from './proxy.ts';
 
 /**
  * The bytes that a phone sends and receives after its first visit, behind a proxy with TLS and HTTP/2 as in `deploy`: a driver's day with the sheet
@@ -49,7 +49,12 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  console.table({ ...(await drivers()), ...(await passengers()) });
+  const rows = { ...(await drivers()), ...(await passengers()) };
+  for (const [name, { asked }] of Object.entries(rows)) {
+    console.log(`${name}, bodies by what was asked for:`);
+    console.table(asked);
+  }
+  console.table(Object.fromEntries(Object.entries(rows).map(([name, { bytes }]) => [name, { KB: kb(bytes) }])));
 } finally {
   await browser.close();
   proxy.stop();
@@ -78,8 +83,8 @@ async function drivers() {
   });
   await page.context().close();
   return {
-    [`driver: the sheet opened ${openings} times`]: { KB: kb(opened) },
-    [`driver: ${hours} hours with the sheet open, ${sent} positions`]: { KB: kb(driven) },
+    [`driver: the sheet opened ${openings} times`]: opened,
+    [`driver: ${hours} hours with the sheet open, ${sent} positions`]: driven,
   };
 }
 
@@ -98,8 +103,8 @@ async function passengers() {
   });
   await page.context().close();
   return {
-    [`passenger: the ticket opened ${openings} times`]: { KB: kb(opened) },
-    [`passenger: ${minutes} minutes with the ticket open`]: { KB: kb(looked) },
+    [`passenger: the ticket opened ${openings} times`]: opened,
+    [`passenger: ${minutes} minutes with the ticket open`]: looked,
   };
 }
 
@@ -120,10 +125,21 @@ async function quiet(): Promise<void> {
   }
 }
 
-async function count(act: () => Promise<void>): Promise<number> {
-  const before = proxy.bytes();
+interface Counted {
+  bytes: number;
+  /** The bodies, those that took the most first; the rest of the bytes are headers, the socket and TLS. */
+  asked: Record<string, Asked>;
+}
+
+async function count(act: () => Promise<void>): Promise<Counted> {
+  const [before, askedBefore] = [proxy.bytes(), proxy.asked()];
   await act();
-  return proxy.bytes() - before;
+  const added = [...proxy.asked()].map(([name, { times, up, down }]) => {
+    const { times: t, up: u, down: d } = askedBefore.get(name) ?? { times: 0, up: 0, down: 0 };
+    return [name, { times: times - t, up: up - u, down: down - d }] as const;
+  });
+  const asked = added.filter(([, { times }]) => times > 0).sort(([, a], [, b]) => b.up + b.down - a.up - a.down);
+  return { bytes: proxy.bytes() - before, asked: Object.fromEntries(asked) };
 }
 
 function kb(bytes: number): number {

@@ -8,7 +8,15 @@ import { certificate, testKey } from '#testing/certificates.ts';
 export interface CountingProxy {
   port: number;
   bytes(): number;
+  /** What was asked for, by method and path without its numbers. Bytes are those of bodies as they were sent, without headers. */
+  asked(): ReadonlyMap<string, Asked>;
   stop(): void;
+}
+
+export interface Asked {
+  times: number;
+  up: number;
+  down: number;
 }
 
 /** Headers that belong to one connection, which HTTP/2 does not know. */
@@ -18,6 +26,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** Starts the proxy of an app on this machine. `origin` is what the browser calls it. */
 export async function startProxy(appPort: number, origin: string): Promise<CountingProxy> {
   const sockets = new Set<Socket>();
+  const paths = new Map<string, Asked>();
   let closed = 0;
   const server = createSecureServer({ ...ownCertificate(), allowHTTP1: true });
   server.on('connection', (socket: Socket) => {
@@ -27,9 +36,22 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
       sockets.delete(socket);
     });
   });
-  server.on('request', (asked: Http2ServerRequest, answer: Http2ServerResponse) =>
-    pass(asked, answer, appPort, origin),
-  );
+  server.on('request', (asked: Http2ServerRequest, answer: Http2ServerResponse) => {
+    const name = `${asked.method} ${(asked.url.split('?')[0] ?? '').replaceAll(/\d+/g, ':n')}`;
+    const sums = paths.get(name) ?? { times: 0, up: 0, down: 0 };
+    paths.set(name, sums);
+    sums.times += 1;
+    asked.on('data', (chunk: Buffer) => {
+      sums.up += chunk.length;
+    });
+    pass(asked, answer, {
+      port: appPort,
+      origin,
+      onBody: (bytes) => {
+        sums.down += bytes;
+      },
+    });
+  });
   server.on('upgrade', (asked: { url: string; rawHeaders: string[] }, socket: Socket, head: Buffer) => {
     const app = connect(appPort, '127.0.0.1');
     const lines = asked.rawHeaders.flatMap((name, n) => (n % 2 === 0 ? [`${name}: ${asked.rawHeaders[n + 1]}`] : []));
@@ -49,6 +71,7 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     bytes: () => [...sockets].reduce((sum, socket) => sum + bytesOf(socket), closed),
+    asked: () => new Map([...paths].map(([name, sums]) => [name, { ...sums }])),
     stop: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -56,7 +79,14 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
   };
 }
 
-function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, port: number, origin: string): void {
+interface Target {
+  port: number;
+  origin: string;
+  /** Is called with the length of each part of the answer's body. */
+  onBody(bytes: number): void;
+}
+
+function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, { port, origin, onBody }: Target): void {
   const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !OF_CONNECTION.test(name)));
   const forwarded = { host: new URL(origin).host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.18.0.1' };
   const toApp = request(
@@ -64,6 +94,7 @@ function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, port: numb
     (given) => {
       const rest = Object.entries(given.headers).filter(([name]) => !OF_CONNECTION.test(name));
       answer.writeHead(given.statusCode ?? 502, Object.fromEntries(rest));
+      given.on('data', (chunk: Buffer) => onBody(chunk.length));
       given.pipe(answer);
     },
   );

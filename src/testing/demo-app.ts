@@ -36,10 +36,11 @@ export async function startDemoApp(env: NodeJS.ProcessEnv = {}): Promise<DemoApp
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The app ends when the channel closes, however this process ends.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await new Promise<void>((resolve, reject) => {
-    app.stdout.on('data', (chunk: Buffer) => {
+    app.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.includes(`Vezu is at`)) resolve();
     });
     app.once('exit', () => reject(new Error('the app did not start')));

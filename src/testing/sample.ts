@@ -25,6 +25,7 @@ export const sampleApi = {
     path: '/api/sample/notes/:noteId',
     summary: 'Read a note',
     access: PUBLIC,
+    revalidated: true,
     params: z.object({ noteId: id }),
     output: z.object({ id: z.number(), text: z.string() }),
   }),

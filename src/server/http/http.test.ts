@@ -33,6 +33,21 @@ describe('a response', () => {
     expect(await app.call(sampleApi.read, { params: { noteId: written.id } })).toEqual(written);
   });
 
+  test('to who has the same one already is empty, until it changes', async () => {
+    const { id } = await app.call(sampleApi.write, { body: { text: 'Львів' } });
+    const ask = (tag: string) =>
+      app.request('GET', `/api/sample/notes/${id}`, { headers: tag ? { 'if-none-match': tag } : {} });
+    const first = await ask('');
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.status, tag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{16}"$/)]);
+    const same = await ask(tag);
+    expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, tag, '']);
+    await app.sql`update note set text = 'Краків' where id = ${id}`;
+    const other = await ask(tag);
+    expect([other.status, await other.json()]).toEqual([200, { id, text: 'Краків' }]);
+    expect((await ask('W/"another"')).status).toBe(200);
+  });
+
   test('that does not fit its schema rolls the write back', async () => {
     await expect(app.call(sampleApi.fail, { body: { how: 'output' } })).rejects.toMatchObject({
       status: 500,

@@ -18,6 +18,7 @@ import type { Domain, Route } from './handlers.ts';
 import { once } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { jsonChunks } from './json-stream.ts';
+import { isUnchanged } from './unchanged.ts';
 import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
 
 type Answer = { status: number; response: unknown };
@@ -90,6 +91,8 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   if (endpoint.download) return sendDownload(reply, endpoint.download, response);
   const { fileAddresses } = around.app;
   const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : fileAddresses(JSON.stringify(response));
+  if (endpoint.revalidated && typeof body === 'string' && isUnchanged(request, reply, body))
+    return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }
 

@@ -49,6 +49,22 @@ describe('subscribing to live data', () => {
   });
 });
 
+describe('the trip sheet that somebody has already', () => {
+  it('is not sent again while it is unchanged, and only to who may read it', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const ask = (who: TestActor, tag?: string) =>
+      app.request('GET', `/api/trips/${trip.tripId}`, {
+        headers: { authorization: `Bearer ${who.token}`, ...(tag && { 'if-none-match': tag }) },
+      });
+    const tag = (await ask(trip.driver)).headers.get('etag') ?? '';
+    const { owner: other } = await addCarrier(app.sql);
+    expect((await ask(trip.driver, tag)).status).toBe(304);
+    expect((await ask(other, tag)).status).toBe(404);
+    await actions.book(trip, rider);
+    expect((await ask(trip.driver, tag)).status).toBe(200);
+  });
+});
+
 describe('the list of trips', () => {
   const list = (who: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, who.token);
 

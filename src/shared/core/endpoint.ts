@@ -61,6 +61,11 @@ export interface Endpoint<
   download?: 'text/csv; charset=utf-8';
   /** Whether operators' calls are left out of the audit log: the answer says nothing of people, and screens ask for it again and again. */
   unaudited?: boolean;
+  /**
+   * Whether screens ask for it again and again: its answer has an ETag, and a call that names the tag of the answer it has gets 304 while
+   * nothing has changed.
+   */
+  revalidated?: boolean;
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */
   streamed?: boolean;
 }

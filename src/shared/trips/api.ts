@@ -29,6 +29,7 @@ export const tripsApi = {
     method: 'GET',
     path: '/api/trips',
     summary: 'Trips of the own carrier; to a hired driver, those they drive',
+    revalidated: true,
     access: STAFF,
     scope: 'trips:read',
     query: z.object({
@@ -58,6 +59,7 @@ export const tripsApi = {
     method: 'GET',
     path: '/api/trips/ahead',
     summary: 'The sheets of the trips that the actor drives: under way, or leaving within 48 hours',
+    revalidated: true,
     access: STAFF,
     output: z.object({ data: z.array(tripSheet) }),
   }),
@@ -65,6 +67,7 @@ export const tripsApi = {
     method: 'GET',
     path: '/api/trips/:tripId',
     summary: 'The trip sheet',
+    revalidated: true,
     access: STAFF,
     scope: 'bookings:read',
     params: tripId,

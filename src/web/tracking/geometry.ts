@@ -71,6 +71,7 @@ function mix(a: number, b: number, part: number): number {
   return a + (b - a) * part;
 }
 
-function rounded(degrees: number): number {
+/** Six digits of a degree are a tenth of a metre. */
+export function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }

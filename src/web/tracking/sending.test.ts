@@ -54,6 +54,14 @@ test('a position is sent in the format of the API, with its circle of accuracy a
   expect(stored()).toBeNull();
 });
 
+test('a position has no more digits than a receiver measures', async () => {
+  const measured = { latitude: 49.842957123456, longitude: 24.031111987654, accuracy: 8.123456, speed: 24.876543 };
+  await sendFix(ME, { ...measured, heading: 289.123456789, at: NOW });
+  expect(bodyOf(0)).toMatchObject({
+    location: { latitude: 49.842957, longitude: 24.031112, accuracy: 8.1, speed: 24.9, heading: 289.1 },
+  });
+});
+
 test('a position without an accuracy has no circle', async () => {
   await sendFix(ME, { ...at(NOW), accuracy: null });
   expect(bodyOf(0)).toMatchObject({ location: { accuracy: null, accuracyGeometry: null } });

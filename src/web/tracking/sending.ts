@@ -3,7 +3,7 @@ import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
-import { circleAround } from './geometry.ts';
+import { circleAround, rounded } from './geometry.ts';
 import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';
 
 /** The storage name of unsent positions; removed at sign-out. */
@@ -64,15 +64,20 @@ async function sendStored(account: number): Promise<void> {
 function locationOf(fix: Fix) {
   const { latitude, longitude, accuracy, speed, heading, at } = fix;
   return {
-    longitude,
-    latitude,
-    accuracy,
-    speed,
+    longitude: rounded(longitude),
+    latitude: rounded(latitude),
+    accuracy: tenths(accuracy),
+    speed: tenths(speed),
     accuracyGeometry:
       accuracy === null ? null : { type: 'Polygon', coordinates: [circleAround(fix, accuracy, CORNERS)] },
-    heading,
+    heading: tenths(heading),
     recordedAt: new Date(at).toISOString(),
   };
+}
+
+/** Browsers report fifteen digits, of which a receiver measures the first. */
+function tenths(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10;
 }
 
 function isPassing(error: unknown): boolean {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { endSession, onSession, session } from '../session/session.ts';
+import { passenger } from '#testing/web/samples.ts';
+import { beginSession, endSession, onSession, session } from '../session/session.ts';
 import { call, ProblemError } from './call.ts';
 
 const { fetched, cookies, storage } = vi.hoisted(() => {
@@ -149,6 +150,31 @@ test('signing out resets the whole session, also the language', () => {
   endSession();
   expect([cookies.has('vezu_token'), cookies.has('vezu_locale'), storage.has('vezu')]).toEqual([false, false, false]);
   expect(session()).toMatchObject({ locale: 'uk', userInfo: null, redirectUrl: null });
+});
+
+describe('an endpoint that is asked for again and again', () => {
+  const sheet = endpoint({ ...read, path: '/api/sheets/:tripId', revalidated: true });
+  const ask = () => call(sheet, { params: { tripId: 7 } });
+  const tagged = (body: unknown, tag: string) =>
+    new Response(JSON.stringify(body), { status: 200, headers: { etag: tag } });
+  const unchanged = (tag: string) => new Response(null, { status: 304, headers: { etag: tag } });
+  const named = (time: number) => new Headers(sent(time)[1].headers).get('if-none-match');
+
+  test('names the answer that it has, and returns that one while it is unchanged', async () => {
+    fetched.mockResolvedValueOnce(tagged({ seats: 1 }, 'W/"a"')).mockResolvedValueOnce(unchanged('W/"a"'));
+    fetched.mockResolvedValueOnce(tagged({ seats: 2 }, 'W/"b"')).mockResolvedValueOnce(unchanged('W/"b"'));
+    expect([await ask(), await ask()]).toEqual([{ seats: 1 }, { seats: 1 }]);
+    expect([await ask(), await ask()]).toEqual([{ seats: 2 }, { seats: 2 }]);
+    expect([0, 1, 2, 3].map(named)).toEqual([null, 'W/"a"', 'W/"a"', 'W/"b"']);
+  });
+
+  test('forgets the answers of who was signed in before', async () => {
+    fetched.mockResolvedValueOnce(tagged({ seats: 3 }, 'W/"c"'));
+    await ask();
+    beginSession({ ...passenger(), token: 'of somebody else' });
+    await ask();
+    expect(named(1)).toBeNull();
+  });
 });
 
 function sent(time: number): [string, RequestInit] {

@@ -4,6 +4,7 @@ import { loadMessages, locale } from '../i18n/i18n.ts';
 import { recordAnswerSource } from '../pwa/cached-answers.ts';
 import { encodeQuery } from '../router/query-string.ts';
 import { endSession, session } from '../session/session.ts';
+import { knownAnswer, rememberAnswer } from './known-answers.ts';
 import type { Received, Sending } from './upload.ts';
 
 /** The code of the server's problem document, or `offline` when the server could not be reached. */
@@ -54,6 +55,9 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
+/** Answers only a request with `If-None-Match`. */
+const NOT_MODIFIED = 304;
+
 /** Delays in milliseconds before a write without a response is sent again. */
 const AGAIN_MS = [600, 1800];
 
@@ -69,10 +73,14 @@ export async function call<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const token = options.token ?? session().token;
   const sending = sendingOf(endpoint, input, token, options);
+  const known = endpoint.revalidated ? knownAnswer(sending.url) : undefined;
+  if (known) sending.headers['if-none-match'] = known.tag;
   try {
     const received = await sendUntilAnswered(sending, endpoint.method !== 'GET' && !endpoint.upload);
+    const { text } = known && received.status === NOT_MODIFIED ? known : received;
+    if (endpoint.revalidated) rememberAnswer(sending.url, token, { text, tag: received.tag });
     // The server has parsed its response with the schema of this endpoint.
-    return (received.text === '' ? undefined : JSON.parse(received.text)) as OutputOf<E>;
+    return (text === '' ? undefined : JSON.parse(text)) as OutputOf<E>;
   } catch (error) {
     const ended = error instanceof ProblemError && /^(not_signed_in|other_device)$/.test(error.code);
     if (ended && token !== null && token === session().token) {
@@ -108,7 +116,7 @@ async function sendUntilAnswered(sending: Sending, again: boolean): Promise<Rece
   for (let attempt = 0; ; attempt += 1) {
     try {
       const received = await send(sending);
-      if (received.status >= 200 && received.status < 300) return received;
+      if ((received.status >= 200 && received.status < 300) || received.status === NOT_MODIFIED) return received;
       throw problemOf(received);
     } catch (error) {
       const wait = again && isPassing(error) ? AGAIN_MS[attempt] : undefined;
@@ -124,7 +132,8 @@ async function send(sending: Sending): Promise<Received> {
   try {
     const response = await fetch(url, { ...init, credentials: 'include', ...(signal ? { signal } : {}) });
     recordAnswerSource(response.headers);
-    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+    const [retryAfter, tag] = [response.headers.get('retry-after'), response.headers.get('etag')];
+    return { status: response.status, text: await response.text(), retryAfter, tag };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ProblemError('offline', 0);

@@ -14,6 +14,8 @@ export interface Received {
   status: number;
   text: string;
   retryAfter: string | null;
+  /** The answer's ETag, if it was looked for. */
+  tag?: string | null;
 }
 
 /** Sends a request and reports the progress of its upload, which `fetch` cannot. Rejects only when it is aborted. */
