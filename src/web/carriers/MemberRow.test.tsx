@@ -99,7 +99,7 @@ describe('before somebody leaves the team', () => {
   ])('who %s is read what happens to them', async (_what, trips, text, absent) => {
     const { asked, choose } = await open(trips);
     await choose(REMOVE);
-    const dialog = within(await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog')));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(text)).toBeTruthy();
     expect(dialog.queryByText(absent)).toBeNull();
     expect(dialog.queryByText('Рейси людини 21 іншому') !== null).toBe('tripsSold' in trips);

@@ -90,7 +90,7 @@ describe('an address', () => {
   it('is removed only after the question', async () => {
     const { asked, reader } = await open();
     await reader.click(press('Вилучити'));
-    const dialog = within(await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog')));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(callsOf(asked, webhookApi.remove)).toEqual([]);
     await reader.click(dialog.getByRole('button', { name: 'Вилучити' }));
     await waitFor(() => expect(callsOf(asked, webhookApi.remove).map(({ params }) => params.webhookId)).toEqual(['6']));

@@ -282,7 +282,7 @@ describe('leaving unsaved changes', () => {
     document.body.append(link);
     await reader.click(link);
     link.remove();
-    const dialog = within(await screen.findByRole('alertdialog').catch(() => screen.getByRole('dialog')));
+    const dialog = within(await screen.findByRole('dialog'));
     await reader.click(dialog.getByRole('button', { name: 'Редагувати далі' }));
     expect(window.location.pathname).toBe('/carrier/routes/8');
     expect(screen.getByRole('checkbox', { name: 'неділя' })).toMatchObject({ checked: true });
