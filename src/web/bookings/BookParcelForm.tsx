@@ -6,6 +6,7 @@ import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { ParcelTerms } from '#shared/prices/parcel-tariff.ts';
+import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -18,8 +19,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { BookFooter } from './BookFooter.tsx';
-import { phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
-import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
+import { draftKey, phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
 import { GuestMail } from './GuestMail.tsx';
 import { GuestTexts } from './GuestTexts.tsx';
 import { LastReceivers } from './LastReceivers.tsx';

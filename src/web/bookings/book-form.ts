@@ -43,3 +43,8 @@ export function phoneCountries({ forCaller, trip }: BookingTerms, seq: number): 
   const own = forCaller ? null : countryOfPhone(session().userInfo?.phone);
   return [own, trip.stops[seq]?.place.country];
 }
+
+/** Returns the name under which the values of a booking form are stored while they are typed. */
+export function draftKey(tripId: number, kind: string): string {
+  return `booking:${tripId}:${kind}`;
+}

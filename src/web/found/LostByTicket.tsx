@@ -8,6 +8,7 @@ import { usePickedPhotos } from '#web/bookings/picked-photos.ts';
 import { proofProblem, ticketCountries } from '#web/bookings/ticket-queries.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -70,7 +71,9 @@ const OF_PHONE = ['wrong_phone', 'too_many_requests'];
 function ReportForm({ code, ticket, onDone }: LostByTicketProps & { onDone: () => void }) {
   const picked = usePickedPhotos(MAX_FOUND_PHOTOS);
   const [refused, setRefused] = useState<string | null>(null);
-  const form = useZodForm(lostByTicket, { what: '', phone: '' });
+  const draft = `lost:${code}`;
+  const form = useZodForm(lostByTicket, readTexts(draft, { what: '', phone: '' }));
+  useDraft(draft, form);
   const { submit, busy, failure } = useSubmit(
     form,
     async (body, key) => {
@@ -87,6 +90,7 @@ function ReportForm({ code, ticket, onDone }: LostByTicketProps & { onDone: () =
     },
     (done) => {
       if (!done) return;
+      dropDraft(draft);
       toast({ kind: 'good', text: t('found.report.done') });
       onDone();
     },

@@ -7,6 +7,7 @@ import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
+import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
@@ -32,10 +33,17 @@ async function sendPhotos(reviewId: number, files: readonly File[]): Promise<voi
   }
 }
 
+function isReview(value: unknown): value is { stars: number; words: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'stars' in value && typeof value.stars === 'number' && 'words' in value && typeof value.words === 'string';
+}
+
 /** Stars, words, photos and a button; leads back to the trip with a thank-you. */
 export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: number }) {
   const navigate = useNavigate();
-  const form = useZodForm(reviewInput, { stars: 0, words: '' });
+  const draft = `review:${bookingId}`;
+  const form = useZodForm(reviewInput, readDraft(draft, isReview) ?? { stars: 0, words: '' });
+  useDraft(draft, form);
   const picked = usePickedPhotos(MAX_REVIEW_PHOTOS);
   const stars = useWatch({ control: form.control, name: 'stars' });
   const { submit, busy, failure } = useSubmit(
@@ -48,6 +56,7 @@ export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: n
       );
     },
     () => {
+      dropDraft(draft);
       changed(`trip:${tripId}`);
       toastNext(t('reviews.thanks'));
       navigate(paths.trip(tripId));

@@ -5,6 +5,7 @@ import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -46,12 +47,15 @@ export function RequestPage() {
 }
 
 function Contents({ ticket }: { ticket: OwnTicket }) {
-  const form = useZodForm(replyInput, { text: '' });
+  const draft = `support:${ticket.key}`;
+  const form = useZodForm(replyInput, readTexts(draft, { text: '' }));
+  useDraft(draft, form);
   const { submit, busy, failure } = useSubmit(
     form,
     (body) => call(supportApi.reply, { params: { key: ticket.key }, body }),
     (now) => {
-      form.reset();
+      form.reset({ text: '' });
+      dropDraft(draft);
       queryClient.setQueryData(requestQuery(ticket.key).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ownTicketsQuery().queryKey });
     },

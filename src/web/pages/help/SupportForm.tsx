@@ -3,6 +3,7 @@ import { supportApi } from '#shared/support/api.ts';
 import { supportQuestion, visitorQuestion } from '#shared/support/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -12,17 +13,22 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
+const DRAFT = 'support';
+const EMPTY = { text: '', email: '' };
+
 /** A question to support, which is answered by mail. */
 export function SupportForm() {
   const { userInfo } = useSession();
   const [sent, setSent] = useState<{ email: string; key: string } | null>(null);
-  const form = useZodForm(userInfo ? supportQuestion : visitorQuestion, { text: '', email: '' });
+  const form = useZodForm(userInfo ? supportQuestion : visitorQuestion, readTexts(DRAFT, EMPTY));
+  useDraft(DRAFT, form);
   const { submit, busy, failure } = useSubmit(
     form,
     (body, idempotencyKey) => call(supportApi.write, { body }, { idempotencyKey }),
     ({ key }) => {
       setSent({ key, email: userInfo?.email ?? (form.getValues('email') ?? '').trim() });
-      form.reset();
+      form.reset(EMPTY);
+      dropDraft(DRAFT);
     },
   );
   if (sent !== null) {

@@ -5,6 +5,7 @@ import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -110,11 +111,14 @@ function Decided({ code, decision }: { code: string; decision: ShownDecision }) 
 }
 
 function Complain({ code, until }: { code: string; until: string }) {
-  const form = useZodForm(complaintInput, { words: '' });
+  const draft = `complaint:${code}`;
+  const form = useZodForm(complaintInput, readTexts(draft, { words: '' }));
+  useDraft(draft, form);
   const { submit, busy, failure } = useSubmit(
     form,
     (body) => call(reportsApi.complain, { params: { code }, body }),
     (now) => {
+      dropDraft(draft);
       queryClient.setQueryData(reportPageQuery(code).queryKey, now);
       toast({ kind: 'good', text: t('reports.complain.sent') });
     },

@@ -14,7 +14,7 @@ const CLOSED = {
   },
 };
 
-const { draftKey, dropDraft, readDraft } = await import('./draft.ts');
+const { dropDraft, readDraft, readTexts } = await import('./draft.ts');
 
 const isNote = (value: unknown): value is { note: string } =>
   typeof value === 'object' && value !== null && 'note' in value && typeof value.note === 'string';
@@ -24,12 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', STORAGE);
 });
 
-describe('the draft of a booking form', () => {
-  test('belongs to one trip and one form', () => {
-    expect(draftKey(7, 'parcel')).not.toBe(draftKey(7, 'seats'));
-    expect(draftKey(7, 'parcel')).not.toBe(draftKey(70, 'parcel'));
-  });
-
+describe('the draft of a form', () => {
   test.each([
     ['is restored as it was stored', '{"note":"біля вікна"}', { note: 'біля вікна' }],
     ['is empty if an older form has stored it', '{"words":"біля вікна"}', null],
@@ -39,6 +34,16 @@ describe('the draft of a booking form', () => {
   ])('%s', (_, text, read) => {
     stored.set('vezu:draft', text);
     expect(readDraft('draft', isNote)).toEqual(read);
+  });
+
+  test.each([
+    ['the stored texts', '{"text":"Де сумка?","email":"a@b.c"}', { text: 'Де сумка?', email: 'a@b.c' }],
+    ['only texts of fields that the form has', '{"text":7,"email":"a@b.c","other":"x"}', { text: '', email: 'a@b.c' }],
+    ['empty texts before the first input', '', { text: '', email: '' }],
+    ['empty texts for a value of another kind', '"text"', { text: '', email: '' }],
+  ])('of texts returns %s', (_, text, read) => {
+    if (text !== '') stored.set('vezu:draft', text);
+    expect(readTexts('draft', { text: '', email: '' })).toEqual(read);
   });
 
   test('is empty before the first input and after it is deleted', () => {

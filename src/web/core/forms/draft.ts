@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
+
+/**
+ * The values typed into a form of this tab, so that signing in, a reload or a lost connection lose nothing. The draft ends
+ * with the tab, when the form has been sent, and when the person signs out. `isDraft` drops values that an older version of the
+ * form wrote.
+ */
+export function readDraft<T>(key: string, isDraft: (value: unknown) => value is T): T | null {
+  const stored = readOwn(key, 'tab');
+  return isDraft(stored) ? stored : null;
+}
+
+/** Returns the stored texts of a form that has text fields only, and `empty` for those that are not stored. */
+export function readTexts<N extends string>(key: string, empty: Readonly<Record<N, string>>): Record<N, string> {
+  const stored = readDraft(key, isRecord);
+  const texts: Record<N, string> = { ...empty };
+  for (const name in empty) {
+    const text = stored?.[name];
+    if (typeof text === 'string') texts[name] = text;
+  }
+  return texts;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Stores the form's values while they are typed. */
+export function useDraft<V extends FieldValues, C, T>(key: string, form: UseFormReturn<V, C, T>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => storeOwn(key, values, 'tab'));
+    return unsubscribe;
+  }, [key, form]);
+}
+
+export function dropDraft(key: string): void {
+  storeOwn(key, null, 'tab');
+}
