@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The length of a tag; 96 bits are enough to tell the answers of one address apart. */
+/** The length of a tag; 96 bits are enough to distinguish the answers of one address. */
 const TAG_LENGTH = 16;
 
 /**
