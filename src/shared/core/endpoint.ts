@@ -64,6 +64,7 @@ export interface Endpoint<
   /**
    * Whether screens ask for it again and again: its answer has an ETag, and a call that names the tag of the answer it has gets 304 while
    * nothing has changed.
+   * Not for what the service worker stores (`web/worker/answers.ts`): a 304 would leave the time of the stored answer as it was.
    */
   revalidated?: boolean;
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */

@@ -29,7 +29,6 @@ export const tripsApi = {
     method: 'GET',
     path: '/api/trips',
     summary: 'Trips of the own carrier; to a hired driver, those they drive',
-    revalidated: true,
     access: STAFF,
     scope: 'trips:read',
     query: z.object({
