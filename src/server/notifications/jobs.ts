@@ -14,6 +14,7 @@ import { notifyOfMessage } from './commands/notify-messages.ts';
 import { notifyOfNotAboard } from './commands/notify-not-aboard.ts';
 import { notifyOfRange } from './commands/notify-ranges.ts';
 import { notifyOfReview } from './commands/notify-reviews.ts';
+import { notifyOfRights } from './commands/notify-rights.ts';
 import { notifyOfTrip } from './commands/notify-trips.ts';
 import { notifyNear, remind } from './commands/remind.ts';
 import { sendPush, sendToScreens } from './commands/send.ts';
@@ -68,12 +69,14 @@ export const notificationJobs: JobSource = {
     'notify.telegram': (payload, context) => sendTelegram(one.parse(payload).id, context),
     'notify.text': (payload, context) => sendText(one.parse(payload).id, context),
     'notify.near': (_payload, { app, sql, now }) => notifyNear(app, sql, now()),
+    'notify.rights': (_payload, { app, sql, now }) => notifyOfRights(app, sql, now()),
     'notify.remind': (_payload, { app, sql, now }) => remind(app, sql, now()),
     'notify.forget': (_payload, { sql, now }) => forget(sql, now()),
   },
   queues: { 'notify.push': 'push', 'notify.telegram': 'telegram' },
   crons: [
     { name: 'notify.near', pattern: '* * * * *' },
+    { name: 'notify.rights', pattern: '* * * * *' },
     { name: 'notify.mails', pattern: '* * * * *' },
     { name: 'notify.remind', pattern: '*/5 * * * *' },
     { name: 'notify.forget', pattern: '37 3 * * *' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeWords } from '#server/bookings/labels.ts';
 import { knownPhrase, messageText } from '#server/chat/present.ts';
-import { text } from '#server/core/translate.ts';
+import { durationText, text } from '#server/core/translate.ts';
 import { shownState } from '#shared/bookings/change-schema.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
@@ -68,6 +68,10 @@ const tripFacts = z.object({
   ),
   /** When the bus is expected at the passenger's own stop, and when it was planned there. */
   range: z.optional(z.object({ stop: name, zone: z.string(), low: z.string(), high: z.string(), planned: z.string() })),
+  /** By how many minutes the departure is late at least, whether care is owed, and whether the place of the bus shows it. */
+  delay: z.optional(z.object({ minutes: z.number(), care: z.boolean(), seen: z.boolean() })),
+  /** The passenger of a cancelled trip may choose by Regulation (EU) 181/2011. */
+  choice: z.optional(z.boolean()),
   /** The office's own text in place of the ready one. */
   wording: z.optional(z.object({ uk: z.nullable(z.string()), en: z.nullable(z.string()) })),
   /** When other trips of the carrier leave that the passenger can take instead. */
@@ -113,11 +117,14 @@ export function storedTexts({ subject, facts, title, body }: StoredTexts, locale
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
   const values = valuesFor(facts, locale);
   const own = 'wording' in facts ? facts.wording?.[locale] : null;
+  const body = own
+    ? filledWording(locale, own, markValues(values, locale))
+    : text(locale, `notifications.${subject}.text`, values);
+  // What the law gives the passenger is added also to the office's own text.
+  const rights = 'choice' in facts && facts.choice ? text(locale, 'notifications.tripCancelled.rights') : '';
   return {
     title: text(locale, `notifications.${subject}`, values),
-    body: own
-      ? filledWording(locale, own, markValues(values, locale))
-      : text(locale, `notifications.${subject}.text`, values),
+    body: [body.trim(), rights].filter(Boolean).join(' '),
   };
 }
 
@@ -206,6 +213,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     others: (facts.others ?? []).map((at) => whenLabel(locale, at, zone)).join('; ') || 'none',
     ...breakdownValues(facts.breakdown, locale),
     ...rangeValues(facts.range, locale),
+    ...delayValues(facts.delay, locale),
     sums: (facts.sums ?? []).map(({ currency, amount }) => amountText(locale, amount, currency)).join(', ') || '0',
     words: said ? messageText({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
   };
@@ -216,6 +224,11 @@ function rangeValues(range: TripNotificationFacts['range'], locale: Locale) {
   if (!range) return { stop: '', range: '', planned: '' };
   const [low, high, planned] = [range.low, range.high, range.planned].map((at) => localTime(new Date(at), range.zone));
   return { stop: range.stop[locale], range: low === high ? `${low}` : `${low}–${high}`, planned: planned ?? '' };
+}
+
+function delayValues(delay: TripNotificationFacts['delay'], locale: Locale) {
+  const word = (said: boolean | undefined) => (said ? 'yes' : 'no');
+  return { delay: durationText(locale, delay?.minutes ?? 0), care: word(delay?.care), seen: word(delay?.seen) };
 }
 
 /** Where and since when a bus is broken down, how people travel on, and when. */

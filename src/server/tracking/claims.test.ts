@@ -57,7 +57,7 @@ describe('the claim as a document', () => {
     const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, rider.token);
     const said = (locale: 'uk' | 'en', right: Parameters<typeof claimPaper>[0]['right']) =>
       JSON.stringify(claimPaper({ booking, right, contacts: ['+380441234567'], locale, now: app.clock.now() }).content);
-    const late = said('uk', { kind: 'choice', late: 150 });
+    const late = said('uk', { kind: 'choice', late: 150, care: true });
     for (const fact of [
       'Ірина Савчук',
       '+380441234567',
@@ -68,11 +68,11 @@ describe('the claim as a document', () => {
       'Підпис',
     ])
       expect(late).toContain(fact);
-    const english = said('en', { kind: 'care', late: 100 });
+    const english = said('en', { kind: 'care', late: 100, care: true });
     for (const fact of ['Iryna Savchuk', 'The bus departed', '1 hr 40 min', 'Article 21'])
       expect(english).toContain(fact);
     expect(english).not.toMatch(/[а-яіїєґ]/i);
-    const cancelled = said('uk', { kind: 'cancelled', late: 0 });
+    const cancelled = said('uk', { kind: 'cancelled', late: 0, care: false });
     expect(cancelled).toContain('Рейс скасовано');
     expect(cancelled).not.toContain('Запізнення');
   });

@@ -29,6 +29,7 @@ test('each preset has its channels for a passenger', () => {
     booking_cancelled tsdeptvm
     trip_cancelled tsdeptvm
     trip_changed tsdeptvm
+    trip_delayed tsdeptvm
     announcement tsdept--
     alert tsdept--
     message t-------
@@ -45,6 +46,7 @@ test('each preset has its channels for a passenger', () => {
     booking_cancelled tsdeptvm
     trip_cancelled tsdeptvm
     trip_changed tsdeptvm
+    trip_delayed tsdeptvm
     announcement tsdept--
     alert tsdept--
     message tsd-pt--
@@ -61,6 +63,7 @@ test('each preset has its channels for a passenger', () => {
     booking_cancelled t--e----
     trip_cancelled t--e----
     trip_changed t--e----
+    trip_delayed t--e----
     announcement t--e----
     alert t--e----
     message t-------

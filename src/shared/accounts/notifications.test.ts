@@ -23,6 +23,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       booking_cancelled  on     on     on     on     on     on     on     on
       trip_cancelled     on     on     on     always on     on     on     on
       trip_changed       on     on     on     on     on     on     on     on
+      trip_delayed       on     on     on     on     on     on     on     on
       announcement       on     on     on     on     on     on     -      -
       alert              on     on     on     on     on     on     -      -
       message            on     on     on     off    on     on     -      -
@@ -36,6 +37,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       booking_cancelled  on     on     on     on     on     on     -      -
       trip_cancelled     on     on     on     on     on     on     on     on
       trip_changed       on     on     on     off    on     on     -      -
+      trip_delayed       on     on     on     on     on     on     on     on
       announcement       on     on     on     on     on     on     -      -
       alert              on     on     on     on     on     on     -      -
       booking_new        on     on     on     off    on     on     -      -

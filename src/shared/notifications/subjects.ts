@@ -41,6 +41,8 @@ export const SUBJECTS = {
   cancelled: { to: 'passenger', kind: 'booking_cancelled' },
   expired: { to: 'passenger', kind: 'booking_cancelled' },
   tripCancelled: { to: 'passenger', kind: 'trip_cancelled' },
+  lateCare: { to: 'passenger', kind: 'trip_delayed' },
+  lateChoice: { to: 'passenger', kind: 'trip_delayed' },
   changed: { to: 'passenger', kind: 'trip_changed' },
   brokenDown: { to: 'passenger', kind: 'trip_changed' },
   breakdownUpdated: { to: 'passenger', kind: 'trip_changed' },

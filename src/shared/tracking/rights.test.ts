@@ -38,6 +38,7 @@ describe('the right of a passenger by the delay of the departure', () => {
     expect(rightOf({ ...RIDE, expected: PLANNED + 150 * MINUTE }, PLANNED - 60 * MINUTE)).toEqual({
       kind: 'choice',
       late: 150,
+      care: true,
     });
   });
 

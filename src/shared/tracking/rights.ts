@@ -6,7 +6,7 @@ import { kmBetween } from './globe.ts';
 const MINUTE = 60_000;
 
 /** From these delays of the departure on, in minutes, a passenger has a right to care and to a choice (docs/product.md 10.12). */
-const CARE_AFTER = 90;
+export const CARE_AFTER = 90;
 const CHOICE_AFTER = 120;
 /** Care is owed on rides that last longer than this by the timetable. */
 const LONG_RIDE = 180;
@@ -15,7 +15,7 @@ const LEAST_KM = 250;
 /** A complaint is made within three months. */
 const COMPLAINT_DAYS = 92;
 /** Countries with a stop that are not in the European Union. */
-const OUTSIDE = ['UA', 'MD'];
+export const OUTSIDE_UNION = ['UA', 'MD'];
 
 /** A stop of the ride as far as the rights depend on it; instants are ISO texts. */
 export interface RightsStop {
@@ -39,6 +39,8 @@ export interface RightsFacts {
 export interface Right {
   kind: 'care' | 'choice' | 'cancelled';
   late: number;
+  /** Whether care is owed too, beside the choice, for a delay of the departure. */
+  care: boolean;
 }
 
 /** A booking as far as its passenger's rights depend on it. */
@@ -50,21 +52,37 @@ export interface RightsRide {
   trip: { status: TripStatus; stops: readonly (RightsStop & { seq: number })[] };
 }
 
+/** What is known of a bus under way: when it is expected at its stops, and the breakdown that lasts. */
+export interface RightsLive {
+  stops: readonly { seq: number; expected: { expected: string } | null }[];
+  breakdown: { afterSeq: number; left: boolean; until: string | null } | null;
+}
+
 /** Whose rights are computed: those of everybody who had a seat, also when the trip was cancelled. */
 const HAD_A_SEAT: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
-/** The right of a booking's passenger; `live`: when the bus is expected at its stops, where it is under way. */
+/** The right of a booking's passenger; `live`: what is known of the bus, where something is. */
 export function rightOfRide(
   { status, cancelledBy, fromSeq, toSeq, trip }: RightsRide,
-  live: readonly { seq: number; expected: { expected: string } | null }[],
+  live: RightsLive | null,
   now: number,
 ): Right | null {
   const [from, to] = [fromSeq, toSeq].map((seq) => trip.stops.find((stop) => stop.seq === seq));
   const cancelled = cancelledBy === 'trip';
   if (!from || !to || !(cancelled || HAD_A_SEAT.includes(status))) return null;
-  const range = live.find(({ seq }) => seq === fromSeq)?.expected;
-  const open = status === 'confirmed' && (trip.status === 'planned' || trip.status === 'started');
-  return rightOf({ from, to, cancelled, open, expected: range ? Date.parse(range.expected) : null }, now);
+  const open = status === 'confirmed' && STILL_LEAVING.includes(trip.status);
+  return rightOf({ from, to, cancelled, open, expected: live && expectedAt(live, fromSeq) }, now);
+}
+
+/** A trip that nobody has given a bus to yet, or that is planned or under way, may still leave a stop. */
+const STILL_LEAVING: readonly TripStatus[] = ['new', 'planned', 'started'];
+
+/** When the bus is expected at a stop by its place; where that is unknown, no sooner than a bus that broke down before it goes on. */
+function expectedAt({ stops, breakdown }: RightsLive, seq: number): number | null {
+  const range = stops.find((stop) => stop.seq === seq)?.expected;
+  if (range) return Date.parse(range.expected);
+  const ahead = breakdown && (seq > breakdown.afterSeq || (seq === breakdown.afterSeq && !breakdown.left));
+  return ahead && breakdown.until !== null ? Date.parse(breakdown.until) : null;
 }
 
 /** The passenger's right by Regulation (EU) 181/2011; null where there is none. */
@@ -72,11 +90,12 @@ export function rightOf(facts: RightsFacts, now: number): Right | null {
   const { from, to, cancelled } = facts;
   const planned = from.departsAt === null ? null : Date.parse(from.departsAt);
   if (planned === null || !isCovered(from, to) || now > planned + COMPLAINT_DAYS * 24 * 60 * MINUTE) return null;
-  if (cancelled) return { kind: 'cancelled', late: 0 };
+  if (cancelled) return { kind: 'cancelled', late: 0, care: false };
   const late = Math.floor((departureOf(facts, planned, now) - planned) / MINUTE);
-  if (late > CHOICE_AFTER) return { kind: 'choice', late };
   const lasts = to.arrivesAt === null ? 0 : (Date.parse(to.arrivesAt) - planned) / MINUTE;
-  return late > CARE_AFTER && lasts > LONG_RIDE ? { kind: 'care', late } : null;
+  const care = late > CARE_AFTER && lasts > LONG_RIDE;
+  if (late > CHOICE_AFTER) return { kind: 'choice', late, care };
+  return care ? { kind: 'care', late, care } : null;
 }
 
 function isCovered(from: RightsStop, to: RightsStop): boolean {
@@ -85,7 +104,7 @@ function isCovered(from: RightsStop, to: RightsStop): boolean {
 }
 
 function isInUnion(country: string): boolean {
-  return COUNTRIES.some((code) => code === country) && !OUTSIDE.includes(country);
+  return COUNTRIES.some((code) => code === country) && !OUTSIDE_UNION.includes(country);
 }
 
 function pointOf({ place }: RightsStop) {

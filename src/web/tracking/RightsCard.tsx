@@ -28,7 +28,8 @@ export function RightsCard({ ride, right, children }: RightsCardProps) {
       aria-label={t(`rights.${right.kind}`)}
     >
       <h2 className="font-strong">{t(`rights.${right.kind}`)}</h2>
-      <p>{t(right.kind === 'care' ? 'rights.care.text' : 'rights.choice.text')}</p>
+      {right.kind !== 'care' && <p>{t('rights.choice.text')}</p>}
+      {right.care && <p>{t('rights.care.text')}</p>}
       <p className="text-small">{t('rights.basis')}</p>
       <LinkButton kind="edge" icon="mail" to={mail}>
         {t('rights.claim')}

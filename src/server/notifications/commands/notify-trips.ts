@@ -2,9 +2,10 @@ import { insteadOf } from '#server/bookings/queries/fallen.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
+import { rightOf } from '#shared/tracking/rights.ts';
 import { driversOf, drives } from '#shared/trips/drives.ts';
 import { staffNotification } from '../present.ts';
-import { factsOf } from '../queries/facts.ts';
+import { type BookingFacts, factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { partiesOn, type TripEvent, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
 import { withWording } from '../queries/wording.ts';
@@ -81,9 +82,19 @@ async function notifyFallen(
     const others = await insteadOf(sql, booking.id, now);
     if (!one) continue;
     const departures = others.map(({ departsAt }) => departsAt);
-    const facts = await withWording(sql, { ...event, subject: 'tripCancelled' }, { ...one.facts, others: departures });
+    const choice = mayChoose(booking, now);
+    const own = { ...one.facts, others: departures, ...(choice && { choice }) };
+    const facts = await withWording(sql, { ...event, subject: 'tripCancelled' }, own);
     await notify(app, sql, { ...one, facts }, now);
   }
+}
+
+/** Whether the passenger of a cancelled trip has the choice of Regulation (EU) 181/2011 (docs/product.md 10.12). */
+function mayChoose({ kind, from, to, departsAt, arrivesAt }: BookingFacts, now: Date): boolean {
+  if (kind !== 'passenger') return false;
+  const start = { place: from, arrivesAt: null, departsAt: departsAt.toISOString(), departedAt: null };
+  const end = { place: to, arrivesAt: arrivesAt.toISOString(), departsAt: null, departedAt: null };
+  return rightOf({ from: start, to: end, cancelled: true, open: false, expected: null }, now.getTime()) !== null;
 }
 
 async function notifyParties(

@@ -27,7 +27,7 @@ const USEFUL = { screen: 2 * MINUTE, push: 60 * MINUTE };
 const STORED = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
 const URGENT_KINDS: ReadonlySet<string> = new Set(['not_aboard', 'trip_started', 'trip_arriving', 'message']);
 /** The kinds that a phone in battery saving mode should still show at once (urgency `high`). */
-const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement', 'alert']);
+const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement', 'alert', 'trip_delayed']);
 
 /** The statuses by which a push service says that the subscription no longer exists (RFC 8030, section 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);

@@ -10,6 +10,7 @@ interface Stop {
   en: string;
   zone: string;
   point: string;
+  country: string;
   lat: number;
   lon: number;
 }
@@ -96,8 +97,8 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       case when party.account_id is null and (party.email <> '' or party.by_text) then json_build_object(
         'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end,
         'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq",
-      json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",
-      json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'lat', z.lat, 'lon', z.lon) as "to",
+      json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon) as "from",
+      json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
       t.id as "tripId", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
       t.finished_at as "tripFinishedAt", t.carrier_id as "carrierId", c.name as "carrierName",

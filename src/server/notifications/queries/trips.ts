@@ -77,7 +77,7 @@ export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<Tr
 }
 
 /**
- * One booking with these statuses for each party on a trip that has an account or a mail; `fromSeq` limits them to those who board at that stop,
+ * One booking with these statuses for each party on a trip that has an account or a mail, or wants text messages; `fromSeq` limits them to those who board at that stop,
  * `untouchedBy` to parties of which nobody got another seat by that event of the trip.
  */
 export async function partiesOn(
@@ -87,7 +87,7 @@ export async function partiesOn(
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select min(b.id) as id from booking b join party on party.id = b.party_id
-    where b.trip_id = ${tripId} and (party.account_id is not null or party.email <> '') and b.status = any(${[...of.statuses]}::text[])
+    where b.trip_id = ${tripId} and (party.account_id is not null or party.email <> '' or party.by_text) and b.status = any(${[...of.statuses]}::text[])
       and (${of.untouchedBy ?? null}::bigint is null or not exists (
         select from booking o join booking_event s on s.booking_id = o.id and s.action in ('newSeat', 'unseat')
           join trip_event e on e.id = ${of.untouchedBy ?? null} and e.at = s.at

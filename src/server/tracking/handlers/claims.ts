@@ -53,7 +53,7 @@ async function rightNow(
 ): Promise<Right> {
   const { id } = ride.trip;
   const tripPath = (await tripPathsOf(sql, [id], now)).get(id);
-  const live = tripPath ? presentLiveTrip(tripPath, liveOf(app).newest(id), now).stops : [];
+  const live = tripPath ? presentLiveTrip(tripPath, liveOf(app).newest(id), now) : null;
   const right = ride.kind === 'passenger' ? rightOfRide(ride, live, now.getTime()) : null;
   if (!right) throw new DomainError('not_found');
   return right;

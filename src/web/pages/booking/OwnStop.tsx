@@ -21,7 +21,7 @@ export function OwnStop({ booking }: { booking: Booking }) {
   const riding = status === 'confirmed' || status === 'boarded';
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, isLoading } = usePosition(trip.id, open);
-  const right = rightOfRide(booking, live?.stops ?? [], now.getTime());
+  const right = rightOfRide(booking, live ?? null, now.getTime());
   const sentence = open ? sentenceOf(booking, live, now) : null;
   return (
     <>

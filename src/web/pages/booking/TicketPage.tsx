@@ -122,7 +122,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
   const own = !ticket.ofAccount && kind === 'passenger';
-  const right = own ? rightOfRide(ticket, live?.stops ?? [], now.getTime()) : null;
+  const right = own ? rightOfRide(ticket, live ?? null, now.getTime()) : null;
   return (
     <>
       {(riding || status === 'unconfirmed') && (

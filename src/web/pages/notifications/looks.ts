@@ -15,6 +15,7 @@ const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
   booking_cancelled: { icon: 'close', tone: 'bad' },
   trip_cancelled: { icon: 'close', tone: 'bad' },
   trip_changed: { icon: 'bus', tone: 'now' },
+  trip_delayed: { icon: 'clock', tone: 'bad' },
   announcement: { icon: 'info', tone: 'now' },
   alert: { icon: 'seat', tone: 'now' },
   booking_new: { icon: 'seat', tone: 'now' },

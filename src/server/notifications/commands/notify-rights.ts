@@ -1,0 +1,46 @@
+import type { AppContext } from '#server/context.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
+import { liveOf } from '#server/tracking/commands/live.ts';
+import { presentLiveTrip } from '#server/tracking/present.ts';
+import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
+import { type DueStage, stageDue } from '#shared/tracking/rights-stage.ts';
+import { factsOf } from '../queries/facts.ts';
+import { type WaitingRide, waitingRides } from '../queries/rights-due.ts';
+import { bookingNotification } from './booking-notification.ts';
+import { notify } from './notify.ts';
+
+const SUBJECT_OF = { care: 'lateCare', choice: 'lateChoice' } as const;
+
+/** Notifies passengers whose bus is late of what they may choose (docs/product.md 10.12), each party in a transaction of its own. */
+export async function notifyOfRights(app: AppContext, pool: Pool, now: Date): Promise<void> {
+  const rides = await waitingRides(pool, now);
+  const paths = await tripPathsOf(pool, [...new Set(rides.map(({ tripId }) => tripId))], now);
+  for (const ride of rides) {
+    const path = paths.get(ride.tripId);
+    const due = path && dueOf(app, ride, path, now);
+    if (due) await notifyWaiting(app, pool, ride, due, now);
+  }
+}
+
+function dueOf(app: AppContext, ride: WaitingRide, path: TripPath, now: Date): DueStage | null {
+  const live = presentLiveTrip(path, liveOf(app).newest(path.id), now);
+  const { fromSeq, toSeq, notified, knownAt } = ride;
+  const trip = { status: path.status, stops: path.stops };
+  const facts = { live, notified, knownAt: knownAt?.getTime() ?? null };
+  return stageDue({ status: 'confirmed', cancelledBy: null, fromSeq, toSeq, trip }, facts, now.getTime());
+}
+
+async function notifyWaiting(app: AppContext, pool: Pool, ride: WaitingRide, due: DueStage, now: Date): Promise<void> {
+  const { bookingId, tripId, partyId } = ride;
+  const { stage, late, care, seen } = due;
+  await transaction(pool, async (sql) => {
+    const [fresh] = await sql`
+      insert into rights_notice (trip_id, party_id, stage, notified_at) values (${tripId}, ${partyId}, ${stage}, ${now})
+      on conflict on constraint rights_notice_once do nothing returning stage`;
+    const booking = fresh && (await factsOf(sql, [bookingId])).get(bookingId);
+    if (booking?.status !== 'confirmed' || booking.tripId !== tripId) return;
+    const subject = SUBJECT_OF[stage];
+    const one = await bookingNotification(app, sql, subject, [booking], `${subject}:${tripId}:${partyId}`, now);
+    if (one) await notify(app, sql, { ...one, facts: { ...one.facts, delay: { minutes: late, care, seen } } }, now);
+  });
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#server/database/db.ts';
+import { CARE_AFTER, OUTSIDE_UNION } from '#shared/tracking/rights.ts';
+import { RIGHTS_WITHIN_HOURS, type RightsStage } from '#shared/tracking/rights-stage.ts';
+
+/** The ride of a party that may be notified of its rights. */
+export interface WaitingRide {
+  bookingId: number;
+  tripId: number;
+  partyId: number;
+  fromSeq: number;
+  toSeq: number;
+  /** The departure that they know from the last notification of a shift. */
+  knownAt: Date | null;
+  notified: RightsStage[];
+}
+
+/**
+ * The parties that wait at a stop which their bus has not left although it was due to `CARE_AFTER` minutes ago, or will not leave sooner than
+ * that after its time: by a shift of which they were notified, or by the end that was named for a breakdown. Which of them are notified, and
+ * of what, is the rule `stageDue`.
+ */
+export async function waitingRides(sql: Db, now: Date): Promise<WaitingRide[]> {
+  const late = sql`s.departs_at + ${CARE_AFTER} * interval '1 minute'`;
+  return sql<WaitingRide[]>`
+    select min(b.id) as "bookingId", t.id as "tripId", b.party_id as "partyId", b.from_seq as "fromSeq", b.to_seq as "toSeq",
+      max(known.known_at) as "knownAt",
+      array(select stage from rights_notice where party_id = b.party_id and trip_id = t.id) as notified
+    from trip t
+    join booking b on b.trip_id = t.id and b.kind = 'passenger' and b.status = 'confirmed'
+    join party on party.id = b.party_id and (party.account_id is not null or party.email <> '' or party.by_text)
+    join trip_stop s on s.trip_id = t.id and s.seq = b.from_seq and s.departed_at is null
+    join place a on a.id = s.place_id
+    join trip_stop e on e.trip_id = t.id and e.seq = b.to_seq join place z on z.id = e.place_id
+    left join range_shift known on known.party_id = b.party_id and known.trip_id = t.id and known.seq = b.from_seq
+    where t.status in ('new', 'planned', 'started') and t.departs_at < ${now}::timestamptz + interval '3 hours'
+      and t.departs_at > ${now}::timestamptz - interval '6 days'
+      and s.departs_at > ${now}::timestamptz - ${RIGHTS_WITHIN_HOURS} * interval '1 hour'
+      and (${late} <= ${now} or known.known_at >= ${late} or exists (
+        select from trip_halt h where h.trip_id = t.id and h.kind = 'breakdown' and h.ended_at is null and h.until_at >= ${late}))
+      and not (a.country = any(${OUTSIDE_UNION}::text[]) and z.country = any(${OUTSIDE_UNION}::text[]))
+      and not exists (
+        select from rights_notice known where known.party_id = b.party_id and known.trip_id = t.id and known.stage = 'choice')
+    group by t.id, b.party_id, b.from_seq, b.to_seq order by 1`;
+}

@@ -1,0 +1,63 @@
+import { type Right, type RightsLive, type RightsRide, rightOfRide } from './rights.ts';
+
+/** The delays of the departure of which a passenger is notified with what they may choose, each once (docs/product.md 10.12). */
+export const RIGHTS_STAGES = ['care', 'choice'] as const;
+export type RightsStage = (typeof RIGHTS_STAGES)[number];
+
+/** So many hours after the planned departure nobody is notified any more: the service was down, or nobody ever noted what became of the trip. */
+export const RIGHTS_WITHIN_HOURS = 12;
+
+export interface StageRide extends Omit<RightsRide, 'trip'> {
+  trip: Omit<RightsRide['trip'], 'stops'> & {
+    stops: readonly (RightsRide['trip']['stops'][number] & { arrivedAt: string | null })[];
+  };
+}
+
+/** What is known of the bus at each stop; all instants are ISO texts. */
+export interface StageLive extends Omit<RightsLive, 'stops'> {
+  stops: readonly { seq: number; passed: boolean; expected: { low: string; expected: string } | null }[];
+}
+
+interface StageFacts {
+  live: StageLive | null;
+  /** The departure that the passenger knows from a notification of a shift, in ms since 1970; null when of none. */
+  knownAt: number | null;
+  /** The stages of which the passenger was notified. */
+  notified: readonly RightsStage[];
+}
+
+export interface DueStage extends Pick<Right, 'late' | 'care'> {
+  stage: RightsStage;
+  /** Whether the place of the bus shows that it has not left; otherwise only nobody has noted that it did. */
+  seen: boolean;
+}
+
+/**
+ * Of which stage the passenger of a ride is to be notified now: who has a confirmed seat and is not aboard, and whose bus has not left their stop. A
+ * delay that only the place of the bus foretells counts as far as it is sure and was notified as a shift, so that one wrong place notifies
+ * nobody.
+ */
+export function stageDue(ride: StageRide, { live, knownAt, notified }: StageFacts, now: number): DueStage | null {
+  const from = ride.trip.stops.find(({ seq }) => seq === ride.fromSeq);
+  const row = live?.stops.find(({ seq }) => seq === ride.fromSeq);
+  const planned = from?.departsAt ? Date.parse(from.departsAt) : null;
+  if (!from || planned === null || ride.status !== 'confirmed' || notified.includes('choice')) return null;
+  // A bus that was seen beyond the stop has left it, though nobody noted that it came.
+  if (from.departedAt !== null || (row?.passed && from.arrivedAt === null)) return null;
+  if (now > planned + RIGHTS_WITHIN_HOURS * 3_600_000) return null;
+  const right = rightOfRide(ride, live && surely(live, ride.fromSeq, knownAt ?? planned), now);
+  if (!right || right.kind === 'cancelled' || notified.includes(right.kind)) return null;
+  return { stage: right.kind, late: right.late, care: right.care, seen: Boolean(row?.expected) };
+}
+
+/** What is known of the bus, with the soonest departure of the stop of which the passenger knows. */
+function surely({ stops, breakdown }: StageLive, fromSeq: number, knownAt: number): RightsLive {
+  return {
+    breakdown,
+    stops: stops.map(({ seq, expected }) => {
+      if (seq !== fromSeq || !expected) return { seq, expected };
+      const at = Math.min(Date.parse(expected.low), knownAt);
+      return { seq, expected: { expected: new Date(at).toISOString() } };
+    }),
+  };
+}
