@@ -4,9 +4,10 @@ import { placesById } from '#server/places/queries.ts';
 import { marketSum, marketWeeks } from '#shared/admin/market.ts';
 import { CARRIER_STATES, type MarketFigures, type Wanted } from '#shared/admin/market-api.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
-import { calendarParts, spanBefore, toEndOfYear } from '#shared/dashboard/figures.ts';
+import { spanBefore, toEndOfYear } from '#shared/dashboard/figures.ts';
 import type { Span } from '#shared/dashboard/period.ts';
 import { marketDays } from './market-days.ts';
+import { type WantedPair, wantedPairs } from './wanted-pairs.ts';
 
 /** How many connections without a result are named, and how many days of each. */
 const WANTED = 30;
@@ -36,18 +37,28 @@ export async function marketFigures(sql: Db, period: Span, now: Date): Promise<M
   };
 }
 
-interface WantedRow extends Pick<Wanted, 'kind' | 'times' | 'days'> {
-  fromId: number;
-  toId: number;
-}
-
 /** The connections that were searched for most without a result, and the days of each. */
 async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<Wanted[]> {
-  const { from, to } = span;
-  const rows = await sql<WantedRow[]>`
-    with pair as (${pairsOf(sql, toEndOfYear(span, today))})
-    select pair.kind, pair.from_id as "fromId", pair.to_id as "toId", pair.times, of_days.days
-    from pair
+  const pairs = await wantedPairs(sql, toEndOfYear(span, today), WANTED);
+  const [places, days] = await Promise.all([
+    placesById(
+      sql,
+      pairs.flatMap(({ fromId, toId }) => [fromId, toId]),
+    ),
+    daysOf(sql, span, pairs),
+  ]);
+  return pairs.flatMap(({ fromId, toId, ...pair }, index) => {
+    const [start, end] = [places.get(fromId), places.get(toId)];
+    return start && end ? [{ from: start, to: end, ...pair, days: days[index] ?? [] }] : [];
+  });
+}
+
+/** For which days each of these connections was searched for most. */
+async function daysOf(sql: Db, { from, to }: Span, pairs: readonly WantedPair[]): Promise<Wanted['days'][]> {
+  const rows = await sql<{ days: Wanted['days'] | null }[]>`
+    select of_days.days
+    from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ fromId }) => fromId)}::int[],
+      ${pairs.map(({ toId }) => toId)}::int[]) with ordinality as pair (kind, from_id, to_id, place)
     cross join lateral (
       select json_agg(json_build_object('date', travel_on, 'times', times) order by times desc, travel_on) as days from (
         select travel_on, sum(times)::int as times from search_miss m
@@ -55,41 +66,8 @@ async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<Wanted[]
         group by travel_on order by times desc, travel_on limit ${WANTED_DAYS}
       ) by_day
     ) of_days
-    order by pair.times desc, pair.from_id, pair.to_id, pair.kind`;
-  const places = await placesById(
-    sql,
-    rows.flatMap(({ fromId, toId }) => [fromId, toId]),
-  );
-  return rows.flatMap(({ fromId, toId, ...row }) => {
-    const [start, end] = [places.get(fromId), places.get(toId)];
-    return start && end ? [{ from: start, to: end, ...row }] : [];
-  });
-}
-
-/**
- * SQL for the connections of a period with the most searches. A month, quarter or year alone is read in the order of its stored sums; of other
- * periods the sums of such parts are added, and the searches of the days around them.
- */
-function pairsOf(sql: Db, span: Span): ReturnType<Db> {
-  const parts = calendarParts(span);
-  const first = sql`order by times desc, from_id, to_id, kind limit ${WANTED}`;
-  const [one] = parts;
-  if (one?.period && parts.length === 1)
-    return sql`
-      select kind, from_id, to_id, times from search_pair_sum where period = ${one.period} and begins = ${one.from} ${first}`;
-  const sums = parts.filter(({ period }) => period !== null);
-  const days = parts.filter(({ period }) => period === null);
-  return sql`
-    select kind, from_id, to_id, sum(times)::int as times from (
-      select kind, from_id, to_id, times
-      from unnest(${sums.map(({ period }) => period)}::text[], ${sums.map(({ from }) => from)}::date[]) as part (period, begins)
-      join search_pair_sum using (period, begins)
-      union all
-      select kind, from_id, to_id, times
-      from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) as part (begins, ends)
-      join search_miss on day between begins and ends
-    ) part
-    group by kind, from_id, to_id ${first}`;
+    order by pair.place`;
+  return rows.map(({ days }) => days ?? []);
 }
 
 async function reportFigures(sql: Db, { from, to }: Span, now: Date): Promise<MarketFigures['reports']> {
