@@ -63,10 +63,12 @@ describe('a request of a person with an account', () => {
     const { key } = await write('Де автобус?', rider);
     const [id = 0] = await ids('open');
     app.clock.advance(3_600_000);
+    app.notified.length = 0;
     expect(await answer(id, 'Уже на під’їзді.')).toMatchObject({
       state: 'answered',
       assignee: { id: support.accountId },
     });
+    expect(app.notified).toContain(`account:${rider.accountId}`);
     const [mail] = await mailsTo(app.sql, await emailOf(rider));
     expect(mail).toMatchObject({ subject: `Відповідь підтримки, звернення № ${id}`, replyTo: 'support@vezu.test' });
     expect(mail?.lines[0]).toBe('Уже на під’їзді.');

@@ -66,7 +66,7 @@ export const announcementInput = z
   .object({ ...announcement, uk: text(ANNOUNCEMENT_MAX), en: text(ANNOUNCEMENT_MAX), from: day, to: day })
   .check((context) => {
     const { from, to } = context.value;
-    if (to >= from) return;
+    if (to >= from || !isLocalDate(to)) return;
     context.issues.push({ code: 'custom', path: ['to'], message: 'last_day_order', input: to, continue: true });
   });
 export type AnnouncementInput = z.output<typeof announcementInput>;

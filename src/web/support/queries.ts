@@ -33,6 +33,8 @@ export const deskTicketQuery = (ticketId: number) =>
   queryOptions({
     queryKey: ['admin', 'ticket', ticketId],
     queryFn: ({ signal }) => call(ticketsApi.ticket, { params: { ticketId } }, { signal }),
+    // The person may write while the answer is being written.
+    refetchInterval: 60_000,
   });
 
 export const readyAnswersQuery = () =>

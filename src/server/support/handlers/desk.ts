@@ -14,10 +14,12 @@ const handlers: Handlers<typeof ticketsApi> = {
 
   ticket: ({ sql, me, params }) => ticketOf(sql, me, params.ticketId),
 
-  answer: async ({ app, sql, me, params: { ticketId }, body, now, audit }) => {
+  answer: async ({ app, sql, me, params: { ticketId }, body, now, audit, changed }) => {
     await answer(app, sql, me, { ticketId, words: body.text, close: body.close }, now);
     audit({ after: { closed: body.close } });
-    return ticketOf(sql, me, ticketId);
+    const ticket = await ticketOf(sql, me, ticketId);
+    if (ticket.person) changed(`account:${ticket.person.id}`);
+    return ticket;
   },
 
   assign: async ({ sql, me, params: { ticketId }, body, audit }) => {

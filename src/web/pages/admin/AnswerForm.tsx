@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { answerInput, type DeskTicket } from '#shared/support/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
@@ -13,12 +13,17 @@ import { toast } from '#web/ui/toasts.ts';
 /** The answer to a request, begun with a ready one in the person's language where there is one. */
 export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskTicket }) {
   const { data: ready = [] } = useQuery(readyAnswersQuery());
-  const [close, setClose] = useState(false);
   const form = useZodForm(answerInput, { text: '', close: false });
+  // Which of the two buttons was pressed.
+  const close = useWatch({ control: form.control, name: 'close' });
   const { submit, busy, failure } = useSubmit(
     form,
-    ({ text }, idempotencyKey) => answerTicket(id, { text, close }, idempotencyKey),
-    () => toast({ kind: 'good', text: t('support.answered') }),
+    (values, idempotencyKey) => answerTicket(id, values, idempotencyKey),
+    () => {
+      // Not a new form for each message: the focus stays on the pressed button, and what is being written stays when the person writes again.
+      form.reset();
+      toast({ kind: 'good', text: t('support.answered') });
+    },
   );
   const insert = (chosen: string) => {
     const words = ready.find((one) => String(one.id) === chosen)?.[locale];
@@ -45,10 +50,16 @@ export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskTicket }) {
       />
       <Failure text={failure} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" icon="send" busy={busy && !close} onClick={() => setClose(false)}>
+        <Button type="submit" icon="send" busy={busy && !close} onClick={() => form.setValue('close', false)}>
           {t('support.send')}
         </Button>
-        <Button type="submit" kind="edge" icon="check" busy={busy && close} onClick={() => setClose(true)}>
+        <Button
+          type="submit"
+          kind="edge"
+          icon="check"
+          busy={busy && close}
+          onClick={() => form.setValue('close', true)}
+        >
           {t('support.send.close')}
         </Button>
       </div>

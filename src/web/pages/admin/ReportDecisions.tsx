@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import type { RefObject } from 'react';
+import { useWatch } from 'react-hook-form';
 import {
   complaintAnswerInput,
   type DeskComplaint,
@@ -7,6 +8,7 @@ import {
 } from '#shared/reports/desk-schema.ts';
 import { restricts } from '#shared/reports/rules.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
+import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { dayText, measuresText, momentText, ruleText } from '#web/reports/labels.ts';
@@ -19,15 +21,24 @@ import { toast } from '#web/ui/toasts.ts';
 
 /** The decisions of a report with the texts that were sent, and complaints against them. */
 export function ReportDecisions({ report: { decisions } }: { report: DeskReport }) {
-  return decisions.map((decision) => <Decided key={decision.id} decision={decision} />);
+  const newest = useFocusAfter<HTMLElement>(decisions.length);
+  return decisions.map((decision, index) => (
+    <Decided key={decision.id} decision={decision} focus={index === 0 ? newest : undefined} />
+  ));
 }
 
-function Decided({ decision }: { decision: DeskDecision }) {
+/** `focus` points at the one that gets the focus from the form by which it was made. */
+function Decided({ decision, focus }: { decision: DeskDecision; focus: RefObject<HTMLElement | null> | undefined }) {
   const { at, operator, measures, ended, until, ground, rule, facts, statement, outcome, assessment, complaints } =
     decision;
   const lifted = ended.length >= measures.length;
   return (
-    <section aria-label={t('moderation.decide')} className="grid gap-3 border-t border-line pt-4">
+    <section
+      ref={focus}
+      tabIndex={-1}
+      aria-label={t('moderation.decide')}
+      className="grid gap-3 border-t border-line pt-4 outline-none"
+    >
       <p className="flex flex-wrap items-center gap-2">
         <Pill kind={lifted || !restricts(measures) ? 'good' : 'bad'}>{measuresText(measures)}</Pill>
         {lifted && <span className="text-small text-quiet">{t('reports.lifted')}</span>}
@@ -75,8 +86,9 @@ function Decided({ decision }: { decision: DeskDecision }) {
 
 function Complaint({ complaint }: { complaint: DeskComplaint }) {
   const { side, words, createdAt, dueAt, state, answer, operator, mayAnswer } = complaint;
+  const box = useFocusAfter<HTMLDivElement>(state);
   return (
-    <div className="grid gap-2 border-l-2 border-line-strong pl-3">
+    <div ref={box} tabIndex={-1} className="grid gap-2 border-l-2 border-line-strong pl-3 outline-none">
       <p className="font-strong">{t(`moderation.complaint.${side}`)}</p>
       <p className="text-small text-quiet">
         {[momentText(createdAt), state === 'open' && t('moderation.due', { when: momentText(dueAt) })]
@@ -99,11 +111,12 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
 }
 
 function Answer({ complaintId }: { complaintId: number }) {
-  const [reverse, setReverse] = useState(false);
   const form = useZodForm(complaintAnswerInput, { reverse: false, answer: '' });
+  // Which of the two buttons was pressed.
+  const reverse = useWatch({ control: form.control, name: 'reverse' });
   const { submit, busy, failure } = useSubmit(
     form,
-    ({ answer }) => answerComplaint(complaintId, { reverse, answer }),
+    (values) => answerComplaint(complaintId, values),
     () => toast({ kind: 'good', text: t('moderation.complaint.done') }),
   );
   return (
@@ -111,10 +124,10 @@ function Answer({ complaintId }: { complaintId: number }) {
       <TextArea label={t('moderation.complaint.answer')} rows={4} {...fieldOf(form, 'answer')} />
       <Failure text={failure} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="edge" busy={busy && !reverse} onClick={() => setReverse(false)}>
+        <Button type="submit" kind="edge" busy={busy && !reverse} onClick={() => form.setValue('reverse', false)}>
           {t('moderation.complaint.uphold')}
         </Button>
-        <Button type="submit" kind="edge" busy={busy && reverse} onClick={() => setReverse(true)}>
+        <Button type="submit" kind="edge" busy={busy && reverse} onClick={() => form.setValue('reverse', true)}>
           {t('moderation.complaint.reverse')}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DeskReport } from '#shared/reports/desk-schema.ts';
 import { MISUSE_WARNINGS, REPORTER_STOP_DAYS } from '#shared/reports/rules.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -12,6 +13,7 @@ import { thingTitle } from '#web/reports/labels.ts';
 import { assignReport, deskReportQuery, stopReporter } from '#web/reports/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -44,8 +46,7 @@ export function ReportDeskPage() {
               </Section>
               {report.aboutReporter && (
                 <Section plain title={t('moderation.history.reporter')}>
-                  <HistoryFacts history={report.aboutReporter} except={reportId} />
-                  <ReporterStop report={report} />
+                  <Reporter report={report} history={report.aboutReporter} />
                 </Section>
               )}
             </div>
@@ -89,30 +90,39 @@ function Care({ report: { id, assignee, operators } }: { report: DeskReport }) {
   );
 }
 
-/** Offered once a reporter was warned of manifestly unfounded reports often enough. */
-function ReporterStop({ report: { id, aboutReporter } }: { report: DeskReport }) {
-  const [busy, setBusy] = useState(false);
-  if (!aboutReporter || aboutReporter.misuse < MISUSE_WARNINGS || aboutReporter.reporterStoppedUntil) return null;
+interface ReporterProps {
+  report: DeskReport;
+  history: NonNullable<DeskReport['aboutReporter']>;
+}
+
+/** What is known of the reporter; once they were warned of manifestly unfounded reports often enough, an operator may take none from them. */
+function Reporter({ report: { id }, history }: ReporterProps) {
+  const { misuse, reporterStoppedUntil } = history;
+  const box = useFocusAfter<HTMLDivElement>(reporterStoppedUntil);
   const stop = async (days: number) => {
-    setBusy(true);
-    try {
-      await stopReporter(id, days);
-      toast({ kind: 'good', text: t('moderation.stopReporter.done') });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(false);
+    await stopReporter(id, days);
+    toast({ kind: 'good', text: t('moderation.stopReporter.done') });
   };
   return (
-    <div className="grid gap-3">
-      <p className="text-small text-quiet">{t('moderation.stopReporter.hint')}</p>
-      <div className="flex flex-wrap gap-3">
-        {REPORTER_STOP_DAYS.map((days) => (
-          <Button key={days} kind="edge" busy={busy} onClick={() => void stop(days)}>
-            {t('moderation.stopReporter', { n: days })}
-          </Button>
-        ))}
-      </div>
+    <div ref={box} tabIndex={-1} className="grid gap-3 outline-none">
+      <HistoryFacts history={history} except={id} />
+      {misuse >= MISUSE_WARNINGS && !reporterStoppedUntil && (
+        <>
+          <p className="text-small text-quiet">{t('moderation.stopReporter.hint')}</p>
+          <div className="flex flex-wrap gap-3">
+            {REPORTER_STOP_DAYS.map((days) => (
+              <ConfirmButton
+                key={days}
+                kind="edge"
+                label={t('moderation.stopReporter', { n: days })}
+                title={t('moderation.stopReporter.title', { n: days })}
+                text={t('moderation.stopReporter.text')}
+                onConfirm={() => stop(days)}
+              />
+            ))}
+          </div>
+        </>
+      )}
     </div>
   );
 }

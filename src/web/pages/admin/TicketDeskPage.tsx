@@ -36,7 +36,7 @@ export function TicketDeskPage() {
             <div className="grid content-start gap-4">
               <Standing ticket={ticket} />
               <TicketMessages messages={ticket.messages} person={inOwnScript(ticket.who)} />
-              <AnswerForm key={ticket.messages.length} ticket={ticket} />
+              <AnswerForm ticket={ticket} />
             </div>
             <div className="grid content-start gap-4">
               <Care ticket={ticket} />

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ticketsApi } from '#shared/support/desk-api.ts';
+import type { DeskTicket } from '#shared/support/schema.ts';
+import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { passenger } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { queryClient } from '#web/core/api/query.ts';
+import { Matched } from '#web/core/router/router.tsx';
+import { deskTicketQuery } from '#web/support/queries.ts';
+import { TicketDeskPage } from './TicketDeskPage.tsx';
+
+const AT = '2035-06-12T06:00:00.000Z';
+const message = (id: number, words: string, bySupport = false) => ({ id, at: AT, bySupport, words, operator: null });
+
+const TICKET: DeskTicket = {
+  ...{ id: 7, state: 'open', since: AT, createdAt: AT, who: 'Ірина Савчук', words: 'Де автобус?', assignee: null },
+  ...{ locale: 'uk', email: 'i•••@example.org', device: '', answeredAt: null, closedAt: null },
+  ...{ person: null, trip: null, operators: [], messages: [message(1, 'Де автобус?')] },
+};
+
+async function open() {
+  let ticket = TICKET;
+  const asked = serve(
+    answer(ticketsApi.ticket, () => ticket),
+    answer(ticketsApi.answers, () => []),
+    answer(ticketsApi.answer, ({ body }) => {
+      const said = body as { text: string; close: boolean };
+      const messages = [...ticket.messages, message(ticket.messages.length + 1, said.text, true)];
+      ticket = { ...ticket, state: said.close ? 'closed' : 'answered', messages };
+      return ticket;
+    }),
+  );
+  const reader = await show(<Matched params={{ ticketId: '7' }} elements={[<TicketDeskPage key="page" />]} />, {
+    messages: ['admin', 'support'],
+    path: '/admin/support/7',
+    as: passenger({ userType: '' }),
+  });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Відповідь/ });
+  return { asked, reader, field };
+}
+
+it('leaves the focus on the button after an answer by keyboard, and the field is empty', async () => {
+  const { asked, reader, field } = await open();
+  await reader.type(field, 'За годину');
+  const send = screen.getByRole('button', { name: 'Надіслати' });
+  send.focus();
+  await reader.keyboard('{Enter}');
+  expect(await screen.findByText('За годину', { selector: 'li *' })).toBeTruthy();
+  expect(document.activeElement).toBe(send);
+  expect(field.isConnected && field.value).toBe('');
+  expect(callsOf(asked, ticketsApi.answer).map(({ body }) => body)).toEqual([{ text: 'За годину', close: false }]);
+});
+
+it('leaves the focus also after an answer that closes the request', async () => {
+  const { reader, field } = await open();
+  await reader.type(field, 'Уже приїхав');
+  screen.getByRole('button', { name: 'Надіслати й закрити' }).focus();
+  await reader.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Відкрити знову' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Надіслати й закрити' }));
+});
+
+it('keeps what is being written when the person writes again', async () => {
+  const { reader, field } = await open();
+  await reader.type(field, 'Зараз дізна');
+  const messages = [...TICKET.messages, message(2, 'Уже бачу його')];
+  queryClient.setQueryData(deskTicketQuery(7).queryKey, { ...TICKET, messages });
+  expect(await screen.findByText('Уже бачу його')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe('Зараз дізна');
+});
