@@ -8,7 +8,10 @@ import { locale } from './core/i18n/i18n.ts';
 import { isPreloadError, watchPreloadErrors } from './core/router/lazy-page.ts';
 import { startSession } from './core/session/session.ts';
 import { paths, REDIRECTS } from './paths.ts';
-import { App, preload } from './router.tsx';
+import { App, pagesAt, preload } from './router.tsx';
+
+/** Delay in milliseconds after which the first screen has rendered and responds. */
+const FIRST_SCREEN_MS = 1500;
 
 const root = document.getElementById('root');
 document.documentElement.lang = locale;
@@ -23,12 +26,21 @@ async function start(place: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   const takeOver = prepareTakeOver(place);
   await preload(pathname);
+  setTimeout(prepareNext, FIRST_SCREEN_MS);
   // The prerendered screen is the one that the redirect leads to, so the address is changed to it.
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
   // A transition renders in small steps, which do not block scrolling.
   startTransition(() =>
     createRoot(place, { onRecoverableError: warn, onCaughtError: complain }).render(<App onShown={takeOver} />),
+  );
+}
+
+/** After the first screen, the pages that are probably opened next are loaded. Without that, each waits for its press. */
+function prepareNext(): void {
+  import('./shell/ahead.ts').then(
+    ({ loadAhead }) => loadAhead(pagesAt),
+    () => undefined,
   );
 }
 

@@ -18,10 +18,15 @@ import { useScroll } from './shell/scroll.ts';
  * asks for its data as soon as it is there: the answer comes while React renders. Its error boundary handles failures.
  */
 export async function preload(pathname: string): Promise<void> {
-  const shown = shownAt(pathname);
-  const pages = shown ? [shown.frame, ...shown.lines.map(({ page }) => page)] : [];
+  const pages = pagesAt(pathname);
   const innermost = pages.at(-1);
   await Promise.allSettled([...pages.map((page) => page.load()), innermost?.load().then((page) => page.ask?.())]);
+}
+
+/** Returns the frame and the pages of a path. */
+export function pagesAt(pathname: string): LazyPage[] {
+  const shown = shownAt(pathname);
+  return shown ? [shown.frame, ...shown.lines.map(({ page }) => page)] : [];
 }
 
 /** Returns the document's title for a path; its texts must be loaded already. */

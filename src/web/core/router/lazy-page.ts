@@ -11,6 +11,8 @@ type Page = ComponentType & { ask?: () => void };
 /** A page in its own chunk, loaded together with the texts that it needs. */
 export interface LazyPage {
   load: () => Promise<Page>;
+  /** Loads it before it is opened. A failure is forgotten at once: whoever opens the page then begins anew. */
+  warm: () => Promise<void>;
   /** Returns the page if it is loaded. React would suspend even on a resolved promise. */
   there: () => Page | null;
   /** The message files that are loaded with it. */
@@ -51,27 +53,25 @@ type Loaded = Page | Readonly<Record<string, Page>>;
 export function page(load: () => Promise<Loaded>, ...namespaces: Namespace[]): LazyPage {
   let loading: Promise<Page> | null = null;
   let there: Page | null = null;
-  return {
-    there: () => there,
-    namespaces,
-    load: () => {
-      loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
-        ([loaded]) => {
-          const [only] = typeof loaded === 'function' ? [loaded] : Object.values(loaded);
-          if (!only) throw new Error('the module of a page exports no page');
-          there = only;
-          return only;
-        },
-        (cause: unknown) => {
-          setTimeout(() => {
-            loading = null;
-          }, RETRY_MS);
-          throw new PreloadError('a page could not be loaded', { cause });
-        },
-      );
-      return loading;
-    },
+  const forget = () => {
+    loading = null;
   };
+  const begin = () => {
+    loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
+      ([loaded]) => {
+        const [only] = typeof loaded === 'function' ? [loaded] : Object.values(loaded);
+        if (!only) throw new Error('the module of a page exports no page');
+        there = only;
+        return only;
+      },
+      (cause: unknown) => {
+        setTimeout(forget, RETRY_MS);
+        throw new PreloadError('a page could not be loaded', { cause });
+      },
+    );
+    return loading;
+  };
+  return { there: () => there, namespaces, load: begin, warm: () => begin().then(() => undefined, forget) };
 }
 
 /** Returns the page's component, and suspends until it is loaded. */

@@ -77,6 +77,12 @@ export function holdSteps(hold: () => boolean): () => void {
   return () => holds.delete(hold);
 }
 
+/** Calls `follow` after every change of the address. */
+export function onMove(follow: () => void): void {
+  routers.add(follow);
+  window.addEventListener('popstate', follow);
+}
+
 /** Returns the index of the current history entry; the first is 0. */
 export function entryNumber(): number {
   return entry().idx ?? 0;

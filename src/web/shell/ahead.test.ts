@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+
+vi.hoisted(() => {
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+});
+
+const { addressesAhead } = await import('./ahead.ts');
+
+const GUEST = { token: null, userType: '' } as const;
+const PASSENGER = { token: 'a', userType: 'passenger' } as const;
+const DRIVER = { token: 'a', userType: 'driver' } as const;
+
+test.each([
+  ['/search', GUEST, ['/search/1', '/search/1/book']],
+  ['/search/12', GUEST, ['/search/1/book', '/b/0']],
+  ['/search/12', PASSENGER, ['/search/1/book', '/trips/list/1/booking/1']],
+  ['/search/12/book', GUEST, ['/b/0']],
+  ['/search/12/book', PASSENGER, ['/trips/list/1/booking/1']],
+  ['/account/login', GUEST, ['/passenger/show']],
+  ['/passenger/show', PASSENGER, ['/search', '/trips/list', '/trips/list/1/booking/1']],
+  ['/trips/list', PASSENGER, ['/trips/list/1', '/trips/list/1/booking/1']],
+  ['/trips/list', DRIVER, ['/trips/list/1']],
+  ['/trips/list/7', DRIVER, []],
+  ['/b/0123456789abcdef', GUEST, ['/p/0']],
+  ['/help', GUEST, []],
+] as const)('from %s of %o come %o', (pathname, reader, ahead) => {
+  expect(addressesAhead(pathname, reader)).toEqual(ahead);
+});
