@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
+import { ProblemError } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { TripWhere } from './TripWhere.tsx';
+import { cachedSince } from '#web/core/pwa/cached-answers.ts';
+import { TripWhere, WhereSection } from './TripWhere.tsx';
 
 const failing = answer(trackingApi.position, () => {
   throw new Refusal(404, 'not_found');
@@ -29,4 +31,38 @@ it('a place that cannot be asked for is said of a bus on its way, not of one tha
       .sort(),
   ).toEqual(['12', '13']);
   expect(screen.getAllByText(/^Не вдалося дізнатися, де автобус/)).toHaveLength(1);
+});
+
+const HOUR = 60 * 60_000;
+const live = (age: number) => ({
+  ...{
+    status: 'started' as const,
+    nextSeq: null,
+    border: null,
+    delayMinutes: null,
+    stops: [],
+    breakdown: null,
+    km: null,
+  },
+  position: {
+    ...{ latitude: 50, longitude: 22, accuracy: null, speed: null, heading: null, age: age / 1000 },
+    recordedAt: new Date(Date.now() - age).toISOString(),
+  },
+});
+
+afterEach(() => cachedSince.set(null));
+
+it('takes a missing line of the reader for what it is, not for a silent bus', async () => {
+  const trip = publicTrip({ status: 'started' });
+  await show(<WhereSection trip={trip} live={live(2 * HOUR)} error={null} left folded />, { messages: ['tracking'] });
+  expect(screen.getByText(/^Зв’язку з автобусом давно немає/)).toBeTruthy();
+  act(() => cachedSince.set(new Date(Date.now() - 2 * HOUR).toISOString()));
+  expect(screen.getByText('Немає зв’язку: показано місце, яке автобус надіслав 2 години тому.')).toBeTruthy();
+});
+
+it('promises the place of the bus for when the line is back', async () => {
+  const offline = new ProblemError('offline', 0);
+  const trip = publicTrip({ status: 'started' });
+  await show(<WhereSection trip={trip} live={undefined} error={offline} left folded />, { messages: ['tracking'] });
+  expect(screen.getByText('Немає зв’язку: де автобус, буде видно, щойно він з’явиться.')).toBeTruthy();
 });

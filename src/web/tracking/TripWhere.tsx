@@ -6,6 +6,7 @@ import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { ageLabel } from './labels.ts';
+import { useLineLost } from './line-lost.ts';
 import { usePosition } from './queries.ts';
 import { ShareButton } from './ShareButton.tsx';
 import { sceneOf, type TripPath } from './scene.ts';
@@ -23,36 +24,49 @@ export function TripWhere({ trip, folded }: TripWhereProps) {
   const open = trip.status === 'planned' || trip.status === 'started';
   const { data, error } = usePosition(trip.id, open);
   if (!open) return null;
-  // A bus that has not left has no position yet, so a failed request for it, as without a connection, is not shown.
-  const failure = trip.status === 'started' ? error : null;
   const side = <ShareButton tripId={trip.id} tripPath={pathLabel(trip)} />;
-  return <WhereSection trip={trip} live={data} error={failure} side={side} folded={folded} />;
+  return (
+    <WhereSection trip={trip} live={data} error={error} left={trip.status === 'started'} side={side} folded={folded} />
+  );
 }
 
 interface WhereSectionProps {
   trip: TripPath;
   live: Omit<TripPosition, 'tripId' | 'suggestArrived'> | undefined;
   error: Error | null;
+  /** The bus has left. One that has not has no position yet, so a failed request for it, as without a connection, is not shown. */
+  left: boolean;
   side?: ReactNode;
   folded?: boolean | undefined;
 }
 
 /** Where a bus is, for any reader who may see it: with an account, or by the link of a ticket. */
-export function WhereSection({ trip, live: data, error, side, folded }: WhereSectionProps) {
+export function WhereSection({ trip, live: data, error, left, side, folded }: WhereSectionProps) {
   const now = useNow();
+  const lost = useLineLost(error);
   const tripPath = pathLabel(trip);
   const age = data?.position ? ageLabel(data.position.recordedAt, now) : '';
   const scene = useMemo(() => sceneOf(trip, data ?? null, t('tracking.bus', { age })), [trip, data, age]);
   return (
     <Section title={t('tracking.where')} side={side} className="print:hidden">
-      {data && <WhereLabel live={data} now={now} />}
-      {!data && error && (
+      {data && <WhereLabel live={data} now={now} lost={lost} />}
+      {!data && !error && <Room />}
+      {!data && error && left && (
         <p className="mb-3 text-small text-quiet">
-          {t('tracking.lost')}. {problemText(error)}
+          {lost ? t('tracking.lost.line') : `${t('tracking.lost')}. ${problemText(error)}`}
         </p>
       )}
       <TripMap scene={scene} label={t('tracking.map', { tripPath })} folded={folded || !data?.position} />
     </Section>
+  );
+}
+
+/** Holds the room of what is said of the bus while it is on its way, so that the map does not move under a finger. */
+function Room() {
+  return (
+    <p aria-hidden="true" className="invisible mb-3 text-small">
+      {t('tracking.where.none')}
+    </p>
   );
 }
 

@@ -8,8 +8,15 @@ import { ageLabel, borderLabel, isOld } from './labels.ts';
 
 type Live = Pick<TripPosition, 'status' | 'position' | 'nextSeq' | 'border' | 'stops'>;
 
+interface WhereLabelProps {
+  live: Live;
+  now: Date;
+  /** The reader has no connection. */
+  lost: boolean;
+}
+
 /** The content of the map as text: age of the position, next stop with expected time, delay, border. */
-export function WhereLabel({ live, now }: { live: Live; now: Date }) {
+export function WhereLabel({ live, now, lost }: WhereLabelProps) {
   const { position, border } = live;
   if (live.status === 'finished' || live.status === 'cancelled') {
     return <p className="mb-3">{t(live.status === 'finished' ? 'tracking.where.over' : 'tracking.where.cancelled')}</p>;
@@ -32,10 +39,15 @@ export function WhereLabel({ live, now }: { live: Live; now: Date }) {
       </div>
       {atBorder && <p className="text-small text-quiet">{atBorder}</p>}
       <p className="text-small text-quiet" aria-live="polite">
-        {isOld(position.recordedAt, now)
-          ? t('tracking.old', { ago: ago(position.recordedAt, now) })
-          : t('tracking.bus', { age: ageLabel(position.recordedAt, now) })}
+        {ageWords(position.recordedAt, now, lost)}
       </p>
     </div>
   );
+}
+
+function ageWords(recordedAt: string, now: Date, lost: boolean): string {
+  if (lost) return t('tracking.lost.age', { ago: ago(recordedAt, now) });
+  return isOld(recordedAt, now)
+    ? t('tracking.old', { ago: ago(recordedAt, now) })
+    : t('tracking.bus', { age: ageLabel(recordedAt, now) });
 }

@@ -6,11 +6,11 @@ import { ANSWERS_CACHE, PAPERS_CACHE } from '#shared/core/personal.ts';
 import { ofThisPerson } from './forget.ts';
 
 /**
- * Responses that can be read again offline: tickets, lists of trips, the receiver's parcel, a ticket by its link, the identity, lists of names. The
- * app itself stores trip sheets, in a database (`web/trips/stored-sheets.ts`).
+ * Responses that can be read again offline: tickets, lists of trips, the receiver's parcel, a ticket or a bus by its link, the identity, lists of names.
+ * The app itself stores trip sheets, in a database (`web/trips/stored-sheets.ts`).
  */
 const CACHED =
-  /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+\/position)?|p\/[^/]+|tickets\/[^/]+(?:\/(?:live|announcements))?|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
+  /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+\/position)?|p\/[^/]+(?:\/live)?|shared-trips\/[^/]+|tickets\/[^/]+(?:\/(?:live|announcements))?|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
 const TIMEOUT_S = 6;
 const MAX_ANSWERS = 200;
 const CACHE_SECONDS = 14 * 24 * 60 * 60;

@@ -54,7 +54,7 @@ export function ParcelPage() {
             </div>
           )}
           <Parcel code={code} parcel={data} live={onBus ? live : undefined} />
-          {onBus && <WhereSection trip={data.trip} live={live} error={liveError} folded={!live?.position} />}
+          {onBus && <WhereSection trip={data.trip} live={live} error={liveError} left folded={!live?.position} />}
           <SenderPhotos photos={data.photos} source={{ code }} />
           <ParcelChain chain={data.custody} zones={zonesOf(data)} source={{ code }} />
           <div className="px-4 py-3">

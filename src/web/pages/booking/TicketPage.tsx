@@ -180,7 +180,9 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
           <LostByTicket code={code} ticket={ticket} />
         </Suspense>
       )}
-      {open && <WhereSection trip={trip} live={live} error={error} folded={!live?.position} />}
+      {open && (
+        <WhereSection trip={trip} live={live} error={error} left={trip.status === 'started'} folded={!live?.position} />
+      )}
       {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}
       {ticket.ofAccount && status !== 'cancelled' && (
         <Section className="print:hidden">

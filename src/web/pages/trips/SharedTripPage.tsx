@@ -14,6 +14,7 @@ import { rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { isBorderBehind } from '#web/tracking/border-behind.ts';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { ageLabel } from '#web/tracking/labels.ts';
+import { useLineLost } from '#web/tracking/line-lost.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { isDead, sharedTripQuery } from '#web/tracking/queries.ts';
 import { sceneOf } from '#web/tracking/scene.ts';
@@ -41,7 +42,7 @@ export function SharedTripPage() {
         subtitle={data && !dead ? busLabel(data) : undefined}
         large
       />
-      {data && !dead && <Shared trip={data} />}
+      {data && !dead && <Shared trip={data} error={error} />}
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
       {dead && (
         <Empty
@@ -57,8 +58,9 @@ export function SharedTripPage() {
   );
 }
 
-function Shared({ trip }: { trip: SharedTrip }) {
+function Shared({ trip, error }: { trip: SharedTrip; error: Error | null }) {
   const now = useNow();
+  const lost = useLineLost(error);
   const age = trip.position ? ageLabel(trip.position.recordedAt, now) : '';
   const scene = useMemo(
     () => sceneOf({ stops: trip.route, crossing: trip.crossing }, trip, t('tracking.bus', { age })),
@@ -82,7 +84,7 @@ function Shared({ trip }: { trip: SharedTrip }) {
           {t('tracking.shared.boarding', { stop: named(boards.place.name) })}
         </p>
       )}
-      {(trip.position || !boards) && <WhereLabel live={trip} now={now} />}
+      {(trip.position || !boards) && <WhereLabel live={trip} now={now} lost={lost} />}
       <TripMap scene={scene} label={t('tracking.map', { tripPath: pathLabel(trip) })} tall />
       <JourneyLine
         items={buildJourney(journeyOf(trip, age, now))}
