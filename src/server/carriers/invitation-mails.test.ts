@@ -50,6 +50,27 @@ describe('invitation mails', () => {
   });
 });
 
+test('an English invitation names the people and the company in Latin letters', async () => {
+  const body = signUpForm({
+    userType: 'carrier',
+    name: 'Мар’яна',
+    lastName: 'Згурська',
+    carrierName: 'Карпати Експрес',
+  });
+  const { token, user } = await app.call(accountsApi.signUp, { body });
+  await app.sql`update account set email_confirmed_at = ${app.clock.now()} where id = ${user.id}`;
+  const [email, own] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
+  const invited = { name: 'Остап', lastName: 'Мельник', role: 'driver' } as const;
+  await app.call(membersApi.invite, { body: { ...invited, email, locale: 'en' } }, token);
+  await app.call(membersApi.invite, { body: { ...invited, email: own, locale: 'uk' } }, token);
+  const [english, ukrainian] = [await mailsTo(app.sql, email), await mailsTo(app.sql, own)].map((mails) =>
+    (mails[0]?.lines ?? []).join(' '),
+  );
+  expect(english).not.toMatch(/\p{Script=Cyrillic}/u);
+  for (const name of ['Ostap', 'Mariana Zghurska', 'Karpaty Ekspres']) expect(english).toContain(name);
+  for (const name of ['Остап', 'Мар’яна Згурська', 'Карпати Експрес']) expect(ukrainian).toContain(name);
+});
+
 test('an invited driver becomes public only after agreeing to the terms', async () => {
   const token = await owner();
   const email = `${randomUUID()}@example.org`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { ProblemCode } from '#shared/core/errors.ts';
+import { transliterate } from '#shared/core/transliterate.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 
@@ -13,6 +14,11 @@ const loaded = new Map<Locale, I18n>();
 /** Returns the text of a message key in a language with its values and plurals filled in, for mails and other texts of the server. */
 export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {
   return catalog(locale)._(key, values);
+}
+
+/** A name or a carrier's own words in the reader's script: in Latin letters unless the language is Ukrainian. */
+export function scriptOf(locale: Locale, words: string): string {
+  return locale === 'uk' ? words : transliterate(words);
 }
 
 /** Minutes as a text: '7 год 40 хв'. */

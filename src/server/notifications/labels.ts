@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { changeWords } from '#server/bookings/labels.ts';
 import { knownPhrase, messageText } from '#server/chat/present.ts';
-import { durationText, text } from '#server/core/translate.ts';
+import { durationText, scriptOf, text } from '#server/core/translate.ts';
 import { shownState } from '#shared/bookings/change-schema.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
-import { transliterate } from '#shared/core/transliterate.ts';
 import { CREDENTIAL_KINDS } from '#shared/credentials/kinds.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
@@ -171,11 +170,6 @@ export function placeLabel(
   locale: Locale,
 ): string {
   return [from[locale], scriptOf(locale, point)].filter(Boolean).join(', ');
-}
-
-/** A name that is written in the carrier's language, for English readers in Latin letters. */
-export function scriptOf(locale: Locale, name: string): string {
-  return locale === 'uk' ? name : transliterate(name);
 }
 
 function credentialValues({ document, holder, validUntil, today }: CredentialFacts, locale: Locale): MessageValues {

@@ -1,11 +1,11 @@
 import type { AppContext } from '#server/context.ts';
-import { text } from '#server/core/translate.ts';
+import { scriptOf, text } from '#server/core/translate.ts';
 import type { MailAttachment } from '#server/mail/contents.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
-import { placeLabel, scriptOf, type TripNotificationFacts } from './labels.ts';
+import { placeLabel, type TripNotificationFacts } from './labels.ts';
 import type { BookingFacts, GuestRecipient } from './queries/facts.ts';
 import type { Person } from './queries/people.ts';
 import type { TripFacts } from './queries/trips.ts';

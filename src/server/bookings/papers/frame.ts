@@ -1,9 +1,8 @@
 import type { Content, TableCell } from 'pdfmake';
-import { text } from '#server/core/translate.ts';
+import { scriptOf, text } from '#server/core/translate.ts';
 import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
 import type { LabelLayout } from '#shared/bookings/papers.ts';
 import { amountText } from '#shared/core/currencies.ts';
-import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { TripSheet, TripStop } from '#shared/trips/schema.ts';
@@ -47,9 +46,9 @@ export function wordsOf({ locale }: Pick<PaperInput, 'locale'>) {
     weight: (kg: number) => text(locale, 'papers.kg', { kg: new Intl.NumberFormat(tag).format(kg) }),
     town: ({ place }: TripStop) => place.name[locale],
     /** A person's name, in Latin letters for English readers. */
-    name: (name: string) => (locale === 'uk' ? name : transliterate(name)),
+    name: (name: string) => scriptOf(locale, name),
     /** The carrier's own words for the stop, in Latin letters for English readers. */
-    point: ({ point }: TripStop) => (locale === 'uk' ? point : transliterate(point)),
+    point: ({ point }: TripStop) => scriptOf(locale, point),
   };
 }
 export type Words = ReturnType<typeof wordsOf>;

@@ -1,11 +1,10 @@
 import type { AppContext } from '#server/context.ts';
-import { text } from '#server/core/translate.ts';
+import { scriptOf, text } from '#server/core/translate.ts';
 import type { RidePass } from '#server/wallet/ride-pass.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
-import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
 
@@ -22,7 +21,7 @@ export function isRiding({ kind, status, trip }: Ticket): boolean {
 export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: string; locale: Locale }): RidePass {
   const { trip, fromSeq, toSeq, code } = ticket;
   const [from, to] = [stopAt(trip.stops, fromSeq), stopAt(trip.stops, toSeq)];
-  const inScript = (words: string) => (locale === 'uk' ? words : transliterate(words));
+  const inScript = (words: string) => scriptOf(locale, words);
   const moment = (instant: string, zone: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', { ...parts, timeZone: zone }).format(
       new Date(instant),

@@ -1,6 +1,6 @@
 import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
 import type { AppContext } from '#server/context.ts';
-import { text } from '#server/core/translate.ts';
+import { scriptOf, text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { inLanguage } from '#server/http/language-link.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
@@ -28,9 +28,10 @@ export async function sendInvitation(
     how === 'unable'
       ? {}
       : { button: { label: text(locale, `members.mail.${how}Button`), url: inLanguage(url, locale) } };
+  const own = (words: string) => scriptOf(locale, words);
   const lines = [
-    text(locale, 'mail.hello', { name }),
-    text(locale, `members.mail.${role}`, { carrier, inviter }),
+    text(locale, 'mail.hello', { name: own(name) }),
+    text(locale, `members.mail.${role}`, { carrier: own(carrier), inviter: own(inviter) }),
     text(locale, `members.mail.${how}`),
   ];
   await app.mailer.queue(

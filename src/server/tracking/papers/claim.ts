@@ -1,10 +1,9 @@
 import type { Content } from 'pdfmake';
-import { text } from '#server/core/translate.ts';
+import { scriptOf, text } from '#server/core/translate.ts';
 import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { amountText } from '#shared/core/currencies.ts';
-import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { Right } from '#shared/tracking/rights.ts';
@@ -30,7 +29,7 @@ const INK = '#16181d';
 export function claimPaper({ booking, right, contacts, locale, now }: ClaimInput): PrintedPaper {
   const { trip, code, fare } = booking;
   const t = (key: MessageKey, values?: MessageValues) => text(locale, key, values);
-  const latin = (words: string) => (locale === 'uk' ? words : transliterate(words));
+  const latin = (words: string) => scriptOf(locale, words);
   const [from, to] = [booking.fromSeq, booking.toSeq].map((seq) => trip.stops.find((stop) => stop.seq === seq));
   const zone = from?.place.zone ?? 'UTC';
   const at = (instant: string | Date) => moment(instant, zone, locale);
