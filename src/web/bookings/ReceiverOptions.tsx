@@ -3,7 +3,7 @@ import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { money } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { CollectorDialog } from './CollectorDialog.tsx';
@@ -50,7 +50,7 @@ export function ReceiverOptions({ code, parcel }: ReceiverOptionsProps) {
       )}
       {collector && (
         <div className="grid gap-2 rounded-m bg-surface-sunken p-4" role="status">
-          <p>{t('receiver.collector.named', collector)}</p>
+          <p>{t('receiver.collector.named', { ...collector, name: inOwnScript(collector.name) })}</p>
           <Button kind="edge" busy={busy} onClick={() => void undo(() => removeCollector(code))}>
             {t('receiver.collector.remove')}
           </Button>
