@@ -76,3 +76,13 @@ it('another error is shown beside the button, which can be pressed again', async
   await reader.click(screen.getByRole('button', { name: 'Так, підтвердити' }));
   expect(await screen.findByRole('status')).toBeTruthy();
 });
+
+it.each(['/account/confirm-email', '/account/confirm-email?token='])(
+  'says at %s that the link is incomplete, without asking the server',
+  async (path) => {
+    const asked = serve();
+    await show(<ConfirmEmailPage />, { messages: ['email'], path });
+    expect(screen.getByRole('alert').textContent).toContain('Посилання неповне');
+    expect(asked).toEqual([]);
+  },
+);

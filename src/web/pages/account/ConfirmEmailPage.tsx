@@ -21,11 +21,16 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
  */
 export function ConfirmEmailPage() {
   const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
   return (
     <QueryClientProvider client={queryClient}>
       <div className="mt-6 grid gap-4">
         <h1 className="text-figure font-strong">{t('email.link.title')}</h1>
-        <ByLink token={params.get('token') ?? ''} />
+        {token === '' ? (
+          <InvalidLink problem={t('email.link.incomplete')} why={t('email.link.incomplete.why')} />
+        ) : (
+          <ByLink token={token} />
+        )}
       </div>
     </QueryClientProvider>
   );
@@ -34,7 +39,8 @@ export function ConfirmEmailPage() {
 function ByLink({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(emailConfirmationQuery(token));
   if (data?.confirmed) return <Confirmed link={data} />;
-  if (isInvalid(error)) return <InvalidLink />;
+  if (isInvalid(error))
+    return <InvalidLink problem={t('errors.invalid_confirmation_link')} why={t('email.link.why')} />;
   if (data) return <Confirm token={token} link={data} onOver={() => void refetch()} />;
   if (!error) return <Skeleton kind="text" />;
   return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
@@ -97,15 +103,15 @@ function Confirmed({ link }: { link: EmailConfirmation }) {
   );
 }
 
-function InvalidLink() {
+function InvalidLink({ problem, why }: { problem: string; why: string }) {
   const { token, userType } = useSession();
   return (
     <>
       <p role="alert" className="flex items-start gap-2 rounded-m bg-bad-soft p-3 text-bad">
         <Icon name="alert" className="mt-0.5" />
-        {t('errors.invalid_confirmation_link')}
+        {problem}
       </p>
-      <p className="text-quiet">{t('email.link.why')}</p>
+      <p className="text-quiet">{why}</p>
       <LinkButton to={token ? homeOf(userType) : paths.login} size="tall" wide>
         {t(token ? 'email.link.next' : 'email.link.signIn')}
       </LinkButton>
