@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EntryFailure } from './EntryFailure.tsx';
 import { enter } from './enter.ts';
-import { autofillsPasskeys, passkeysWork, signInWithPasskey, stopAsking } from './passkey-browser.ts';
+import { autofillsPasskeys, choosePasskey, passkeysWork, signInWithPasskey, stopAsking } from './passkey-browser.ts';
 
 /** The challenge of the suggestions is renewed this often, well before it expires. */
 const RENEW_MS = 10 * 60_000;
@@ -31,9 +31,14 @@ function usePasskeyEntry() {
   // The browser handles one request at a time, so the suggestions stop while the button's dialog is open.
   const waiting = !busy;
   const signIn = async (autofill: boolean) => {
+    let asked = !autofill;
     try {
-      enter(await signInWithPasskey({ autofill }));
+      const chosen = await choosePasskey({ autofill });
+      asked = true;
+      enter(await signInWithPasskey(chosen));
     } catch (problem) {
+      // Suggestions that could not be prepared are not there: nobody had asked for them.
+      if (!asked) return;
       setError(problem);
       if (problem instanceof ProblemError) setFailure(problemText(problem));
       else if (!autofill) setFailure(t('signin.passkey.notEntered'));

@@ -26,10 +26,14 @@ export async function autofillsPasskeys(): Promise<boolean> {
   return passkeysWork() && (await browserSupportsWebAuthnAutofill());
 }
 
-/** Signs in with a passkey that the person chooses in the browser's dialog or in the suggestions of the email field. */
-export async function signInWithPasskey({ autofill }: { autofill: boolean }) {
+/** Resolves with the passkey that the person chooses in the browser's dialog or in the suggestions of the email field. */
+export async function choosePasskey({ autofill }: { autofill: boolean }) {
   const optionsJSON = await call(passkeyApi.beginSignIn, {});
-  const body = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+}
+
+/** Signs in with the chosen passkey. */
+export function signInWithPasskey(body: Awaited<ReturnType<typeof choosePasskey>>) {
   return call(passkeyApi.signIn, { body });
 }
 
