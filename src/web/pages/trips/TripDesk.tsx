@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { BottomStack } from './BottomStack.tsx';
 import { HeadCount } from './HeadCount.tsx';
+import { hasMoney } from './has-money.ts';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
 import { OfficeDisrupted, SheetAnnouncements, SheetCrossing } from './OfficeDisrupted.tsx';
@@ -80,8 +81,12 @@ function Figures({ sheet }: { sheet: TripSheet }) {
   const facts = [
     [t('desk.figure.seats'), t('trips.seats', { booked: sheet.bookedSeats, total: sheet.seatsCount })],
     [t('desk.figure.parcels'), sheet.parcels],
-    [t('desk.figure.due'), money(sheet.amountDue - sheet.amountPaid)],
-    [t('desk.figure.paid'), money(sheet.amountPaid)],
+    ...(hasMoney(sheet)
+      ? [
+          [t('desk.figure.due'), money(sheet.amountDue - sheet.amountPaid)],
+          [t('desk.figure.paid'), money(sheet.amountPaid)],
+        ]
+      : []),
   ];
   return (
     <dl className="desk-facts n px-5 pt-2 pb-3">

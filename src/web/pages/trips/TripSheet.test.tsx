@@ -75,6 +75,19 @@ describe('the next step of a trip', () => {
   });
 });
 
+describe('the money of a trip', () => {
+  const amounts = () => screen.queryByText('вже сплачено') !== null;
+
+  it.each([
+    ['cancelled', 0, 0, false],
+    ['cancelled', 0, 1500, true],
+    ['planned', 0, 0, true],
+  ] as const)('on a trip that is %s, %d due and %d paid: %o', async (status, amountDue, amountPaid, said) => {
+    await openSheet({ status, amountDue, amountPaid });
+    expect(amounts()).toBe(said);
+  });
+});
+
 describe('departure without a passenger', () => {
   const iryna = () => sheetBooking({ name: 'Ірина Савчук', seat: 4 });
 

@@ -11,6 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Ahead } from './Ahead.tsx';
 import { BottomStack } from './BottomStack.tsx';
 import { HeadCount } from './HeadCount.tsx';
+import { hasMoney } from './has-money.ts';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
 import { OfficeDisrupted, SheetAnnouncements, SheetCrossing } from './OfficeDisrupted.tsx';
@@ -56,9 +57,11 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
           <SheetAnnouncements sheet={sheet} />
           <TripWhere trip={sheet} folded />
           <TripSeats sheet={sheet} />
-          <Section line>
-            <TripMoney sheet={sheet} />
-          </Section>
+          {hasMoney(sheet) && (
+            <Section line>
+              <TripMoney sheet={sheet} />
+            </Section>
+          )}
           <div className="flex-1" />
           <BottomStack>
             <TripFooter sheet={sheet} dialogs={dialogs} run={run} />
