@@ -31,6 +31,7 @@ const NEED = /\/api\/location\/need-tracking/;
 test('controls stay where they are while the rest of a page comes', async ({ pageOf }) => {
   const { driver, passenger, tripId, bookingId } = await chatOfTwo();
   await expectSteady(await pageOf(passenger), [
+    `/trips/list/${tripId}`,
     `/trips/list/${tripId}/booking/${bookingId}`,
     `/search/${tripId}?from=0&to=2`,
     `/carriers/${driver.carrier?.carrier_id}`,
@@ -55,7 +56,9 @@ test('controls of the office stay where they are while the rest of a page comes'
   const child = { ageFrom: null, ageTo: 12, discountPercent: 50, fixedCents: null, needsSeat: true };
   await ask('POST /api/prices/classes', { token, body: { nameUk: 'Дитина', nameEn: 'Child', ...child } });
   await expectSteady(await pageOf(driver), [
+    `/trips/list/${tripId}`,
     `/trips/list/${tripId}/cash`,
+    '/company/found',
     '/company/integrations',
     '/company/prices',
     '/trips/call',

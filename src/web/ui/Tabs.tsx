@@ -6,8 +6,8 @@ interface Tab {
   to: To;
   label: string;
   current: boolean;
-  /** The number of entries in the tab; shown after the label. */
-  count?: number | undefined;
+  /** The number of entries in the tab, shown after the label; null while it is on its way, which holds its room. */
+  count?: number | null | undefined;
 }
 
 interface TabsProps {
@@ -24,7 +24,9 @@ export function Tabs({ label, tabs, className }: TabsProps) {
       {tabs.map((tab) => (
         <Link key={tab.label} to={tab.to} replace aria-current={tab.current ? 'page' : undefined}>
           {tab.label}
-          {tab.count !== undefined && <span className="n">{tab.count}</span>}
+          {tab.count !== undefined && (
+            <span className={cx('n', tab.count === null && 'invisible')}>{tab.count ?? '00'}</span>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,11 +1,15 @@
 import { Suspense } from 'react';
+import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { CrossingNote } from '#web/places/crossing-note.ts';
 import { isBorderBehind } from '#web/tracking/border-behind.ts';
 import { useLive } from '#web/tracking/use-live.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Section } from '#web/ui/Section.tsx';
 
 const Disrupted = part(
   () => import('./Disrupted.tsx'),
@@ -39,9 +43,22 @@ export function SheetAnnouncements({ sheet }: { sheet: TripSheet }) {
     </Suspense>
   );
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<AskRoom sheet={sheet} />}>
       <TripAnnouncements trip={sheet} {...(runs && { unread })} />
     </Suspense>
+  );
+}
+
+/** Holds the room of the button for a first announcement while its code is on its way, so that what stands below does not move. */
+function AskRoom({ sheet }: { sheet: TripSheet }) {
+  const { reached, callers } = reachOf(sheet.bookings);
+  if (announceRefusal(sheet) !== null || reached + callers.length === 0) return null;
+  return (
+    <Section line className="invisible print:hidden">
+      <Button kind="soft" icon="users" disabled>
+        {t('desk.more')}
+      </Button>
+    </Section>
   );
 }
 

@@ -52,7 +52,7 @@ export function StaffTrips({ openId }: { openId: number }) {
           to: tabTo(tab),
           label: t(`trips.tab.${tab}`),
           current: tab === state.tab,
-          count: data?.tabs[tab],
+          count: data ? data.tabs[tab] : error ? undefined : null,
         }))}
       />
       <div className="flex-1">
