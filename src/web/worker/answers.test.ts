@@ -41,6 +41,8 @@ describe('the answers that are stored for the time without a connection', () => 
     '/api/trips',
     '/api/trips/12/position',
     '/api/p/0123456789abcdef',
+    '/api/p/0123456789abcdef/live',
+    '/api/shared-trips/0123456789abcdef',
     '/api/tickets/0123456789abcdef/live',
     '/api/chats/3/messages?after=2',
   ])('%s is stored', (path) => {
