@@ -60,7 +60,7 @@ export function loadAhead(pagesAt: (pathname: string) => readonly LazyPage[]): v
   void load();
 }
 
-/** Resolves when the browser has nothing else to do, or soon after: Safari does not tell. */
+/** Resolves when the browser has nothing else to do, or soon after, in a browser that does not report it. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS });

@@ -3,7 +3,7 @@ import { useOnline } from '#web/core/browser/online.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { cachedSince } from '#web/core/pwa/cached-answers.ts';
 
-/** Whether it is the reader who has no connection: a bus that seems silent then may well have been heard of. */
+/** Whether it is the reader who has no connection: the bus may well have sent its place since. */
 export function useLineLost(error: Error | null): boolean {
   const online = useOnline();
   const since = useStore(cachedSince);

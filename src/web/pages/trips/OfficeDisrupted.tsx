@@ -49,7 +49,7 @@ export function SheetAnnouncements({ sheet }: { sheet: TripSheet }) {
   );
 }
 
-/** Holds the room of the button for a first announcement while its code is on its way, so that what stands below does not move. */
+/** Holds the room of the button for a first announcement while its code is on its way, so that nothing below it moves. */
 function AskRoom({ sheet }: { sheet: TripSheet }) {
   const { reached, callers } = reachOf(sheet.bookings);
   if (announceRefusal(sheet) !== null || reached + callers.length === 0) return null;
