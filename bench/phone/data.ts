@@ -43,7 +43,7 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: [
     `--host-resolver-rules=MAP vezu.test 127.0.0.1:${proxy.port}`,
-    '--ignore-certificate-errors',
+    `--ignore-certificate-errors-spki-list=${proxy.trusted}`,
     '--disable-background-networking',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],

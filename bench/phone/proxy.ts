@@ -1,3 +1,4 @@
+import { createHash, createPublicKey } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
@@ -7,6 +8,8 @@ import { certificate, testKey } from '#testing/certificates.ts';
 /** What a reverse proxy with TLS and HTTP/2 in front of the app sends and receives: the bytes that a phone pays for, without TCP's and IP's own. */
 export interface CountingProxy {
   port: number;
+  /** The digest of its key, by which a browser can be told to trust it: after an ignored error of a certificate nothing is cached. */
+  trusted: string;
   bytes(): number;
   /** What was asked for, by method and path without its numbers. Bytes are those of bodies as they were sent, without headers. */
   asked(): ReadonlyMap<string, Asked>;
@@ -25,10 +28,11 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Starts the proxy of an app on this machine. `origin` is what the browser calls it. */
 export async function startProxy(appPort: number, origin: string): Promise<CountingProxy> {
+  const own = ownCertificate();
   const sockets = new Set<Socket>();
   const paths = new Map<string, Asked>();
   let closed = 0;
-  const server = createSecureServer({ ...ownCertificate(), allowHTTP1: true });
+  const server = createSecureServer({ ...own, allowHTTP1: true });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => {
@@ -70,6 +74,9 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    trusted: createHash('sha256')
+      .update(createPublicKey(own.cert).export({ type: 'spki', format: 'der' }))
+      .digest('base64'),
     bytes: () => [...sockets].reduce((sum, socket) => sum + bytesOf(socket), closed),
     asked: () => new Map([...paths].map(([name, sums]) => [name, { ...sums }])),
     stop: () => {

@@ -3,14 +3,12 @@ import { tripsApi } from '#shared/trips/api.ts';
 import { storeAssets } from '#web/core/api/asset.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { locale } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
-import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { carrierTopic, sheetQuery, tripsQuery } from '#web/trips/queries.ts';
 import { readTrips } from '#web/trips/state.ts';
 import { storeSheets } from '#web/trips/stored-sheets.ts';
 import { followPresses } from './outbox.ts';
-import { paperFile } from './papers.ts';
+import { storePapers } from './store-papers.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -53,7 +51,7 @@ async function fetchAhead(account: number, signal: AbortSignal): Promise<number>
   await storeSheets(account, data);
   for (const sheet of data) {
     queryClient.setQueryData(sheetQuery(sheet.id).queryKey, sheet);
-    void storePapers(sheet.id);
+    void storePapers(sheet);
   }
   if (data.length > 0) void storeReader();
   await queryClient.prefetchQuery(tripsQuery(readTrips(new URLSearchParams())));
@@ -67,21 +65,5 @@ async function storeReader(): Promise<void> {
     if (!(await readsByItself())) await storeAssets(READER_FILES);
   } catch {
     // There is no connection; it is tried again with the next answer.
-  }
-}
-
-/**
- * Has the service worker store the papers that a driver shows on the way, at most once an hour, also when the app is loaded
- * again: the server prints each of them anew.
- */
-async function storePapers(tripId: number): Promise<void> {
-  const name = `papers:${tripId}`;
-  const storedAt = Number(readOwn(name) ?? 0);
-  if (!navigator.serviceWorker?.controller || Date.now() - storedAt < HOUR) return;
-  storeOwn(name, Date.now());
-  try {
-    for (const paper of ['passengers', 'load', 'border'] as const) await paperFile(tripId, paper, { locale });
-  } catch {
-    storeOwn(name, null);
   }
 }

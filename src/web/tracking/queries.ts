@@ -7,19 +7,23 @@ import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
 import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
-import { onRealtimeMessage } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage, withoutReports } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { type PositionMessage, receivedOf } from './received-fixes.ts';
 
-/** Expected arrivals are refetched this often; the position itself arrives over the socket. */
+/**
+ * Expected arrivals are refetched this often; the position itself arrives over the socket. The server reports when the delay has moved by two
+ * minutes: who works on the bus pays for each answer all day, and that is enough for them.
+ */
 const EXPECTED_EVERY = 60_000;
+const expectedEvery = () => (session().userType === 'passenger' ? EXPECTED_EVERY : withoutReports(EXPECTED_EVERY)());
 
 /** The position of a trip's bus. Its key is the topic of the position stream too. */
 const positionQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, `position:${tripId}`, 'position'],
     queryFn: ({ signal }) => call(trackingApi.position, { params: { tripId } }, { signal }),
-    refetchInterval: EXPECTED_EVERY,
+    refetchInterval: expectedEvery,
     retry: false,
   });
 

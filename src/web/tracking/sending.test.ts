@@ -49,8 +49,9 @@ test('a position is sent in the format of the API, with its circle of accuracy a
   });
   const { accuracyGeometry } = JSON.parse(String(init.body)).location;
   expect(accuracyGeometry.type).toBe('Polygon');
-  expect(accuracyGeometry.coordinates[0]).toHaveLength(7);
+  expect(accuracyGeometry.coordinates[0]).toHaveLength(5);
   expect(accuracyGeometry.coordinates[0].at(-1)).toEqual(accuracyGeometry.coordinates[0][0]);
+  expect(new Headers(init.headers).has('idempotency-key')).toBe(false);
   expect(stored()).toBeNull();
 });
 

@@ -9,7 +9,10 @@ import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } fr
 /** The storage name of unsent positions; removed at sign-out. */
 const KEY = 'fixes';
 /** The accuracy is sent as a polygon with this many corners. */
-const CORNERS = 6;
+const CORNERS = 4;
+
+/** The server ignores a position that it has already. */
+const NO_KEY = '';
 
 let sendingStored = false;
 
@@ -18,7 +21,7 @@ let sendingStored = false;
  */
 export async function sendFix(account: number, fix: Fix): Promise<void> {
   try {
-    await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } });
+    await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } }, { idempotencyKey: NO_KEY });
   } catch (error) {
     if (isPassing(error)) write(storeFix(read(), account, fix, Date.now()));
     return;

@@ -39,7 +39,7 @@ export class ProblemError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The key of a write; a new one is made when it is absent. A repeated write must send the same key. */
+  /** The key of a write; a new one is made when it is absent, and '' sends none. A repeated write must send the same key. */
   idempotencyKey?: string | undefined;
   /** A recent proof of identity, for an endpoint that requires one. */
   proof?: string | undefined;
@@ -98,7 +98,8 @@ export function sendingOf(endpoint: Endpoint, given: unknown, token: string | nu
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.proof) headers[PROOF_HEADER] = options.proof;
-  if (endpoint.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
+  const key = options.idempotencyKey ?? crypto.randomUUID();
+  if (endpoint.method !== 'GET' && key !== '') headers['idempotency-key'] = key;
   let body: string | FormData | null = null;
   if (options.file) {
     body = new FormData();

@@ -1,0 +1,21 @@
+const HOUR = 60 * 60_000;
+
+/** The papers of a trip that a device has: since when, and what the sheet said then. */
+export interface StoredPapers {
+  at: number;
+  said: string;
+}
+
+/**
+ * Whether a device fetches the papers of a trip anew: an hour after the last time if the sheet says something else, and after four hours in any
+ * case, since the documents of travellers are on the papers only. Three papers are as much as a quarter of an hour of positions.
+ */
+export function arePapersDue(stored: StoredPapers | null, said: string, now: number): boolean {
+  return stored === null || now - stored.at >= (stored.said === said ? 4 * HOUR : HOUR);
+}
+
+/** What was stored, read back; an older version stored the time only. */
+export function storedPapers(value: unknown): StoredPapers | null {
+  if (typeof value !== 'object' || value === null || !('at' in value) || !('said' in value)) return null;
+  return typeof value.at === 'number' && typeof value.said === 'string' ? { at: value.at, said: value.said } : null;
+}
