@@ -8,7 +8,7 @@ import { certificate, testKey } from '#testing/certificates.ts';
 /** What a reverse proxy with TLS and HTTP/2 in front of the app sends and receives: the bytes that a phone pays for, without TCP's and IP's own. */
 export interface CountingProxy {
   port: number;
-  /** The digest of its key, by which a browser can be told to trust it: after an ignored error of a certificate nothing is cached. */
+  /** The digest of its key, by which a browser can trust it: after an ignored error of a certificate nothing is cached. */
   trusted: string;
   bytes(): number;
   /** What was asked for, by method and path without its numbers. Bytes are those of bodies as they were sent, without headers. */
