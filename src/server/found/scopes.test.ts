@@ -78,6 +78,23 @@ describe('what is not there is not found', () => {
   });
 });
 
+describe('the staff', () => {
+  test('answers with something found only a report of the same trip', async () => {
+    const { id: reportId } = await report(own, rider);
+    const other = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: trip.driver.accountId });
+    expect(await outcome(enter(other.tripId, trip.owner, 'Знахідка', reportId))).toBe('not_found');
+    expect(await ofTrip(trip.owner, other.tripId)).toEqual([]);
+    expect(await outcome(enter(trip.tripId, trip.owner, 'Знахідка', reportId))).toBe('done');
+  });
+
+  test('of another carrier answers no report', async () => {
+    const { id } = await report(own, rider);
+    const stranger = await addBookableTrip(app.sql);
+    expect(await outcome(answer(id, stranger.owner, 'notFound'))).toBe('not_found');
+    expect(await outcome(answer(id, trip.owner, 'notFound'))).toBe('done');
+  });
+});
+
 describe('two people of one bus', () => {
   test('read their own reports, and the staff read both', async () => {
     await report(own, rider, 'Парасолька');

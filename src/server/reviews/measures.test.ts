@@ -76,3 +76,32 @@ it('says nothing of a carrier without trips, and forgets what was counted a day 
   const rows = await app.sql`select from measure where carrier_id = ${own.carrierId}`;
   expect(rows).toHaveLength(0);
 });
+
+it('counts only trips that are over, stops with both times, and people with an account who rode', async () => {
+  const own = await carrier();
+  const people = await Promise.all(Array.from({ length: 12 }, () => addPassenger(app.sql)));
+  const [absent, guest] = people;
+  const last = await ran(own, '2026-06-12', 0, people);
+  for (let n = 1; n < LEAST_TRIPS; n += 1) await ran(own, '2026-06-13', 0);
+  // One of them did not come, another one has no account any more.
+  await app.sql`
+    update booking set status = 'no_show' where trip_id = ${last}
+      and party_id in (select id from party where account_id = ${absent?.accountId ?? 0})`;
+  await app.sql`update party set account_id = null where account_id = ${guest?.accountId ?? 0}`;
+  // The bus did not report the second stop; the time of the first arrival is not planned.
+  await app.sql`update trip_stop set arrived_at = null where trip_id = ${last} and seq = 1`;
+  // A trip that still runs, and one whose passenger had cancelled before it was.
+  const running = await ran(own, '2026-06-14', 0, people.slice(2, 3));
+  const without = await ran(own, '2026-06-15', 0, people.slice(3, 4));
+  await app.sql`update booking set status = 'cancelled', cancelled_by = 'trip' where trip_id = ${running}`;
+  await app.sql`update trip set status = 'started' where id = ${running}`;
+  await app.sql`update booking set status = 'cancelled', cancelled_by = 'passenger' where trip_id = ${without}`;
+  await app.sql`update trip set status = 'cancelled' where id = ${without}`;
+  await countMeasures(app.sql, NOW);
+  expect(await ofCarrier(own.carrierId)).toMatchObject({
+    trips: LEAST_TRIPS,
+    punctual: { stops: 3 * LEAST_TRIPS - 1, inTime: 3 * LEAST_TRIPS - 1 },
+    cancelled: { trips: LEAST_TRIPS, cancelled: 0 },
+    riders: { all: 10, again: 0 },
+  });
+});
