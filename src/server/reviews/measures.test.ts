@@ -3,7 +3,7 @@ import { reviewsApi } from '#shared/reviews/api.ts';
 import { LEAST_TRIPS } from '#shared/reviews/measures.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking } from '#testing/booking-actions.ts';
-import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
+import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { countMeasures } from './commands/count-measures.ts';
 
@@ -77,19 +77,26 @@ it('says nothing of a carrier without trips, and forgets what was counted a day 
   expect(rows).toHaveLength(0);
 });
 
-it('counts only trips that are over, stops with both times, and people with an account who rode', async () => {
+it('counts only trips that are over, stops with both times, and people with an account who rode themselves', async () => {
   const own = await carrier();
   const people = await Promise.all(Array.from({ length: 12 }, () => addPassenger(app.sql)));
   const [absent, guest] = people;
   const last = await ran(own, '2026-06-12', 0, people);
+  const sender = await addPassenger(app.sql);
+  app.clock.set('2026-06-10T09:00:00Z');
+  const next = await addTrip(app.sql, { carrierId: own.carrierId, driverId: own.driver.accountId });
+  const [parcel = 0] = await bookingActions(app).book({ ...own, tripId: next.tripId }, sender, parcelInput());
+  await forceBooking(app.sql, parcel, 'completed');
+  await app.sql`update trip set status = 'finished', service_date = '2026-06-12' where id = ${next.tripId}`;
   for (let n = 1; n < LEAST_TRIPS; n += 1) await ran(own, '2026-06-13', 0);
   // One of them did not come, another one has no account any more.
   await app.sql`
     update booking set status = 'no_show' where trip_id = ${last}
       and party_id in (select id from party where account_id = ${absent?.accountId ?? 0})`;
   await app.sql`update party set account_id = null where account_id = ${guest?.accountId ?? 0}`;
-  // The bus did not report the second stop; the time of the first arrival is not planned.
+  // The bus did not report the second stop; no arrival is planned at the first.
   await app.sql`update trip_stop set arrived_at = null where trip_id = ${last} and seq = 1`;
+  await app.sql`update trip_stop set arrived_at = departs_at where trip_id = ${last} and seq = 0`;
   // A trip that still runs, and one whose passenger had cancelled before it was.
   const running = await ran(own, '2026-06-14', 0, people.slice(2, 3));
   const without = await ran(own, '2026-06-15', 0, people.slice(3, 4));
@@ -99,9 +106,9 @@ it('counts only trips that are over, stops with both times, and people with an a
   await app.sql`update trip set status = 'cancelled' where id = ${without}`;
   await countMeasures(app.sql, NOW);
   expect(await ofCarrier(own.carrierId)).toMatchObject({
-    trips: LEAST_TRIPS,
+    trips: LEAST_TRIPS + 1,
     punctual: { stops: 3 * LEAST_TRIPS - 1, inTime: 3 * LEAST_TRIPS - 1 },
-    cancelled: { trips: LEAST_TRIPS, cancelled: 0 },
+    cancelled: { trips: LEAST_TRIPS + 1, cancelled: 0 },
     riders: { all: 10, again: 0 },
   });
 });
