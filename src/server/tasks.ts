@@ -5,7 +5,7 @@ import { backupBucket } from './backup/backup-bucket.ts';
 import { backupsIn, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
 import type { Config } from './core/config.ts';
 import { StartError } from './core/start-error.ts';
-import type { S3Settings } from './core/storage-settings.ts';
+import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
 import { migrateFiles } from './files/migrate-files.ts';
 import { localFiles, openStore } from './files/open-store.ts';
 import { migrateDatabase, reachDatabase } from './postgres/open-database.ts';
@@ -37,6 +37,7 @@ const IN_BUCKET = 'bucket:';
 /** `npm run backup` */
 export async function makeBackup({ config, named, say }: TaskParts): Promise<void> {
   const { recipients, withFiles, keep, s3 } = config.backup;
+  refuseUnencrypted(s3, recipients);
   const now = new Date();
   const folder = resolve(named ?? join(BACKUPS, nameByTime(now)));
   const database = await reachDatabase(config, say, { slowQueries: true });

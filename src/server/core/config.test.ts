@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { refuseUnencrypted } from './storage-settings.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example/',
@@ -33,6 +34,9 @@ test('backups in a bucket need a key for which they are encrypted', () => {
   const bucket = Object.fromEntries(Object.entries(S3).map(([name, value]) => [`BACKUP_${name}`, value]));
   expect(readConfig({}).backup).toEqual({ keep: 0, withFiles: true, recipients: [], identity: null, s3: null });
   expect(() => readConfig(bucket)).toThrow('set BACKUP_RECIPIENTS');
+  const restoring = readConfig({ ...bucket, BACKUP_IDENTITY: 'vezu-backup.key' }).backup;
+  expect(restoring.s3, 'a backup is restored without the public key').not.toBeNull();
+  expect(() => refuseUnencrypted(restoring.s3, restoring.recipients), 'and not made').toThrow('set BACKUP_RECIPIENTS');
   const { backup } = readConfig({ ...bucket, BACKUP_RECIPIENTS: 'age1abc, age1def', BACKUP_FILES: 'off' });
   expect(backup).toMatchObject({ recipients: ['age1abc', 'age1def'], withFiles: false, s3: { bucket: 'vezu' } });
   expect(() => readConfig({ BACKUP_RECIPIENTS: 'ssh-ed25519 AAAA' })).toThrow('public keys of age');

@@ -66,14 +66,10 @@ export function filesBucketOf(read: Read): S3Settings | null {
   return bucketOf(read, '', 'Files in S3');
 }
 
-/** Throws a StartError when backups would leave this machine without encryption. */
+/** Throws a StartError when backups would leave this machine without encryption. Who restores one has the private key instead. */
 export function backupOf(read: Read): BackupSettings {
   const s3 = bucketOf(read, 'BACKUP_', 'Backups in S3');
-  if (s3 && read.BACKUP_RECIPIENTS.length === 0) {
-    throw new StartError(
-      'Backups in a bucket are encrypted: set BACKUP_RECIPIENTS to the public key that age-keygen prints.',
-    );
-  }
+  if (!read.BACKUP_IDENTITY) refuseUnencrypted(s3, read.BACKUP_RECIPIENTS);
   return {
     keep: read.BACKUP_KEEP,
     withFiles: read.BACKUP_FILES,
@@ -81,6 +77,14 @@ export function backupOf(read: Read): BackupSettings {
     identity: read.BACKUP_IDENTITY ?? null,
     s3,
   };
+}
+
+/** Throws a StartError when there is a bucket of backups and nobody for whom they are encrypted. */
+export function refuseUnencrypted(s3: S3Settings | null, recipients: readonly string[]): void {
+  if (!s3 || recipients.length > 0) return;
+  throw new StartError(
+    'Backups in a bucket are encrypted: set BACKUP_RECIPIENTS to the public key that age-keygen prints.',
+  );
 }
 
 /** Throws a StartError when only some of the settings are there. */
