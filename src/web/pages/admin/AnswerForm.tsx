@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { answerInput, type DeskTicket } from '#shared/support/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { answerTicket, readyAnswersQuery } from '#web/support/queries.ts';
@@ -13,7 +14,9 @@ import { toast } from '#web/ui/toasts.ts';
 /** The answer to a request, begun with a ready one in the person's language where there is one. */
 export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskTicket }) {
   const { data: ready = [] } = useQuery(readyAnswersQuery());
-  const form = useZodForm(answerInput, { text: '', close: false });
+  const draft = `answer:${id}`;
+  const form = useZodForm(answerInput, { ...readTexts(draft, { text: '' }), close: false });
+  useDraft(draft, form);
   // Which of the two buttons was pressed.
   const close = useWatch({ control: form.control, name: 'close' });
   const { submit, busy, failure } = useSubmit(
@@ -21,7 +24,8 @@ export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskTicket }) {
     (values, idempotencyKey) => answerTicket(id, values, idempotencyKey),
     () => {
       // Not a new form for each message: the focus stays on the pressed button, and what is being written stays when the person writes again.
-      form.reset();
+      form.reset({ text: '', close: false });
+      dropDraft(draft);
       toast({ kind: 'good', text: t('support.answered') });
     },
   );

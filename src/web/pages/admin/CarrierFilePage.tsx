@@ -5,7 +5,7 @@ import { overviewQuery } from '#web/admin/queries.ts';
 import { carrierFileQuery } from '#web/admin/verification-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, number, numericDate } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -27,7 +27,7 @@ export function CarrierFilePage() {
   const carrierId = Number(useParams().carrierId);
   const { data, error, refetch, isFetching } = useQuery(carrierFileQuery(carrierId));
   const { data: overview } = useQuery(overviewQuery());
-  const title = data?.name ?? t('admin.carriers');
+  const title = data ? inOwnScript(data.name) : t('admin.carriers');
   usePageTitle(title);
   return (
     <div className="pb-8 lg:max-w-page">

@@ -4,7 +4,7 @@ import { STATE_LOOKS } from '#web/admin/missing-text.ts';
 import { carriersQuery } from '#web/admin/verification-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
@@ -60,8 +60,8 @@ export function CarriersPage() {
             <Row
               key={id}
               to={paths.adminCarrier(id)}
-              leading={<Avatar name={name} kind="company" />}
-              strong={name}
+              leading={<Avatar name={inOwnScript(name)} kind="company" />}
+              strong={inOwnScript(name)}
               quiet={t('admin.carriers.line', { date: numericDate(dateIn(zone, since)), n: missing })}
               side={<Pill {...STATE_LOOKS[state]}>{t(`verification.state.${state}`)}</Pill>}
             />

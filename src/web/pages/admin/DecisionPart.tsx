@@ -5,7 +5,7 @@ import { missingLines } from '#web/admin/missing-text.ts';
 import { decideCarrier } from '#web/admin/verification-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { today } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -78,7 +78,9 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
       </div>
       <ConfirmDialog
         open={asking !== null}
-        title={t(asking === 'refuse' ? 'verification.refuse.title' : 'verification.verify.title', { name: file.name })}
+        title={t(asking === 'refuse' ? 'verification.refuse.title' : 'verification.verify.title', {
+          name: inOwnScript(file.name),
+        })}
         text={t(asking === 'refuse' ? 'verification.refuse.text' : 'verification.verify.text')}
         confirm={t(asking === 'refuse' ? 'verification.refuse' : 'verification.verify')}
         kind={asking === 'refuse' ? 'bad' : 'main'}

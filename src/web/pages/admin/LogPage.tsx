@@ -7,9 +7,8 @@ import { call } from '#web/core/api/call.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,11 +20,19 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { AdministratorsOnly } from './AdministratorsOnly.tsx';
 
 /** /admin/log: who saw and changed what, the newest first; searched by the address, saved as CSV, checked. */
 export function LogPage() {
   const title = t('admin.log');
-  usePageTitle(title);
+  return (
+    <AdministratorsOnly title={title}>
+      <Log title={title} />
+    </AdministratorsOnly>
+  );
+}
+
+function Log({ title }: { title: string }) {
   const [params, setParams] = useSearchParams();
   const search = {
     q: params.get('q') ?? '',
@@ -152,7 +159,7 @@ function subjectText({ subjectKind, subjectId }: AuditRow): string {
 
 function whoText({ role, actor }: AuditRow): string {
   if (role === 'command' || role === 'job') return t(`audit.by.${role}`);
-  return actor ? `${actor.name} (${actor.email})` : t('audit.by.gone');
+  return actor ? `${inOwnScript(actor.name)} (${actor.email})` : t('audit.by.gone');
 }
 
 function factsText(facts: Record<string, unknown>): string {

@@ -1,13 +1,20 @@
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
+import { AdministratorsOnly } from './AdministratorsOnly.tsx';
 
 /** /admin/reference: what administrators set for everybody. */
 export function ReferencePage() {
   const title = t('reference.title');
-  usePageTitle(title);
+  return (
+    <AdministratorsOnly title={title}>
+      <Parts title={title} />
+    </AdministratorsOnly>
+  );
+}
+
+function Parts({ title }: { title: string }) {
   return (
     <div className="pb-8 lg:max-w-prose">
       <TopBar title={title} large />

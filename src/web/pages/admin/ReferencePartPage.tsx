@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
+import { AdministratorsOnly } from './AdministratorsOnly.tsx';
 import { AnnouncementsPage } from './AnnouncementsPage.tsx';
 import { CrossingsPage } from './CrossingsPage.tsx';
 import { GoodsPage } from './GoodsPage.tsx';
@@ -25,6 +27,11 @@ const PARTS: Readonly<Record<string, () => ReactNode>> = {
 
 /** /admin/reference/:part: what administrators set for everybody, in one file, since few people open any of it. */
 export function ReferencePartPage() {
-  const Part = PARTS[useParams().part ?? ''] ?? ReferencePage;
-  return <Part />;
+  const Part = PARTS[useParams().part ?? ''];
+  if (!Part) return <ReferencePage />;
+  return (
+    <AdministratorsOnly title={t('reference.title')}>
+      <Part />
+    </AdministratorsOnly>
+  );
 }

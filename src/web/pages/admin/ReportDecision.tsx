@@ -4,6 +4,7 @@ import { type DeskReport, type Draft, decisionInput } from '#shared/reports/desk
 import { ASSESSMENTS, fitsPerson, restricts, STOP_DAYS, STOPS } from '#shared/reports/rules.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { problemText } from '#web/core/api/errors.ts';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { errorOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { decideReport, draftOf } from '#web/reports/queries.ts';
@@ -15,6 +16,7 @@ import { DecisionTexts, GroundFields, MeasureFields } from './DecisionFields.tsx
 
 /** What is done, on which ground and for how long; then the texts, which the operator reads and changes before they are sent. */
 export function ReportDecision({ report }: { report: DeskReport }) {
+  const draft = `decision:${report.id}`;
   const form = useZodForm(decisionInput, {
     measures: [],
     assessment: 'founded',
@@ -22,11 +24,13 @@ export function ReportDecision({ report }: { report: DeskReport }) {
     days: 30,
     ground: 'terms',
     rule: 'content',
-    facts: '',
+    // What was written survives a reload; what is to be done is chosen anew.
+    ...readTexts(draft, { facts: '' }),
     automated: false,
     statement: '',
     outcome: '',
   });
+  useDraft(draft, form);
   const { measures, days, assessment, accountId } = useWatch({ control: form.control });
   const chosen = measures ?? [];
   const person = report.people.find(({ id }) => id === Number(accountId));
@@ -39,9 +43,12 @@ export function ReportDecision({ report }: { report: DeskReport }) {
   const { submit, busy, failure } = useSubmit(
     form,
     (body) => decideReport(report.id, body),
-    () => toast({ kind: 'good', text: t('moderation.decided') }),
+    () => {
+      dropDraft(draft);
+      toast({ kind: 'good', text: t('moderation.decided') });
+    },
   );
-  const { texts, writing, write } = useDraft(form, report);
+  const { texts, writing, write } = useTexts(form, report);
   return (
     <form
       onSubmit={submit}
@@ -95,7 +102,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
 }
 
 /** The texts that the server drafts from what was chosen. */
-function useDraft(form: ZodForm<typeof decisionInput>, report: DeskReport) {
+function useTexts(form: ZodForm<typeof decisionInput>, report: DeskReport) {
   const [texts, setTexts] = useState<Draft | null>(null);
   const [writing, setWriting] = useState(false);
   const write = async () => {

@@ -9,6 +9,7 @@ import {
 import { restricts } from '#shared/reports/rules.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { dayText, measuresText, momentText, ruleText } from '#web/reports/labels.ts';
@@ -111,13 +112,18 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
 }
 
 function Answer({ complaintId }: { complaintId: number }) {
-  const form = useZodForm(complaintAnswerInput, { reverse: false, answer: '' });
+  const draft = `complaint:${complaintId}`;
+  const form = useZodForm(complaintAnswerInput, { reverse: false, ...readTexts(draft, { answer: '' }) });
+  useDraft(draft, form);
   // Which of the two buttons was pressed.
   const reverse = useWatch({ control: form.control, name: 'reverse' });
   const { submit, busy, failure } = useSubmit(
     form,
     (values) => answerComplaint(complaintId, values),
-    () => toast({ kind: 'good', text: t('moderation.complaint.done') }),
+    () => {
+      dropDraft(draft);
+      toast({ kind: 'good', text: t('moderation.complaint.done') });
+    },
   );
   return (
     <form onSubmit={submit} noValidate aria-label={t('moderation.complaint.answer')} className="grid gap-3">

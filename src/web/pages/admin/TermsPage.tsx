@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CHANGES_MAX, TERMS_MAX, type TermsRow, termsInput } from '#shared/reference/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
+import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
@@ -61,8 +62,13 @@ export function TermsPage() {
 
 function NewVersion({ newest, onClose }: { newest: TermsRow | undefined; onClose: () => void }) {
   const start = { uk: newest?.uk ?? '', en: newest?.en ?? '', changesUk: '', changesEn: '' };
-  const form = useZodForm(termsInput, start);
-  const { submit, busy, failure } = useSubmit(form, publishTerms, onClose);
+  const draft = `terms:${newest?.id ?? 0}`;
+  const form = useZodForm(termsInput, readTexts(draft, start));
+  useDraft(draft, form);
+  const { submit, busy, failure } = useSubmit(form, publishTerms, () => {
+    dropDraft(draft);
+    onClose();
+  });
   return (
     <Dialog
       open

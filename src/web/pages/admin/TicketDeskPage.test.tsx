@@ -4,7 +4,7 @@ import { ticketsApi } from '#shared/support/desk-api.ts';
 import type { DeskTicket } from '#shared/support/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
-import { show } from '#testing/web/show.tsx';
+import { show, showAgain } from '#testing/web/show.tsx';
 import { queryClient } from '#web/core/api/query.ts';
 import { Matched } from '#web/core/router/router.tsx';
 import { deskTicketQuery } from '#web/support/queries.ts';
@@ -69,4 +69,17 @@ it('keeps what is being written when the person writes again', async () => {
   expect(await screen.findByText('Уже бачу його')).toBeTruthy();
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe('Зараз дізна');
+});
+
+it('keeps the words of an answer over a reload until it is sent', async () => {
+  const { reader, field } = await open();
+  await reader.type(field, 'Зараз дізна');
+  await showAgain(<Matched key="reloaded" params={{ ticketId: '7' }} elements={[<TicketDeskPage key="page" />]} />);
+  const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Відповідь/ });
+  expect(again).not.toBe(field);
+  expect(again.value).toBe('Зараз дізна');
+  await reader.click(screen.getByRole('button', { name: 'Надіслати' }));
+  expect(await screen.findByText('Зараз дізна', { selector: 'li *' })).toBeTruthy();
+  await showAgain(<Matched key="later" params={{ ticketId: '7' }} elements={[<TicketDeskPage key="page" />]} />);
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Відповідь/ })).value).toBe('');
 });

@@ -58,6 +58,9 @@ function Standing({ ticket: { state, since } }: { ticket: DeskTicket }) {
   );
 }
 
+/** What the button beside a request does in each state. */
+const CLOSING = { open: 'support.close', answered: 'support.close.answered', closed: 'support.reopen' } as const;
+
 /** Who sees to the request, and its end. */
 function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTicket }) {
   const [busy, setBusy] = useState(false);
@@ -82,7 +85,7 @@ function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTick
         className="justify-self-start"
         onClick={() => void run(closeTicket(id, state !== 'closed'))}
       >
-        {t(state === 'closed' ? 'support.reopen' : 'support.close')}
+        {t(CLOSING[state])}
       </Button>
     </div>
   );

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { overviewQuery } from '#web/admin/queries.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** A page of which support is refused everything: by a link it reads that, and meets no buttons that the server refuses. */
+export function AdministratorsOnly({ title, children }: { title: string; children: ReactNode }) {
+  const { data, error } = useQuery(overviewQuery());
+  if (data?.role === 'support') return <Refused title={title} />;
+  return data || error ? children : <Skeleton rows={6} className="p-4" />;
+}
+
+function Refused({ title }: { title: string }) {
+  usePageTitle(title);
+  return (
+    <div className="pb-8 lg:max-w-prose">
+      <TopBar title={title} large />
+      <Empty
+        title={t('admin.administrators')}
+        text={t('admin.administrators.text')}
+        action={<LinkButton to={paths.admin}>{t('admin.administrators.back')}</LinkButton>}
+      />
+    </div>
+  );
+}
