@@ -81,7 +81,7 @@ export function ContactList({ openId, blocked, inbox = false }: ContactListProps
 
 function Find({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <div className="px-4 pb-2">
+    <div className="px-4 pt-1 pb-2">
       <label className="in in-short">
         <Icon name="search" />
         <input

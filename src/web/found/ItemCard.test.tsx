@@ -37,7 +37,7 @@ describe('the card of something lost', () => {
     await show(<ItemCard item={item()} withTrip />, { messages: ['found'], as: staff('driver') });
     expect(screen.getAllByText('+380 67 111 22 33').length).toBeGreaterThan(0);
     expect(screen.getByRole('link', { name: /Зателефонувати/ }).getAttribute('href')).toBe('tel:+380671112233');
-    expect(screen.getByText(/Львів – Вроцлав.*місце 9/)).toBeTruthy();
+    expect(screen.getByText(/^Львів – Вроцлав, \d\d\.06\.2035 · місце 9$/)).toBeTruthy();
     expect(buttons()).toEqual(['Знайдено', 'Не знайдено', 'Надіслано', 'Повернуто']);
   });
 

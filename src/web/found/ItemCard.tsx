@@ -42,8 +42,12 @@ export function ItemCard({ item, withTrip = false, source = itemPhotos }: ItemCa
       </div>
       <p className="font-strong">{item.what || t('found.erased')}</p>
       <p className="text-small text-quiet">
-        {withTrip && `${named(from.name)} – ${named(item.to.name)}, ${numericDate(item.date)} `}
-        {item.seat !== null && t('found.seat', { seat: item.seat })}
+        {[
+          withTrip && `${named(from.name)} – ${named(item.to.name)}, ${numericDate(item.date)}`,
+          item.seat !== null && t('found.seat', { seat: item.seat }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <CustodyPhotos
         photos={item.photos.map(({ id }) => ({ id: String(id) }))}
