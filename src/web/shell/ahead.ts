@@ -1,4 +1,5 @@
 import { savesData } from '#web/core/browser/saves-data.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
 import type { LazyPage } from '#web/core/router/lazy-page.ts';
 import { matchPath } from '#web/core/router/match.ts';
 import { onMove } from '#web/core/router/router.tsx';
@@ -14,6 +15,17 @@ const TRIP = paths.trip(ANY);
 const BOOKING = paths.booking(ANY, ANY);
 const TICKET = paths.ticket('0');
 const PARCEL = paths.parcel('0');
+
+/** Parts and texts of a page that are asked for only when they are needed, and that most readers need. */
+const PARTS: Readonly<Record<string, () => Promise<unknown>[]>> = {
+  [paths.search]: () => [
+    import('#web/search/resolve-ends.ts'),
+    import('#web/search/SearchNotes.tsx'),
+    import('#web/search/NothingFound.tsx'),
+    loadMessages('lookup'),
+  ],
+  '/search/:tripId/book': () => [import('#web/bookings/GuestTicket.tsx'), loadMessages('guest')],
+};
 
 /** A page that stays busy is given its next pages after so many milliseconds all the same. */
 const IDLE_MS = 2000;
@@ -48,6 +60,9 @@ export function loadAhead(pagesAt: (pathname: string) => readonly LazyPage[]): v
   const load = async () => {
     steps += 1;
     const step = steps;
+    const parts = Object.entries(PARTS).find(([pattern]) => matchPath(pattern, window.location.pathname))?.[1];
+    await idle();
+    if (parts && step === steps && !savesData()) await Promise.allSettled(parts());
     for (const address of addressesAhead(window.location.pathname, session())) {
       for (const page of pagesAt(address)) {
         await idle();
