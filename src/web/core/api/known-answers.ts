@@ -7,7 +7,7 @@ interface KnownAnswer {
 
 type Tagged = Pick<KnownAnswer, 'text'> & { tag?: string | null | undefined };
 
-/** More answers than that are not remembered: the oldest goes. */
+/** With more answers than that all are forgotten: each is then sent whole once more. */
 const MAX = 20;
 
 /** The last answers by address, of endpoints that are asked for again and again. The server does not send the same one twice. */
@@ -20,14 +20,9 @@ export function knownAnswer(url: string): KnownAnswer | undefined {
 /** Remembers a tagged answer that was asked for with this token, unless somebody else is signed in meanwhile. */
 export function rememberAnswer(url: string, token: string | null, { text, tag }: Tagged): void {
   if (!tag || token !== session().token) return;
-  known.delete(url);
+  if (known.size > MAX) known.clear();
   known.set(url, { tag, text });
-  const [oldest] = known.keys();
-  if (known.size > MAX && oldest !== undefined) known.delete(oldest);
 }
 
-let account = session().token;
-onSession(() => {
-  if (session().token !== account) known.clear();
-  account = session().token;
-});
+// After any change of the session, which is rare, the next answers are sent whole once more: nothing stays for another person.
+onSession(() => known.clear());

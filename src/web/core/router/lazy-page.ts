@@ -60,7 +60,7 @@ export function page(load: () => Promise<Loaded>, ...namespaces: Namespace[]): L
     loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
       ([loaded]) => {
         const [only] = typeof loaded === 'function' ? [loaded] : Object.values(loaded);
-        if (!only) throw new Error('the module of a page exports no page');
+        if (!only) throw new Error('no page');
         there = only;
         return only;
       },
