@@ -96,10 +96,10 @@ it('who gets no text of their own keeps the ready one at the next change', async
   expect(await latest(stays)).toContain('Ваше місце лишається за вами');
 });
 
-it('a cancelled trip is announced in the office’s words, with the other trips as a sentence or without', async () => {
+it('a cancelled trip is announced in the office’s words and what the law adds, with the other trips as a sentence or without', async () => {
   await cancel([{ subject: 'tripCancelled', uk: 'Пробачте, {дата} {рейс} не їде: {причина}. {інші рейси}', en: null }]);
   await app.runJobs();
-  expect(await latest(moved)).toMatch(/^Пробачте, .* не їде: Негода на дорозі\.$/);
+  expect(await latest(moved)).toMatch(/^Пробачте, .* не їде: Негода на дорозі\. Ви вибираєте: їхати іншим рейсом/);
   const other = await addBookableTrip(app.sql, { instant: true, seats: 20 });
   const driver = await addMember(app.sql, other.carrierId, 'driver');
   const next = await addTrip(app.sql, { carrierId: other.carrierId, driverId: driver.accountId }, { seats: 20 });
