@@ -26,21 +26,21 @@ async function start(place: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   const takeOver = prepareTakeOver(place);
   await preload(pathname);
-  setTimeout(prepareNext, FIRST_SCREEN_MS);
+  // The pages that are probably opened next are loaded after the first screen; without that, each waits for its press.
+  setTimeout(
+    () =>
+      import('./shell/ahead.ts').then(
+        (its) => its.loadAhead(pagesAt),
+        () => undefined,
+      ),
+    FIRST_SCREEN_MS,
+  );
   // The prerendered screen is the one that the redirect leads to, so the address is changed to it.
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
   // A transition renders in small steps, which do not block scrolling.
   startTransition(() =>
     createRoot(place, { onRecoverableError: warn, onCaughtError: complain }).render(<App onShown={takeOver} />),
-  );
-}
-
-/** After the first screen, the pages that are probably opened next are loaded. Without that, each waits for its press. */
-function prepareNext(): void {
-  import('./shell/ahead.ts').then(
-    ({ loadAhead }) => loadAhead(pagesAt),
-    () => undefined,
   );
 }
 

@@ -55,7 +55,7 @@ export function Router({ children, onShown, path }: RouterProps) {
     // The current page stays visible until the next one is ready.
     const follow = () => startTransition(() => setLocation(currentLocation()));
     const step = () => {
-      if (![...holds].some((hold) => hold())) follow();
+      if (![...holds].some((hold) => hold())) moved();
     };
     routers.add(follow);
     window.addEventListener('popstate', step);
@@ -80,7 +80,6 @@ export function holdSteps(hold: () => boolean): () => void {
 /** Calls `follow` after every change of the address. */
 export function onMove(follow: () => void): void {
   routers.add(follow);
-  window.addEventListener('popstate', follow);
 }
 
 /** Returns the index of the current history entry; the first is 0. */
@@ -179,6 +178,10 @@ function navigate(to: To | number, { replace = false, state = null }: Going = {}
   const href = hrefOf(to, window.location.pathname);
   if (replace) window.history.replaceState(next, '', href);
   else window.history.pushState(next, '', href);
+  moved();
+}
+
+function moved(): void {
   for (const follow of routers) follow();
 }
 
