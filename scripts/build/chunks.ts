@@ -36,6 +36,13 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // What the search asks for.
+  {
+    name: 'finding',
+    test: /(shared[\\/](places|reviews|search)[\\/]api|web[\\/](places|search)[\\/]queries)\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // Times, and journeys made of them.
   {
     name: 'times',
