@@ -64,5 +64,5 @@ it('promises the place of the bus for when the line is back', async () => {
   const offline = new ProblemError('offline', 0);
   const trip = publicTrip({ status: 'started' });
   await show(<WhereSection trip={trip} live={undefined} error={offline} left folded />, { messages: ['tracking'] });
-  expect(screen.getByText('Немає зв’язку: де автобус, буде видно, щойно він з’явиться.')).toBeTruthy();
+  expect(screen.getByText('Немає зв’язку. Щойно він відновиться, ви побачите, де автобус.')).toBeTruthy();
 });
