@@ -58,6 +58,8 @@ test('controls of the office stay where they are while the rest of a page comes'
   await expectSteady(await pageOf(driver), [
     `/trips/list/${tripId}`,
     `/trips/list/${tripId}/cash`,
+    '/driver/dashboard',
+    '/driver/bus',
     '/company/found',
     '/company/integrations',
     '/company/prices',

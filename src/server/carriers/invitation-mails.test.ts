@@ -60,9 +60,8 @@ test('an English invitation names the people and the company in Latin letters', 
   const { token, user } = await app.call(accountsApi.signUp, { body });
   await app.sql`update account set email_confirmed_at = ${app.clock.now()} where id = ${user.id}`;
   const [email, own] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
-  const invited = { name: 'Остап', lastName: 'Мельник', role: 'driver' } as const;
-  await app.call(membersApi.invite, { body: { ...invited, email, locale: 'en' } }, token);
-  await app.call(membersApi.invite, { body: { ...invited, email: own, locale: 'uk' } }, token);
+  await memberActions(app).invite(token, { email, locale: 'en' });
+  await memberActions(app).invite(token, { email: own, locale: 'uk' });
   const [english, ukrainian] = [await mailsTo(app.sql, email), await mailsTo(app.sql, own)].map((mails) =>
     (mails[0]?.lines ?? []).join(' '),
   );

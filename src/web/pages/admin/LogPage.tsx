@@ -67,7 +67,7 @@ function Log({ title }: { title: string }) {
       {data && (
         <Pager page={page} size={data.per_page} total={data.total} onPage={(next) => change('page', String(next))} />
       )}
-      <Chain />
+      {(data || error) && <Chain />}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function MarketPage() {
       {!data && !error && <Skeleton rows={6} className="px-4" />}
       {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {data && <Market data={data} />}
-      {administrator && <ServicePart />}
+      {administrator && (data || error) && <ServicePart />}
     </div>
   );
 }

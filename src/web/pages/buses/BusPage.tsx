@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Bus } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -10,7 +11,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { BusDrivers } from '#web/fleet/BusDrivers.tsx';
 import { BusList, StatusPill } from '#web/fleet/BusList.tsx';
-import { busesQuery } from '#web/fleet/queries.ts';
+import { busesQuery, membersQuery } from '#web/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -84,8 +85,9 @@ const TripsOut = part(
 function BusDetails({ bus }: { bus: Bus }) {
   const { carrierInfo } = useSession();
   const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
+  const loadsDrivers = useAwaited({ ...membersQuery(), enabled: runs && !carrierInfo.singleDriver });
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div>
         <div className="px-4 pb-5">
           <BusCard bus={bus} />
@@ -107,15 +109,17 @@ function BusDetails({ bus }: { bus: Bus }) {
           </div>
         )}
         <BusDrivers bus={bus} />
-        {carrierInfo?.role !== 'driver' && (
-          <Suspense fallback={null}>
-            <CredentialBlock only={{ bus: bus.id }} />
-          </Suspense>
-        )}
       </div>
-      <Section title={t('fleet.plan')}>
-        <SeatPlan plan={seatPlan(bus.seatsCount, bus.layout)} />
-      </Section>
+      {!loadsDrivers && (
+        <Section title={t('fleet.plan')} className="lg:row-span-2">
+          <SeatPlan plan={seatPlan(bus.seatsCount, bus.layout)} />
+        </Section>
+      )}
+      {!loadsDrivers && carrierInfo?.role !== 'driver' && (
+        <Suspense fallback={null}>
+          <CredentialBlock only={{ bus: bus.id }} />
+        </Suspense>
+      )}
     </div>
   );
 }

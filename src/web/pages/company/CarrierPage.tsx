@@ -101,11 +101,15 @@ function Public({ carrier }: { carrier: Carrier }) {
       </div>
       <div className="lg:row-span-2 lg:[&>:first-child]:border-t-0">
         <Buses carrierId={carrier.id} />
-        {!loadsBuses && <Drivers carrier={carrier} />}
-        <Section title={t('carriers.rules')}>
-          <CarrierRules rules={carrier.rules} />
-        </Section>
-        <CarrierConditions carrierId={carrier.id} rules={carrier.rules} />
+        {!loadsBuses && (
+          <>
+            <Drivers carrier={carrier} />
+            <Section title={t('carriers.rules')}>
+              <CarrierRules rules={carrier.rules} />
+            </Section>
+            <CarrierConditions carrierId={carrier.id} rules={carrier.rules} />
+          </>
+        )}
       </div>
       <CarrierReviews carrierId={carrier.id} />
       <ReportCarrier carrier={carrier} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
+import { cashUpsQuery } from '#web/bookings/payments.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
@@ -30,6 +31,7 @@ export function DashboardPage() {
   const period = PERIODS.find((one) => one === params.get('period')) ?? 'week';
   const { data, error, refetch, isFetching } = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
   const mapping = useAwaited({ ...busesQuery(), enabled: userType === 'carrier' && carrierInfo !== null });
+  const counting = useAwaited({ ...cashUpsQuery(), enabled: carrierInfo !== null });
   usePageTitle(t('core.title.dashboard'));
   const setPeriod = (next: Period) => setParams(next === 'week' ? {} : { period: next }, { replace: true });
   const own = staffPaths(userType);
@@ -51,7 +53,7 @@ export function DashboardPage() {
       />
       <RestrictionBands />
       {carrierInfo === null && <FirstSteps />}
-      {carrierInfo && (data ? mapping : !error) && <Skeleton kind="trip" rows={4} className="px-4" />}
+      {carrierInfo && (data ? mapping || counting : !error) && <Skeleton kind="trip" rows={4} className="px-4" />}
       {carrierInfo && !data && error && (
         <ErrorState
           title={t('dashboard.failed')}
@@ -60,7 +62,7 @@ export function DashboardPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {data && !mapping && <Board data={data} period={period} setPeriod={setPeriod} />}
+      {data && !mapping && !counting && <Board data={data} period={period} setPeriod={setPeriod} />}
     </div>
   );
 }
