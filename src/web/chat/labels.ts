@@ -7,7 +7,8 @@ type Who = Pick<Contact, 'name' | 'role' | 'carrier'>;
 
 /** The label beside a name: the company, otherwise the role; a single driver's company has their own name. */
 export function whoLabel({ name, role, carrier }: Who): string {
-  return carrier && carrier.name !== name ? inOwnScript(carrier.name) : t(`chat.role.${role}`);
+  const company = carrier && inOwnScript(carrier.name);
+  return company && company !== inOwnScript(name) ? company : t(`chat.role.${role}`);
 }
 
 /** The subject of a chat in one line: 'Краків – Вроцлав, 26 листопада', otherwise the label of the person. */

@@ -66,13 +66,14 @@ function Review({ booking }: { booking: Booking }) {
     return status === 'completed' && trip.status === 'finished' ? <Done carrierId={trip.carrier.id} /> : <Later />;
   }
   const name = trip.driver && personName(trip.driver);
+  const company = inOwnScript(trip.carrier.name);
   return (
     <div className="grid gap-5 px-4 pt-2 pb-6">
       <div className="flex items-center gap-3">
         <Avatar kind="company" name={trip.carrier.name} src={trip.carrier.logo} />
         <div>
-          <p className="font-strong">{inOwnScript(trip.carrier.name)}</p>
-          {name && name !== trip.carrier.name && <p className="text-small text-quiet">{name}</p>}
+          <p className="font-strong">{company}</p>
+          {name && name !== company && <p className="text-small text-quiet">{name}</p>}
         </div>
       </div>
       {booking.status !== 'completed' && <p className="text-quiet">{t('reviews.kind.hint')}</p>}
