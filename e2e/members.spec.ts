@@ -72,6 +72,12 @@ test('an owner invites a driver, who sets a password through the mail, accepts, 
       .click();
     await expect(page.getByRole('button', { name: BUS.number })).toBeVisible();
     await axe(page);
+    // The choice is shown before the server has stored it, which takes seconds on a busy disk.
+    const drivers = async () => {
+      const buses = await ask<{ drivers: unknown[] }[]>('GET /api/buses', { token: owner.token });
+      return buses.flatMap((one) => one.drivers);
+    };
+    await expect.poll(drivers, { timeout: 60_000 }).toHaveLength(1);
     await guest.goto('/driver/bus');
     await expect(guest.getByRole('heading', { name: 'Setra S 415' })).toBeVisible();
     expect(bus.id).toBeGreaterThan(0);
