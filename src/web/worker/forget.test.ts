@@ -16,7 +16,7 @@ vi.mock('workbox-expiration', () => ({
 
 const { deleted } = vi.hoisted(() => ({ deleted: [] as string[] }));
 
-/** A worker's surroundings that record what is deleted. Returns a function that posts a message and waits for its work. */
+/** The global objects of a worker, which record what is deleted. Returns a function that posts a message and waits for its work. */
 function workerWith(permission: 'granted' | 'denied') {
   deleted.length = 0;
   let receive: (event: { data: unknown; waitUntil: (work: Promise<unknown>) => void }) => void = () => undefined;
