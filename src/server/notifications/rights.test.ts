@@ -19,6 +19,7 @@ import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { TOWNS } from '#testing/places.ts';
 import { addRider, driveTo, runningTrip } from '#testing/tracking.ts';
 import { followTrips } from '../tracking/commands/follow.ts';
+import { notifyOfRights } from './commands/notify-rights.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';
 
 let app: TestApp;
@@ -98,6 +99,20 @@ describe('a passenger whose bus has not left', () => {
     expect(await app.sql`select stage from rights_notice where notified_at = ${app.clock.now()}`).toEqual([
       { stage: 'choice' },
     ]);
+  });
+
+  test('is notified though an earlier passenger cannot be', async () => {
+    const first = await held();
+    const other = rider;
+    rider = await addPassenger(app.sql);
+    const { bookingId } = await held();
+    await app.sql`
+      alter table rights_notice add constraint none_of_first check (trip_id <> ${app.sql.unsafe(String(first.tripId))})`;
+    app.clock.set(new Date(Date.parse(TRIP_TIMES.lviv) + 121 * 60_000).toISOString());
+    await expect(notifyOfRights(app.context, app.sql, app.clock.now())).rejects.toThrow('1 parties cannot be notified');
+    await app.sql`alter table rights_notice drop constraint none_of_first`;
+    expect(bookingId).toBeGreaterThan(first.bookingId);
+    expect([await notified(other), await notified(rider)]).toEqual([[], [expect.stringMatching(/^lateChoice/)]]);
   });
 
   test('is mailed it with a link that switches it off, and not when they chose so', async () => {

@@ -11,15 +11,22 @@ import { notify } from './notify.ts';
 
 const SUBJECT_OF = { care: 'lateCare', choice: 'lateChoice' } as const;
 
-/** Notifies passengers whose bus is late of what they may choose (docs/product.md 10.12), each party in a transaction of its own. */
+/** Notifies passengers whose bus is late of what they may choose (docs/product.md 10.12), each party in a transaction of its own; one that fails holds up no other. */
 export async function notifyOfRights(app: AppContext, pool: Pool, now: Date): Promise<void> {
   const rides = await waitingRides(pool, now);
   const paths = await tripPathsOf(pool, [...new Set(rides.map(({ tripId }) => tripId))], now);
+  const failures: unknown[] = [];
   for (const ride of rides) {
-    const path = paths.get(ride.tripId);
-    const due = path && dueOf(app, ride, path, now);
-    if (due) await notifyWaiting(app, pool, ride, due, now);
+    try {
+      const path = paths.get(ride.tripId);
+      const due = path && dueOf(app, ride, path, now);
+      if (due) await notifyWaiting(app, pool, ride, due, now);
+    } catch (failure) {
+      failures.push(failure);
+    }
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} parties cannot be notified: ${failures[0]}`);
 }
 
 function dueOf(app: AppContext, ride: WaitingRide, path: TripPath, now: Date): DueStage | null {
