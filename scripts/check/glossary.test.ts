@@ -53,6 +53,12 @@ test.each([
   expect(failuresOf(files)).toMatch(failure);
 });
 
+test('a refused word is found in the summary of an endpoint', () => {
+  const text = "export const api = { one: endpoint({ summary: 'A trip with its deeds' }) };";
+  expect(failuresOf({ 'src/shared/trips/api.ts': text })).toMatch(/api.ts:1 “deeds” in a summary; use action/);
+  expect(failuresOf({ 'src/web/trips/a.ts': text })).toBe('');
+});
+
 test('texts of the code, other words and phrases that are allowed are not refused', () => {
   const text = "// null stands for none; a standard\nexport const text = 'told';";
   expect(failuresOf({ 'src/web/trips/a.ts': text })).toBe('');

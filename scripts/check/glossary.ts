@@ -31,7 +31,10 @@ export const EXCEPTIONS: readonly Exception[] = [
 /** What the words that are refused in comments may be part of. */
 const ALLOWED_PHRASES = /\b(stand-ins?|stands? (in )?for|stands? still)\b/gi;
 
-/** Finds the words that the glossary refuses: in identifiers and file names, and by its second table in comments and names of tests. */
+/**
+ * Finds the words that the glossary refuses: in identifiers and file names, in what the description of the API says about an endpoint, and
+ * by its second table in comments and names of tests.
+ */
 export function checkGlossary(sources: readonly Source[]): Verdict {
   const glossary = sources.find(({ path }) => path === GLOSSARY)?.text ?? '';
   const refused = refusedWords(glossary, 'Refused words');
@@ -46,6 +49,7 @@ export function checkGlossary(sources: readonly Source[]): Verdict {
     const word = refusedIn(`${file}.ts`, source.path, refused) ?? refusedIn(file, source.path, refused);
     if (word) failures.push(`${source.path}: “${word}” in a file name; use ${refused.get(word)} (${GLOSSARY})`);
     failures.push(...wrongNames(source, refused), ...wrongTexts(source, unwritten));
+    failures.push(...wrongSummaries(source, new Map([...refused, ...unwritten])));
   }
   return { failures, note: `${refused.size + unwritten.size} refused words` };
 }
@@ -90,6 +94,27 @@ function wrongTexts(source: Source, refused: ReadonlyMap<string, string>): strin
       `${at(source, start)} “${word}” in a comment or the name of a test; use ${refused.get(word)} (${GLOSSARY})`,
     ];
   });
+}
+
+type PropertyVisit = NonNullable<ConstructorParameters<typeof Visitor>[0]['Property']>;
+
+/** Words that are right in a summary: a trip is on its way, and most is no identifier there. */
+const PLAIN_IN_SUMMARIES = /\b(ways?|most|quick|kept|hold)\b/gi;
+
+/** The published `summary` and `description` of an endpoint or a field, in `src/shared`. */
+function wrongSummaries(source: Source, refused: ReadonlyMap<string, string>): string[] {
+  if (!source.path.startsWith('src/shared/') || isTest(source.path)) return [];
+  const failures: string[] = [];
+  const words = new RegExp(`\\b(?:${[...refused.keys()].filter((word) => !word.includes('.')).join('|')})\\b`, 'i');
+  const check: PropertyVisit = ({ key, value }) => {
+    if (key.type !== 'Identifier' || !['summary', 'description'].includes(key.name)) return;
+    if (value.type !== 'Literal' || typeof value.value !== 'string') return;
+    const word = words.exec(value.value.replaceAll(PLAIN_IN_SUMMARIES, ''))?.[0].toLowerCase();
+    if (word)
+      failures.push(`${at(source, value.start)} “${word}” in a ${key.name}; use ${refused.get(word)} (${GLOSSARY})`);
+  };
+  new Visitor({ Property: check }).visit(parse(source).program);
+  return failures;
 }
 
 function refusedIn(name: string, path: string, refused: ReadonlyMap<string, string>): string | null {

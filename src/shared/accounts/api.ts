@@ -28,7 +28,7 @@ export const accountsApi = {
   signOut: endpoint({
     method: 'GET',
     path: '/api/logout',
-    summary: 'Sign this device out; answers alike with and without a token',
+    summary: 'Sign this device out; the answer is the same with and without a token',
     access: PUBLIC,
     query: z.object({ locale: z.optional(locale) }),
     effect: 'free',

@@ -9,7 +9,7 @@ export const emailConfirmationApi = {
   link: endpoint({
     method: 'GET',
     path: '/api/email-confirmations/:token',
-    summary: 'Which address the link of a confirmation mail confirms',
+    summary: 'The address that the link of a confirmation mail confirms',
     access: PUBLIC,
     params,
     output: emailConfirmation,
@@ -25,7 +25,7 @@ export const emailConfirmationApi = {
   enterCode: endpoint({
     method: 'POST',
     path: '/api/me/email/code',
-    summary: 'Confirm one’s own email address by the code of the mail',
+    summary: 'Confirm your email address by the code of the mail',
     access: SIGNED_IN,
     body: emailCode,
     effect: 'free',

@@ -29,7 +29,7 @@ export const notificationsApi = {
   setQuietHours: endpoint({
     method: 'PUT',
     path: '/api/me/quiet-hours',
-    summary: 'Set or end the hours in which one’s devices stay silent',
+    summary: 'Set or end the hours in which your devices stay silent',
     access: SIGNED_IN,
     body: quietInput,
     output: notificationChoices,

@@ -35,7 +35,7 @@ export const passkeyApi = {
   mine: endpoint({
     method: 'GET',
     path: '/api/me/passkeys',
-    summary: 'One’s own passkeys, the oldest first',
+    summary: 'Your passkeys, the oldest first',
     access: SIGNED_IN,
     output: z.array(passkey),
   }),
@@ -70,7 +70,7 @@ export const passkeyApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/me/passkeys/:passkeyId',
-    summary: 'Remove a passkey; the last way to sign in stays',
+    summary: 'Remove a passkey; the last sign-in method stays',
     access: SIGNED_IN,
     proof: true,
     params,
@@ -78,7 +78,7 @@ export const passkeyApi = {
   recordOffer: endpoint({
     method: 'POST',
     path: '/api/me/passkeys/offer',
-    summary: 'A passkey has been offered: it is not offered again',
+    summary: 'Record that a passkey has been offered, so that it is not offered again',
     access: SIGNED_IN,
   }),
 };

@@ -10,7 +10,7 @@ export const passwordApi = {
   requestReset: endpoint({
     method: 'POST',
     path: '/api/password-resets',
-    summary: 'Mail a link to a new password; answers alike whether or not anybody has this email',
+    summary: 'Mail a link to a new password; the answer is the same whether or not an account has this email',
     access: PUBLIC,
     body: resetRequest,
     effect: 'free',
@@ -18,7 +18,7 @@ export const passwordApi = {
   link: endpoint({
     method: 'GET',
     path: '/api/password-links/:token',
-    summary: 'What a link from a mail is good for',
+    summary: 'The purpose of a link from a mail',
     access: PUBLIC,
     params,
     output: passwordLink,
@@ -36,14 +36,15 @@ export const passwordApi = {
   state: endpoint({
     method: 'GET',
     path: '/api/me/password',
-    summary: 'Whether one has a password, and since when: who came by an identity provider has none at first',
+    summary:
+      'Whether you have a password, and since when; people who signed up with an identity provider have none at first',
     access: SIGNED_IN,
     output: z.object({ set: z.boolean(), changedAt: z.nullable(instant) }),
   }),
   setFirst: endpoint({
     method: 'POST',
     path: '/api/me/password',
-    summary: 'Set the first password of who has none; ends every other sign-in',
+    summary: 'Set your first password; ends every other sign-in',
     access: SIGNED_IN,
     body: newPassword,
     effect: 'free',
@@ -52,7 +53,7 @@ export const passwordApi = {
   change: endpoint({
     method: 'PUT',
     path: '/api/me/password',
-    summary: 'Change own password; ends every other sign-in',
+    summary: 'Change your password; ends every other sign-in',
     access: SIGNED_IN,
     body: passwordChange,
     effect: 'free',

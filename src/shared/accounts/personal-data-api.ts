@@ -6,7 +6,7 @@ export const personalDataApi = {
   export: endpoint({
     method: 'GET',
     path: '/api/me/export',
-    summary: 'Everything that is kept of oneself, as one JSON; a few times a day',
+    summary: 'Everything that is stored about you, as one JSON document; a few times a day',
     access: SIGNED_IN,
     output: personalData,
     effect: 'free',
@@ -16,14 +16,14 @@ export const personalDataApi = {
   erasure: endpoint({
     method: 'GET',
     path: '/api/me/erasure',
-    summary: 'What prevents the deletion of the own account',
+    summary: 'What prevents the deletion of your account',
     access: SIGNED_IN,
     output: erasureState,
   }),
   erase: endpoint({
     method: 'POST',
     path: '/api/me/erasure',
-    summary: 'Delete the own account for good',
+    summary: 'Delete your account for good',
     access: SIGNED_IN,
     effect: 'free',
     proof: true,

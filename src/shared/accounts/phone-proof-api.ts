@@ -9,7 +9,7 @@ export const phoneProofApi = {
   state: endpoint({
     method: 'GET',
     path: '/api/me/phone',
-    summary: 'The channels by which the service writes to telephones, and the own proven number',
+    summary: 'The channels by which the service writes to telephones, and your proven number',
     access: SIGNED_IN,
     output: phoneState,
   }),

@@ -9,14 +9,14 @@ export const profilesApi = {
   mine: endpoint({
     method: 'GET',
     path: '/api/me/profile',
-    summary: 'Own profile, all of it',
+    summary: 'Your profile, all of it',
     access: SIGNED_IN,
     output: profile,
   }),
   save: endpoint({
     method: 'PUT',
     path: '/api/me/profile',
-    summary: 'Change the own profile',
+    summary: 'Change your profile',
     access: SIGNED_IN,
     body: profileInput,
     output: profile,
@@ -24,7 +24,7 @@ export const profilesApi = {
   setAvatar: endpoint({
     method: 'PUT',
     path: '/api/me/avatar',
-    summary: 'Set the own picture (multipart, one file), cropped to an area in percent of its width and height',
+    summary: 'Set your picture (multipart, one file), cropped to an area in percent of its width and height',
     access: SIGNED_IN,
     query: avatarCrop,
     output: profile,
@@ -34,7 +34,7 @@ export const profilesApi = {
   deleteAvatar: endpoint({
     method: 'DELETE',
     path: '/api/me/avatar',
-    summary: 'Take the own picture away',
+    summary: 'Remove your picture',
     access: SIGNED_IN,
     output: profile,
   }),

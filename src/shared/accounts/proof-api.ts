@@ -6,15 +6,14 @@ export const proofApi = {
   ways: endpoint({
     method: 'GET',
     path: '/api/me/proof',
-    summary: 'How one can prove again who one is',
+    summary: 'The ways in which you can prove your identity again',
     access: SIGNED_IN,
     output: proofMethods,
   }),
   give: endpoint({
     method: 'POST',
     path: '/api/me/proof',
-    summary:
-      'Prove again who one is; what is answered opens for a few minutes what asks for a proof (header vezu-proof)',
+    summary: 'Prove your identity again; the answer is a proof for the header vezu-proof, valid for a few minutes',
     access: SIGNED_IN,
     body: proofForm,
     output: grantedProof,
@@ -23,7 +22,7 @@ export const proofApi = {
   mailCode: endpoint({
     method: 'POST',
     path: '/api/me/proof/mail',
-    summary: 'Mail a code to prove who one is, for people who have no other way',
+    summary: 'Mail a code that proves your identity, for people who have no other method',
     access: SIGNED_IN,
     effect: 'free',
   }),

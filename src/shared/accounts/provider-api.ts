@@ -27,7 +27,7 @@ export const providerApi = {
   begin: endpoint({
     method: 'POST',
     path: '/api/identity-providers/:providerId/begin',
-    summary: 'Begin a sign-in with an identity provider: where to send the popup',
+    summary: 'Begin a sign-in with an identity provider; answers the address for the popup',
     access: PUBLIC,
     params: z.object({ providerId: z.string().check(z.maxLength(40)) }),
     body: providerStart,
@@ -37,7 +37,7 @@ export const providerApi = {
   beginLink: endpoint({
     method: 'POST',
     path: '/api/me/identities/:providerId/begin',
-    summary: 'Begin to link an identity provider to one’s account: where to send the popup',
+    summary: 'Begin to link an identity provider to your account; answers the address for the popup',
     access: SIGNED_IN,
     params: z.object({ providerId: z.string().check(z.maxLength(40)) }),
     body: providerLinkStart,
@@ -48,7 +48,8 @@ export const providerApi = {
   finish: endpoint({
     method: 'POST',
     path: '/api/identity-providers/finish',
-    summary: 'Finish it with what the popup came back with, in the browser that began it',
+    summary:
+      'Finish a sign-in or a link with the parameters that the provider sent to the popup, in the browser that began it',
     access: PUBLIC,
     body: providerReturn,
     output: providerOutcome,
@@ -66,7 +67,7 @@ export const providerApi = {
   newcomer: endpoint({
     method: 'POST',
     path: '/api/identity-providers/newcomer',
-    summary: 'Who a provider says a newcomer is, to fill their sign-up form',
+    summary: 'Name and email of a new person as the provider gives them, to fill the sign-up form',
     access: PUBLIC,
     body: heldTicket,
     output: newcomer,
@@ -85,14 +86,14 @@ export const providerApi = {
   mine: endpoint({
     method: 'GET',
     path: '/api/me/identities',
-    summary: 'The identity providers that one’s account is linked to',
+    summary: 'The identity providers that your account is linked to',
     access: SIGNED_IN,
     output: z.array(linkedIdentity),
   }),
   unlink: endpoint({
     method: 'DELETE',
     path: '/api/me/identities/:identityId',
-    summary: 'Unlink an identity provider; the last way in stays',
+    summary: 'Unlink an identity provider; the last sign-in method stays',
     access: SIGNED_IN,
     params: z.object({ identityId: id }),
     proof: true,

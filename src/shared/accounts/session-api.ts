@@ -8,7 +8,7 @@ export const sessionApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/me/sessions',
-    summary: 'Where one is signed in, this device first',
+    summary: 'Your signed-in devices, this one first',
     access: SIGNED_IN,
     output: z.array(ownSession),
   }),
@@ -22,7 +22,7 @@ export const sessionApi = {
   endOthers: endpoint({
     method: 'DELETE',
     path: '/api/me/sessions',
-    summary: 'Sign out everywhere but here',
+    summary: 'Sign out every other device',
     access: SIGNED_IN,
   }),
 };

@@ -7,7 +7,7 @@ export const signInsApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/me/sign-ins',
-    summary: 'The newest sign-ins of one’s account, those that failed too',
+    summary: 'The newest sign-ins of your account, those that failed too',
     access: SIGNED_IN,
     output: z.array(signInLine),
   }),

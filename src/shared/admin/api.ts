@@ -10,7 +10,7 @@ export const adminApi = {
   overview: endpoint({
     method: 'GET',
     path: '/api/admin/overview',
-    summary: 'What waits for the operators, and how much there is of what',
+    summary: 'What waits for the operators, with a count for each kind',
     access: OPERATORS,
     output: overview,
     unaudited: true,
@@ -27,7 +27,7 @@ export const adminApi = {
   auditChain: endpoint({
     method: 'GET',
     path: '/api/admin/audit/chain',
-    summary: 'Whether the audit log is as it was written: the first entry that is not, and the newest with its hash',
+    summary: 'Verify the audit log: the first entry that was changed, if any, and the newest one with its hash',
     access: ADMINISTRATORS,
     output: z.object({
       broken: z.nullable(z.number()),

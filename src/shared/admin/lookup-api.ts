@@ -31,7 +31,7 @@ export const lookupApi = {
   person: endpoint({
     method: 'GET',
     path: '/api/admin/people/:accountId',
-    summary: 'A person: sign-ins, notifications sent, bookings, carrier, and accounts that seem to be theirs too',
+    summary: 'A person: sign-ins, notifications sent, bookings, carrier, and other accounts that seem to be theirs',
     access: OPERATORS,
     params: accountId,
     output: lookupPerson,
@@ -70,7 +70,7 @@ export const lookupApi = {
     method: 'POST',
     path: '/api/admin/people/:accountId/views',
     summary:
-      'Begin to look at the service as a person sees it, for half an hour and for a stated reason; nothing can be changed',
+      'Begin to view the service as a person sees it, for half an hour and for a stated reason; nothing can be changed',
     access: OPERATORS,
     params: accountId,
     body: z.object({ why: z.enum(VIEW_REASONS) }),
@@ -79,7 +79,7 @@ export const lookupApi = {
   closeView: endpoint({
     method: 'DELETE',
     path: '/api/admin/people/:accountId/views',
-    summary: 'End the look at the service as a person sees it',
+    summary: 'End the view of the service as a person sees it',
     access: OPERATORS,
     params: accountId,
   }),

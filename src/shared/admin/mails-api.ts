@@ -52,7 +52,7 @@ export const mailsApi = {
   suppressed: endpoint({
     method: 'GET',
     path: '/api/admin/mail-suppressions',
-    summary: 'Addresses that are not written to, with the reason, the latest first; `q` is the beginning of an address',
+    summary: 'Addresses that get no mail, with the reason, the latest first; `q` is the beginning of an address',
     access: OPERATORS,
     query: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(254)), ''), ...pageQuery }),
     output: paginated(z.object({ email: z.string(), reason: z.enum(SUPPRESSION_REASONS), at: instant })),
@@ -60,14 +60,14 @@ export const mailsApi = {
   suppress: endpoint({
     method: 'POST',
     path: '/api/admin/mail-suppressions',
-    summary: 'Write to an address no longer',
+    summary: 'Send no more mail to an address',
     access: OPERATORS,
     body: z.object({ email: email() }),
   }),
   release: endpoint({
     method: 'POST',
     path: '/api/admin/mail-suppressions/release',
-    summary: 'Write to an address again',
+    summary: 'Send mail to an address again',
     access: OPERATORS,
     body: z.object({ email: email() }),
   }),

@@ -100,7 +100,7 @@ export const marketApi = {
   service: endpoint({
     method: 'GET',
     path: '/api/admin/service',
-    summary: 'How the service itself does: jobs, mails, pushes, sockets, slow statements',
+    summary: 'The state of the service: jobs, mails, pushes, sockets, slow statements',
     access: ADMINISTRATORS,
     output: serviceFigures,
     unaudited: true,

@@ -46,7 +46,7 @@ export const phoneTextsApi = {
     method: 'POST',
     path: '/api/phone-gateways/:channel/status',
     summary:
-      'For a gateway: what became of a message, as {type: "message.status", data: {id, status, reason}}, signed by the Standard Webhooks specification with the secret of the gateway',
+      'For a gateway: the outcome of a message, as {type: "message.status", data: {id, status, reason}}, signed by the Standard Webhooks specification with the secret of the gateway',
     access: PUBLIC,
     effect: 'free',
     params: z.object({ channel: z.enum(PHONE_CHANNELS) }),

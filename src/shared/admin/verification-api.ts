@@ -106,7 +106,7 @@ export const verificationApi = {
   carriers: endpoint({
     method: 'GET',
     path: '/api/admin/carriers',
-    summary: 'Carriers with their verification state and what is missing, those that have waited longest first',
+    summary: 'Carriers with their verification state and what is missing, the longest waiting first',
     access: OPERATORS,
     query: z.object({
       tab: z._default(z.enum(CARRIER_TABS), 'waiting'),
@@ -155,14 +155,14 @@ export const verificationApi = {
   own: endpoint({
     method: 'GET',
     path: '/api/me/verification',
-    summary: 'The verification state of the own carrier, and what is missing',
+    summary: 'The verification state of your carrier, and what is missing',
     access: OWNERS,
     output: ownVerification,
   }),
   declare: endpoint({
     method: 'POST',
     path: '/api/me/verification/declaration',
-    summary: 'Declare that the own carrier offers only services that comply with the law',
+    summary: 'Declare that your carrier offers only services that comply with the law',
     access: OWNERS,
     body: declarationInput,
     output: ownVerification,

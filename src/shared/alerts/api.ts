@@ -15,7 +15,7 @@ import {
   waitingEntry,
 } from './schema.ts';
 
-/** Who travels with an account of their own. */
+/** Who travels with their own account. */
 const TRAVELLERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const byKey = z.object({ key: alertKey });
 
@@ -24,7 +24,7 @@ export const alertsApi = {
   mine: endpoint({
     method: 'GET',
     path: '/api/alerts',
-    summary: 'The own alerts for connections, and the full trips one waits for',
+    summary: 'Your alerts for connections, and the full trips that you wait for',
     access: TRAVELLERS,
     output: z.object({ alerts: z.array(alert), waiting: z.array(waitingEntry) }),
   }),
@@ -47,7 +47,7 @@ export const alertsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/alerts/:alertId',
-    summary: 'Delete an own alert',
+    summary: 'Delete your alert',
     access: TRAVELLERS,
     params: z.object({ alertId: id }),
   }),
@@ -108,7 +108,7 @@ export const waitingApi = {
   entry: endpoint({
     method: 'GET',
     path: '/api/waiting/:entryId',
-    summary: 'An own place in a waiting list, with the seats that are offered',
+    summary: 'Your place in a waiting list, with the seats that are offered',
     access: TRAVELLERS,
     params: entry,
     output: waitingEntry,

@@ -34,7 +34,7 @@ export const bookingsApi = {
   terms: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/terms',
-    summary: 'What booking between two stops costs and needs; by default from end to end',
+    summary: 'Prices and required fields of a booking between two stops; by default from end to end',
     access: PUBLIC,
     scope: 'trips:read',
     params: z.object({ tripId: id }),
@@ -59,7 +59,7 @@ export const bookingsApi = {
   promo: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/promo',
-    summary: 'What a promo code of the carrier would take off a booking of the reader on this trip',
+    summary: 'The discount that a promo code of the carrier would give on a booking of yours on this trip',
     access: PARTIES,
     params: z.object({ tripId: id }),
     body: z.object({
@@ -73,7 +73,7 @@ export const bookingsApi = {
   mine: endpoint({
     method: 'GET',
     path: '/api/bookings',
-    summary: 'Own rides and parcels',
+    summary: 'Your rides and parcels',
     access: RIDERS,
     query: z.object({
       ...pageQuery,
@@ -100,7 +100,7 @@ export const bookingsApi = {
   findByCode: endpoint({
     method: 'GET',
     path: '/api/bookings/by-code/:code',
-    summary: 'Find a booking of the own carrier by its short code',
+    summary: 'Find a booking of your carrier by its short code',
     access: STAFF,
     scope: 'bookings:read',
     params: z.object({
@@ -140,7 +140,7 @@ export const bookingsApi = {
   decline: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/decline',
-    summary: 'Decline the named price; say which one would do (euro, as typed)',
+    summary: 'Decline the named price; name one that you would accept (euro, as typed)',
     access: RIDERS,
     params: bookingId,
     body: z.object({ counter: optionalText(priceRule), ...scope }),
@@ -174,7 +174,7 @@ export const bookingsApi = {
   board: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/board',
-    summary: 'On board, or loaded',
+    summary: 'Record that a passenger is aboard, or a parcel loaded',
     access: STAFF,
     params: bookingId,
     output: booking,
@@ -182,7 +182,7 @@ export const bookingsApi = {
   noShow: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/no-show',
-    summary: 'Did not come',
+    summary: 'Record that a passenger did not come',
     access: STAFF,
     params: bookingId,
     output: booking,
@@ -190,7 +190,7 @@ export const bookingsApi = {
   eject: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/eject',
-    summary: 'Ejected, or returned, with a reason',
+    summary: 'Eject a passenger, or return a parcel, with a reason',
     access: STAFF,
     params: bookingId,
     body: z.object({ reason: checkedText(textRule(300)) }),
@@ -199,7 +199,7 @@ export const bookingsApi = {
   complete: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/complete',
-    summary: "Left at their stop; a parcel with the receiver's code",
+    summary: "Complete a booking at its stop; a parcel with the receiver's code",
     access: STAFF,
     params: bookingId,
     body: z.object({ pin: z.optional(z.string().check(z.trim(), z.maxLength(20))) }),
@@ -225,7 +225,7 @@ export const bookingsApi = {
   aboard: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/aboard',
-    summary: 'The passenger is aboard after all',
+    summary: 'Correct a report: the passenger is aboard',
     access: RIDERS,
     params: bookingId,
     output: booking,
@@ -233,7 +233,7 @@ export const bookingsApi = {
   pay: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/pay',
-    summary: 'Paid in cash, or not after all',
+    summary: 'Record a cash payment, or undo it',
     access: STAFF,
     params: bookingId,
     body: z.object({ paid: z.boolean() }),

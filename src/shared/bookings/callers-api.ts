@@ -14,7 +14,7 @@ export const callersApi = {
   caller: endpoint({
     method: 'GET',
     path: '/api/callers',
-    summary: 'What the own carrier knows of a telephone number: name, rides, parcels, a note',
+    summary: 'What your carrier knows of a telephone number: name, rides, parcels, a note',
     access: DISPATCH,
     query: z.object({ phone }),
     output: caller,
@@ -22,7 +22,7 @@ export const callersApi = {
   note: endpoint({
     method: 'PUT',
     path: '/api/callers/note',
-    summary: 'Note something about a caller who has a booking with the own carrier; an empty text removes it',
+    summary: 'Note something about a caller who has a booking with your carrier; an empty text removes it',
     access: DISPATCH,
     body: z.object({
       phone,
@@ -32,14 +32,14 @@ export const callersApi = {
   stops: endpoint({
     method: 'GET',
     path: '/api/callers/stops',
-    summary: 'The towns between which the own carrier sells, with how often each pair was booked lately',
+    summary: 'The towns between which your carrier sells, with how often each pair was booked lately',
     access: DISPATCH,
     output: callStops,
   }),
   trips: endpoint({
     method: 'GET',
     path: '/api/callers/trips',
-    summary: 'The own trips between two towns that can still be boarded: the days, and the trips of one of them',
+    summary: 'Your trips between two towns that can still be boarded: the days, and the trips of one of them',
     access: DISPATCH,
     query: z.object({ from: id, to: id, date: z.optional(date) }),
     output: callTrips,

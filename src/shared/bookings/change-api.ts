@@ -51,7 +51,7 @@ export const changeApi = {
   previewChange: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/changes/preview',
-    summary: 'What a change would do, without doing it',
+    summary: 'Preview a change without making it',
     access: PARTIES,
     params: bookingId,
     body: changeInput,

@@ -23,7 +23,7 @@ export const bookingChange = z.object({
   name: z.optional(fullName),
   phone: z.optional(phone),
   /**
-   * Euro cents. Staff name a price of their own; a passenger repeats the price that they saw, and another one is refused as
+   * Euro cents. Staff name their own price; a passenger repeats the price that they saw, and another one is refused as
    * `price_changed`.
    */
   price: z.optional(cents),

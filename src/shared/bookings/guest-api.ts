@@ -22,7 +22,7 @@ export const guestApi = {
     method: 'POST',
     path: '/api/tickets/:code/claim',
     summary:
-      'Take the bookings that were made without an account under the confirmed mail or the proven number of the reader into the own account',
+      'Take the bookings that were made without an account under the confirmed mail or the proven number of the reader into your account',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     params: ticketCode,
     output: z.object({

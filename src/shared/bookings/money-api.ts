@@ -32,7 +32,7 @@ export const moneyApi = {
   tripCash: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/cash',
-    summary: 'The cash-ups of a trip; to a hired driver, their own',
+    summary: 'The cash-ups of a trip; a hired driver gets their own',
     access: STAFF,
     params: tripId,
     output: tripCash,
@@ -57,7 +57,7 @@ export const moneyApi = {
   cashUps: endpoint({
     method: 'GET',
     path: '/api/cash-ups',
-    summary: 'Cash-ups of the own carrier, those that wait first; to a hired driver, their own',
+    summary: 'Cash-ups of your carrier, those that wait first; a hired driver gets their own',
     access: STAFF,
     output: z.object({ data: z.array(cashUpRow) }),
   }),

@@ -39,7 +39,7 @@ export const parcelsApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/carrier/parcels',
-    summary: 'The parcels of the own carrier, the latest changes first',
+    summary: 'The parcels of your carrier, the latest changes first',
     access: DISPATCH,
     scope: 'parcels:read',
     query: z.object({

@@ -15,7 +15,7 @@ export const receiverApi = {
   setCollector: endpoint({
     method: 'PUT',
     path: '/api/p/:code/collector',
-    summary: 'Somebody else collects the parcel; the code is still needed',
+    summary: 'Name another person who collects the parcel; the code is still needed',
     access: PUBLIC,
     params: code,
     body: collectorInput,
@@ -24,7 +24,7 @@ export const receiverApi = {
   removeCollector: endpoint({
     method: 'DELETE',
     path: '/api/p/:code/collector',
-    summary: 'The receiver collects the parcel after all',
+    summary: 'Remove the other person: the receiver collects the parcel',
     access: PUBLIC,
     params: code,
     output: trackedParcel,
@@ -76,14 +76,14 @@ export const receiverApi = {
   receivers: endpoint({
     method: 'GET',
     path: '/api/receivers',
-    summary: 'The last receivers of the own parcels',
+    summary: 'The last receivers of your parcels',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     output: z.object({ data: z.array(lastReceiver) }),
   }),
   addPhoto: endpoint({
     method: 'POST',
     path: '/api/tickets/:code/photos',
-    summary: 'Add a photo of the parcel, for whoever has the link of its ticket (multipart, one file)',
+    summary: 'Add a photo of the parcel, for anyone who has the link of its ticket (multipart, one file)',
     access: PUBLIC,
     params: z.object({ code: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
     output: custodyPhoto,

@@ -31,7 +31,7 @@ export const sheetApi = {
   act: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/actions',
-    summary: 'Presses of the trip sheet in their order, each stored once under the id that its device gave it',
+    summary: 'Send actions of the trip sheet in their order; each is stored once under the id that its device gave it',
     access: STAFF,
     params: z.object({ tripId: id }),
     body: z.object({

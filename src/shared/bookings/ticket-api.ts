@@ -19,7 +19,7 @@ export const ticketCode = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{1
 
 const ticketChange = z.object({ ...ticketCode.shape, changeId: id });
 
-/** What whoever has the link of a ticket sees: what a paper ticket says, and no last name or telephone of a passenger. */
+/** What anyone who has the link of a ticket sees: what a paper ticket says, and no last name or telephone of a passenger. */
 export const ticket = z.object({
   id: z.number(),
   kind: z.enum(BOOKING_KINDS),
@@ -86,7 +86,7 @@ export const ticketApi = {
   ticket: endpoint({
     method: 'GET',
     path: '/api/tickets/:code',
-    summary: 'A ticket for whoever has its link, without an account',
+    summary: 'A ticket for anyone who has its link, without an account',
     access: PUBLIC,
     params: ticketCode,
     output: ticket,

@@ -31,7 +31,7 @@ export const transferApi = {
   ofTicket: endpoint({
     method: 'GET',
     path: '/api/tickets/:code/transfers',
-    summary: 'How whoever has the link of a ticket can transfer what is due for its party',
+    summary: 'How anyone who has the link of a ticket can transfer what is due for its party',
     access: PUBLIC,
     params: ticketCode,
     output: transfers,

@@ -4,12 +4,12 @@ import { endpoint } from '../core/endpoint.ts';
 import { fileBytes } from '../core/fields.ts';
 import { ticketCode } from './ticket-api.ts';
 
-/** The passes of a ticket for wallets, for whoever has its link; a passenger with an account reads it on their booking. */
+/** The passes of a ticket for wallets, for anyone who has its link; a passenger with an account reads it on their booking. */
 export const walletApi = {
   ofTicket: endpoint({
     method: 'GET',
     path: '/api/tickets/:code/wallet',
-    summary: 'Where the pass of a ticket is for Apple Wallet and Google Wallet; null where there is none',
+    summary: 'The addresses of the passes of a ticket for Apple Wallet and Google Wallet; null where there is none',
     access: PUBLIC,
     params: ticketCode,
     output: z.object({ apple: z.nullable(z.string()), google: z.nullable(z.string()) }),

@@ -17,14 +17,14 @@ export const carriersApi = {
   members: endpoint({
     method: 'GET',
     path: '/api/carrier/members',
-    summary: 'Who works for the own carrier',
+    summary: 'The members of your carrier',
     access: DISPATCH,
     output: z.array(member),
   }),
   about: endpoint({
     method: 'GET',
     path: '/api/carrier/about',
-    summary: 'What the own carrier shows of itself, how it confirms, and its rules',
+    summary: 'What your carrier shows of itself, how it confirms, and its rules',
     access: DISPATCH,
     output: carrierAbout,
   }),
@@ -48,7 +48,7 @@ export const carriersApi = {
   deleteLogo: endpoint({
     method: 'DELETE',
     path: '/api/carrier/logo',
-    summary: 'Take the logo away',
+    summary: 'Remove the logo',
     access: OWNERS,
   }),
   addPhoto: endpoint({

@@ -14,14 +14,14 @@ export const membersApi = {
   invitations: endpoint({
     method: 'GET',
     path: '/api/carrier/invitations',
-    summary: 'Who is invited to work for the own carrier and has not answered',
+    summary: 'Who is invited to work for your carrier and has not answered',
     access: COMPANY,
     output: z.array(invitation),
   }),
   invite: endpoint({
     method: 'POST',
     path: '/api/carrier/invitations',
-    summary: 'Invite somebody by email; who has no account gets one with their own password',
+    summary: 'Invite somebody by email; a person without an account makes one by the link',
     access: COMPANY,
     // A member outlives the sign-in of the one who invited them.
     proof: true,
@@ -32,7 +32,7 @@ export const membersApi = {
   resend: endpoint({
     method: 'POST',
     path: '/api/carrier/invitations/:invitationId/letter',
-    summary: 'Send the letter again; the invitation holds for another week',
+    summary: 'Send the invitation again; it is valid for another week',
     access: COMPANY,
     params: invitationId,
     output: invitation,

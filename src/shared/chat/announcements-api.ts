@@ -11,7 +11,7 @@ export const announcementsApi = {
   announce: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/announcements',
-    summary: 'Say something to everybody who holds a live booking on the trip, each in their own chat',
+    summary: 'Announce something to everybody with an active booking on the trip, each in their own chat',
     access: STAFF,
     params,
     body: announcementInput,
@@ -21,7 +21,7 @@ export const announcementsApi = {
   ofTrip: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/announcements',
-    summary: 'What was said to everybody on a trip, the latest first, and who has understood it',
+    summary: 'The announcements of a trip, the latest first, and who has acknowledged each',
     access: STAFF,
     params,
     output: z.array(announcement),
@@ -29,7 +29,7 @@ export const announcementsApi = {
   own: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/announcements/own',
-    summary: 'What was said to oneself and everybody else on a trip, the latest first',
+    summary: 'The announcements of a trip to its passengers, the latest first',
     access: CHAT_USERS,
     params,
     output: z.array(ownAnnouncement),
@@ -37,7 +37,7 @@ export const announcementsApi = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/api/chats/:chatId/announcements/:seq/acknowledge',
-    summary: 'Say that one has understood an announcement; said twice, the first time counts',
+    summary: 'Acknowledge an announcement; the first time counts',
     access: CHAT_USERS,
     params: z.object({ chatId: id, seq: id }),
     output: z.object({ acknowledgedAt: instant }),

@@ -67,7 +67,7 @@ export const chatApi = {
   send: endpoint({
     method: 'POST',
     path: '/api/chats/:chatId/messages',
-    summary: 'Say something; under the same clientId it is said once',
+    summary: 'Send a message; the same clientId sends it once',
     access: CHAT_USERS,
     params,
     body: messageInput,
@@ -107,7 +107,7 @@ export const chatApi = {
   withdraw: endpoint({
     method: 'DELETE',
     path: '/api/chats/:chatId/messages/:seq',
-    summary: 'Delete an own message for both, within 15 minutes; its place stays',
+    summary: 'Delete your message for both, within 15 minutes; its place stays',
     access: CHAT_USERS,
     params: z.object({ chatId: id, seq: id }),
     effect: 'free',
@@ -125,7 +125,7 @@ export const chatApi = {
   typing: endpoint({
     method: 'POST',
     path: '/api/chats/:chatId/typing',
-    summary: 'Say that one is writing',
+    summary: 'Announce that you are typing',
     access: CHAT_USERS,
     params,
     effect: 'free',
@@ -141,7 +141,7 @@ export const chatApi = {
   unblock: endpoint({
     method: 'POST',
     path: '/api/chats/:chatId/unblock',
-    summary: 'Take the block back',
+    summary: 'Unblock the other person',
     access: CHAT_USERS,
     params,
     output: chat,

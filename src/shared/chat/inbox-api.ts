@@ -32,7 +32,7 @@ export const inboxApi = {
   aside: endpoint({
     method: 'GET',
     path: '/api/inbox/:chatId',
-    summary: 'Who has a conversation, what happened to it in the office, and the bookings of its customer',
+    summary: 'The assignee of a conversation, its history in the office, and the bookings of its customer',
     access: OFFICE,
     params,
     output: inboxAside,
@@ -50,7 +50,7 @@ export const inboxApi = {
     method: 'POST',
     path: '/api/inbox/:chatId/assign',
     summary:
-      'Take a conversation over, give it to a colleague, or release it; `conflict` if somebody else has it by now',
+      'Take a conversation over, give it to a colleague, or release it; `conflict` if somebody else has taken it',
     access: OFFICE,
     params,
     body: assignInput,
@@ -59,7 +59,7 @@ export const inboxApi = {
   settle: endpoint({
     method: 'POST',
     path: '/api/inbox/:chatId/settle',
-    summary: 'Say that the last messages need no answer; `conflict` if a newer message has come',
+    summary: 'Mark the last messages as needing no answer; `conflict` if a newer message has come',
     access: OFFICE,
     params,
     body: settleInput,

@@ -16,7 +16,7 @@ export const ticketAnnouncementsApi = {
   announcements: endpoint({
     method: 'GET',
     path: '/api/tickets/:code/announcements',
-    summary: 'What was said to everybody on the trip of a ticket that is not over, the latest first',
+    summary: 'The announcements of the trip of a ticket until it is over, the latest first',
     access: PUBLIC,
     params: ticketCode,
     output: z.array(ticketAnnouncement),

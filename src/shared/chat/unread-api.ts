@@ -13,7 +13,7 @@ export const unreadApi = {
   unread: endpoint({
     method: 'GET',
     path: '/api/chats/unread',
-    summary: 'How many messages are unread in all',
+    summary: 'The number of unread messages',
     access: CHAT_USERS,
     output: unread,
   }),

@@ -17,8 +17,7 @@ export const credentialsApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/credentials',
-    summary:
-      'The documents of the own carrier, its buses and drivers that one may see, with what is missing or expires',
+    summary: 'The documents of your carrier, its buses and drivers that you may see, with what is missing or expires',
     access: STAFF,
     query: z.object({ bus: z.optional(id), driver: z.optional(id) }),
     output: credentialList,

@@ -67,7 +67,7 @@ export const disruptionApi = {
     method: 'GET',
     path: '/api/trip-wordings',
     summary:
-      'The ready texts of the notifications to the people of a trip, in both languages, with marks for what is their own',
+      'The prepared texts of the notifications to the people of a trip, in both languages, with marks for personal parts',
     access: DISPATCH,
     output: z.object({
       data: z.array(z.object({ subject: z.enum(WORDING_SUBJECTS), uk: z.string(), en: z.string() })),
@@ -76,7 +76,7 @@ export const disruptionApi = {
   calls: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/calls',
-    summary: 'Who is to be called because of what happened to the trip',
+    summary: 'The people to call after a disruption of the trip',
     access: DISPATCH,
     params: tripId,
     output: calls,
@@ -92,7 +92,7 @@ export const disruptionApi = {
   tick: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/calls/:bookingId',
-    summary: 'Somebody was called, or not yet after all',
+    summary: 'Record that a person was called, or undo it',
     access: DISPATCH,
     params: z.object({ tripId: id, bookingId: id }),
     body: z.object({ done: z.boolean(), result: z.nullable(z.enum(CALL_RESULTS)) }),

@@ -18,7 +18,7 @@ export const fleetApi = {
   buses: endpoint({
     method: 'GET',
     path: '/api/buses',
-    summary: 'Buses of the own carrier; to a hired driver, the one given to them',
+    summary: 'Buses of your carrier; a hired driver gets the one assigned to them',
     access: STAFF,
     query: z.object({ status: z.optional(z.enum(BUS_STATUSES)) }),
     output: z.array(bus),
@@ -60,7 +60,7 @@ export const fleetApi = {
   give: endpoint({
     method: 'PUT',
     path: '/api/buses/:busId/drivers',
-    summary: 'Say which drivers drive this bus',
+    summary: 'Set which drivers drive this bus',
     access: DISPATCH,
     params: busId,
     body: z.object({ drivers: z.array(id).check(z.maxLength(50)) }),

@@ -32,7 +32,7 @@ export const foundApi = {
   report: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/lost',
-    summary: 'Report something as lost on the own ride',
+    summary: 'Report something as lost on your ride',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     params: z.object({ bookingId: id }),
     body: lostInput,
@@ -52,7 +52,7 @@ export const foundApi = {
   answer: endpoint({
     method: 'POST',
     path: '/api/found/:itemId/answer',
-    summary: 'Answer a report, or note what became of something found',
+    summary: 'Answer a report, or record the outcome of something found',
     access: STAFF,
     params: itemId,
     body: foundAnswer,
@@ -61,7 +61,7 @@ export const foundApi = {
   addPhoto: endpoint({
     method: 'POST',
     path: '/api/found/:itemId/photos',
-    summary: 'Add a photo to what oneself reported or entered (multipart, one file)',
+    summary: 'Add a photo to something that you reported or entered (multipart, one file)',
     access: PARTIES,
     params: itemId,
     output: foundPhoto,
@@ -72,7 +72,7 @@ export const foundApi = {
   photo: endpoint({
     method: 'GET',
     path: '/api/found/photos/:photoId',
-    summary: 'A photo of something lost or found, for who reported it and for the staff',
+    summary: 'A photo of something lost or found, for the person who reported it and for the staff',
     access: PARTIES,
     params: z.object({ photoId: id }),
     query: z.object({ size: z._default(z.enum(['full', 'thumb']), 'full') }),

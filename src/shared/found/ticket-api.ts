@@ -12,7 +12,7 @@ export const lostByTicketApi = {
   ofTicket: endpoint({
     method: 'GET',
     path: '/api/tickets/:code/lost',
-    summary: 'What was reported as lost on the ride of a ticket, with the answers, for whoever has its link',
+    summary: 'What was reported as lost on the ride of a ticket, with the answers, for anyone who has its link',
     access: PUBLIC,
     params: ticketCode,
     output: z.object({

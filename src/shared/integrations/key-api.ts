@@ -8,7 +8,7 @@ export const keyApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/carrier/keys',
-    summary: 'The API keys of the own carrier, those in use first',
+    summary: 'The API keys of your carrier, those in use first',
     access: OWNERS,
     output: z.array(apiKey),
   }),

@@ -11,7 +11,7 @@ export const webhookApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/carrier/webhooks',
-    summary: 'The addresses of the own carrier that receive events',
+    summary: 'The addresses of your carrier that receive events',
     access: OWNERS,
     output: z.array(webhook),
   }),

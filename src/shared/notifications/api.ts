@@ -14,7 +14,7 @@ export const notificationListApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'The own notifications, the latest first, with the number of unread ones',
+    summary: 'Your notifications, the latest first, with the number of unread ones',
     access: SIGNED_IN,
     query: notificationQuery,
     output: notificationPage,

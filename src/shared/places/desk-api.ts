@@ -47,7 +47,7 @@ export const placesDeskApi = {
   mergePlace: endpoint({
     method: 'POST',
     path: '/api/admin/places/:placeId/merge',
-    summary: 'Make one place of two: routes and stops follow, and the old number goes on to work',
+    summary: 'Merge two places: routes and stops move, and the old id stays valid',
     access: ADMINISTRATORS,
     params: placeId,
     body: z.object({ into: id }),

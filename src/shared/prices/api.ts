@@ -14,7 +14,7 @@ export const pricesApi = {
   fareClasses: endpoint({
     method: 'GET',
     path: '/api/prices/classes',
-    summary: 'The fare classes of the own carrier',
+    summary: 'The fare classes of your carrier',
     access: STAFF,
     output: classes,
   }),
@@ -46,7 +46,7 @@ export const pricesApi = {
   returnDiscount: endpoint({
     method: 'GET',
     path: '/api/prices/return',
-    summary: 'The discount of the own carrier on the way back, in percent',
+    summary: 'The discount of your carrier on the way back, in percent',
     access: STAFF,
     output: returnDiscount,
   }),
@@ -61,7 +61,7 @@ export const pricesApi = {
   promoCodes: endpoint({
     method: 'GET',
     path: '/api/prices/codes',
-    summary: 'The promo codes of the own carrier with their uses',
+    summary: 'The promo codes of your carrier with their uses',
     access: DISPATCH,
     output: promoCodes,
   }),

@@ -8,7 +8,7 @@ export const conditionsApi = {
   conditions: endpoint({
     method: 'GET',
     path: '/api/prices/conditions',
-    summary: "The own carrier's tariff for parcels, and what cancelling costs",
+    summary: "Your carrier's tariff for parcels, and what cancelling costs",
     access: STAFF,
     output: conditions,
   }),

@@ -15,7 +15,7 @@ export const MAX_USES = 100_000;
 /** The highest price of a seat, in cents. */
 const MAX_FARE = 100_000;
 
-/** The rule of a fare class: a discount in percent, or a price of its own in cents; for whom it is, and whether they have a seat. */
+/** The rule of a fare class: a discount in percent, or its own price in cents; for whom it is, and whether they have a seat. */
 const rule = {
   discountPercent: z.nullable(
     z.int().check(z.minimum(1, { error: 'percent_format' }), z.maximum(100, { error: 'percent_format' })),

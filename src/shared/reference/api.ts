@@ -75,7 +75,7 @@ export const referenceApi = {
   editAnnouncement: endpoint({
     method: 'PUT',
     path: '/api/admin/announcements/:announcementId',
-    summary: 'Change an announcement; who has put it away does not see it again',
+    summary: 'Change an announcement; people who have dismissed it do not see it again',
     access: ADMINISTRATORS,
     params: announcementId,
     body: announcementInput,

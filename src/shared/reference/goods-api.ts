@@ -33,7 +33,7 @@ export const goodsApi = {
   setForbidden: endpoint({
     method: 'PUT',
     path: '/api/admin/forbidden-goods',
-    summary: 'Say what must not be sent with any carrier',
+    summary: 'Set what must not be sent with any carrier',
     access: ADMINISTRATORS,
     body: goodsInput,
     output: forbiddenGoods,

@@ -85,7 +85,7 @@ export const helpApi = {
   resetTopic: endpoint({
     method: 'DELETE',
     path: '/api/admin/help-topics/:topic',
-    summary: 'Go back to the built-in text of a question in the help, or remove an own question',
+    summary: 'Go back to the built-in text of a question in the help, or remove your question',
     access: ADMINISTRATORS,
     params,
     output,

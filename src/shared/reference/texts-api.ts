@@ -38,7 +38,7 @@ export const textsApi = {
   setText: endpoint({
     method: 'PUT',
     path: '/api/admin/texts/:key',
-    summary: 'Name a status or an amenity anew',
+    summary: 'Change the name of a status or an amenity',
     access: ADMINISTRATORS,
     params: z.object({ key }),
     body: ownTextInput,

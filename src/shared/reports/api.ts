@@ -23,8 +23,7 @@ export const reportsApi = {
   page: endpoint({
     method: 'GET',
     path: '/api/reports/:code',
-    summary:
-      'A report as its reporter reads it, or a decision as whom it concerns reads it, by the code in its address',
+    summary: 'A report for its reporter, or a decision for the person whom it concerns, by the code in its address',
     access: PUBLIC,
     params: z.object({ code }),
     output: reportPage,

@@ -37,7 +37,7 @@ export const moderationApi = {
   report: endpoint({
     method: 'GET',
     path: '/api/admin/reports/:reportId',
-    summary: 'A report with what was reported, its surroundings, and what was decided before',
+    summary: 'A report with what was reported, its context, and what was decided before',
     access: OPERATORS,
     params: reportId,
     output: deskReport,
@@ -54,7 +54,7 @@ export const moderationApi = {
   assign: endpoint({
     method: 'PUT',
     path: '/api/admin/reports/:reportId/assignee',
-    summary: 'Say which operator sees to a report; null: nobody',
+    summary: 'Assign a report to an operator; null: to nobody',
     access: OPERATORS,
     params: reportId,
     body: z.object({ operatorId: z.nullable(id) }),

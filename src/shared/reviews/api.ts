@@ -29,7 +29,7 @@ export const reviewsApi = {
   measuresOfCarrier: endpoint({
     method: 'GET',
     path: '/api/carriers/:carrierId/measures',
-    summary: 'What is measured of the trips of a carrier; null while there are too few',
+    summary: 'The measures of the trips of a carrier; null while there are too few',
     access: PUBLIC,
     params: z.object({ carrierId: id }),
     output: z.nullable(measures),
@@ -37,7 +37,7 @@ export const reviewsApi = {
   measuresOfDriver: endpoint({
     method: 'GET',
     path: '/api/drivers/:driverId/measures',
-    summary: 'What is measured of the trips that a driver drove; null while there are too few',
+    summary: 'The measures of the trips that a driver drove; null while there are too few',
     access: PUBLIC,
     params: z.object({ driverId: id }),
     output: z.nullable(measures),
@@ -55,7 +55,7 @@ export const reviewsApi = {
   addPhoto: endpoint({
     method: 'POST',
     path: '/api/reviews/:reviewId/photos',
-    summary: 'Add a photo to the own review within a day (multipart, one file)',
+    summary: 'Add a photo to your review within a day (multipart, one file)',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     params: z.object({ reviewId: id }),
     output: photo,

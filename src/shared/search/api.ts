@@ -67,7 +67,7 @@ export const searchApi = {
   alternatives: endpoint({
     method: 'GET',
     path: '/api/search/alternatives',
-    summary: 'Nearest days and nearby towns that do run',
+    summary: 'The nearest days and nearby towns with trips',
     access: PUBLIC,
     query: z.object({ ...pair, date }),
     output: alternatives,

@@ -19,7 +19,7 @@ export const supportApi = {
   own: endpoint({
     method: 'GET',
     path: '/api/me/support-tickets',
-    summary: 'The own requests to support, the latest first',
+    summary: 'Your requests to support, the latest first',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
     output: z.array(ownTicketRow),
   }),

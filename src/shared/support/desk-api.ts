@@ -12,7 +12,7 @@ export const ticketsApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/tickets',
-    summary: 'Requests to support: those that have waited longest first, closed ones the latest first',
+    summary: 'Requests to support: the longest waiting first, closed ones the latest first',
     access: OPERATORS,
     query: z.object({ tab: z._default(z.enum(TICKET_TABS), 'open'), ...pageQuery }),
     output: z.extend(paginated(ticketRow), { times: deskTimes }),
@@ -38,7 +38,7 @@ export const ticketsApi = {
   assign: endpoint({
     method: 'PUT',
     path: '/api/admin/tickets/:ticketId/assignee',
-    summary: 'Say who of support sees to a request; null: nobody',
+    summary: 'Assign a request to an operator; null: to nobody',
     access: OPERATORS,
     params: ticketId,
     body: z.object({ operatorId: z.nullable(id) }),

@@ -18,7 +18,7 @@ export const timetableApi = {
   routes: endpoint({
     method: 'GET',
     path: '/api/routes',
-    summary: 'Routes of the own carrier; to a hired driver, their own',
+    summary: 'Routes of your carrier; a hired driver gets their own',
     access: STAFF,
     scope: 'timetable:read',
     query: z.object({ ...pageQuery, status: z.optional(z.enum(ROUTE_STATUSES)) }),

@@ -56,7 +56,7 @@ export const calendarApi = {
   addRun: endpoint({
     method: 'POST',
     path: '/api/routes/:routeId/calendar/:date/runs',
-    summary: 'One more run of a route on a date, at an hour of its own',
+    summary: 'One more run of a route on a date, at its own hour',
     access: STAFF,
     params: z.object({ routeId: id, date }),
     body: z.object({ departs: hour }),
@@ -82,7 +82,7 @@ export const calendarApi = {
   daysOff: endpoint({
     method: 'GET',
     path: '/api/days-off',
-    summary: 'The coming days off of the own carrier',
+    summary: 'The coming days off of your carrier',
     access: DISPATCH,
     output: list,
   }),

@@ -27,7 +27,7 @@ export const trackingApi = {
   track: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/track',
-    summary: 'The way that the bus took, thinned to 500 points',
+    summary: 'The track of the bus, reduced to 500 points',
     access: STAFF,
     params: tripId,
     output: z.array(trackPoint),
@@ -35,7 +35,7 @@ export const trackingApi = {
   buses: endpoint({
     method: 'GET',
     path: '/api/location/buses',
-    summary: "The carrier's buses on the road, for its map",
+    summary: "The carrier's buses that are on their way, for its map",
     access: STAFF,
     scope: 'trips:read',
     output: z.array(busOnMap),

@@ -8,7 +8,7 @@ export const claimApi = {
   paper: endpoint({
     method: 'GET',
     path: '/api/bookings/:bookingId/claim.pdf',
-    summary: "The passenger's claim by Regulation (EU) 181/2011 with the facts of the own ride, as PDF",
+    summary: "The passenger's claim by Regulation (EU) 181/2011 with the facts of your ride, as PDF",
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     params: z.object({ bookingId: id }),
     output: fileBytes,

@@ -11,7 +11,7 @@ export const locationApi = {
   needTracking: endpoint({
     method: 'GET',
     path: '/api/location/need-tracking',
-    summary: 'Whether the place of this person is needed now: of a driver from 60 minutes before a trip until its end',
+    summary: 'Whether the position of this driver is needed now: from 60 minutes before a trip until its end',
     access: SIGNED_IN,
     query: locale,
     output: z.object({ success: z.boolean(), data: z.object({ needTracking: z.boolean() }) }),
@@ -20,7 +20,7 @@ export const locationApi = {
     method: 'POST',
     path: '/api/location/update',
     summary:
-      'A fix: longitude, latitude, accuracy, speed, accuracyGeometry; also heading and recordedAt. Without coordinates ignored',
+      'Report a fix: longitude, latitude, accuracy, speed, accuracyGeometry; also heading and recordedAt. Without coordinates ignored',
     access: SIGNED_IN,
     effect: 'free',
     query: locale,

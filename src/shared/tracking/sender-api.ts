@@ -29,14 +29,14 @@ export const senderApi = {
   token: endpoint({
     method: 'GET',
     path: '/api/me/tracking-token',
-    summary: 'Whether another app may send my place, and when it last did',
+    summary: 'Whether another app may send my position, and when it last did',
     access: STAFF,
     output: z.object({ token: z.nullable(z.object({ createdAt: instant, lastUsedAt: z.nullable(instant) })) }),
   }),
   makeToken: endpoint({
     method: 'POST',
     path: '/api/me/tracking-token',
-    summary: 'Let another app send my place: a new token, shown this once, in place of an earlier one',
+    summary: 'Let another app send my position: a new token, shown this once, in place of an earlier one',
     access: STAFF,
     effect: 'free',
     output: z.object({
@@ -53,7 +53,7 @@ export const senderApi = {
   revokeToken: endpoint({
     method: 'DELETE',
     path: '/api/me/tracking-token',
-    summary: 'Let no other app send my place any more',
+    summary: 'Let no other app send my position any more',
     access: STAFF,
   }),
   osmand: endpoint({

@@ -28,7 +28,7 @@ export const tripsApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/trips',
-    summary: 'Trips of the own carrier; to a hired driver, those they drive',
+    summary: 'Trips of your carrier; a hired driver gets those they drive',
     access: STAFF,
     scope: 'trips:read',
     query: z.object({
@@ -50,7 +50,7 @@ export const tripsApi = {
   unconfirmedBookings: endpoint({
     method: 'GET',
     path: '/api/trips/unconfirmed-bookings',
-    summary: 'How many bookings wait for an answer',
+    summary: 'The number of bookings that wait for an answer',
     access: access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own', passenger: 'own' }),
     output: z.object({ data: z.object({ count: z.number() }) }),
   }),
@@ -92,7 +92,7 @@ export const tripsApi = {
   arrive: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/arrive',
-    summary: 'Arrived in the city: the next stop',
+    summary: 'Record the arrival at the next stop',
     access: STAFF,
     params: tripId,
     body: z.object({ seq }),
@@ -101,7 +101,7 @@ export const tripsApi = {
   finish: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/finish',
-    summary: 'Finish the trip; `noShowRest` settles who is left',
+    summary: 'Finish the trip; `noShowRest` settles the remaining bookings',
     access: STAFF,
     params: tripId,
     body: z.object({ noShowRest: z._default(z.boolean(), false) }),

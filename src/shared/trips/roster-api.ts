@@ -8,7 +8,7 @@ export const rosterApi = {
   week: endpoint({
     method: 'GET',
     path: '/api/roster',
-    summary: 'The drivers of the own carrier with their trips of seven days; to a hired driver, their own',
+    summary: 'The drivers of your carrier with their trips of seven days; a hired driver gets their own',
     access: STAFF,
     query: z.object({ from: date }),
     output: roster,

@@ -142,7 +142,7 @@ export const sheetBooking = z.object({
       what: z.string(),
       sizeClass: z.string(),
       weightKg: z.number(),
-      /** Whoever collects it: the receiver, or somebody else whom they named. */
+      /** The person who collects it: the receiver, or somebody else whom they named. */
       receiverName: z.string(),
       receiverPhone: z.string(),
       /** The weight that the sender named. */
