@@ -1,6 +1,6 @@
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
-export interface Asked {
+export interface HttpRequest {
   agent: Agent;
   port: number;
   method?: 'GET' | 'POST';
@@ -20,7 +20,16 @@ export interface Answer {
 }
 
 /** One request by Node's own client; many can be in flight. Throws without a response. */
-export function ask({ agent, port, method = 'GET', path, token, body, headers, maxWait }: Asked): Promise<Answer> {
+export function ask({
+  agent,
+  port,
+  method = 'GET',
+  path,
+  token,
+  body,
+  headers,
+  maxWait,
+}: HttpRequest): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(

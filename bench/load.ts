@@ -4,7 +4,7 @@ import { argv, stdin } from 'node:process';
 import { text } from 'node:stream/consumers';
 
 /**
- * HTTP clients in a process of their own, which use little of the processors that they share with the measured server: requests
+ * HTTP clients in their own process, which use little of the processors that they share with the measured server: requests
  * are prepared as bytes, of a response only status and length are read, and each client waits for one response before its next
  * request, over a persistent connection.
  */
@@ -17,7 +17,7 @@ export interface Load {
   clients: number;
 }
 
-interface Asked {
+interface LoadOptions {
   port: number;
   paths: readonly string[];
   clients: number;
@@ -30,7 +30,7 @@ interface Asked {
 /**
  * Requests the paths in turn from a server of this process; throws when a response is not 200, or 503 where `busy` allows it.
  */
-export async function load({ port, paths, clients, seconds, token = '', busy = false }: Asked): Promise<Load> {
+export async function load({ port, paths, clients, seconds, token = '', busy = false }: LoadOptions): Promise<Load> {
   const before = process.cpuUsage();
   const child = spawn(process.execPath, [import.meta.filename, ...[port, clients, seconds, busy, token].map(String)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -58,12 +58,12 @@ async function ask(port: number, clients: number, seconds: number, busy: boolean
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
       let next = number;
-      let began = 0;
+      let startedAt = 0;
       let missing = 0;
       let status = 0;
       const go = () => {
-        began = performance.now();
-        if (began >= until) {
+        startedAt = performance.now();
+        if (startedAt >= until) {
           socket.end();
           resolve();
           return;
@@ -76,7 +76,7 @@ async function ask(port: number, clients: number, seconds: number, busy: boolean
         if (status !== 200 && !(busy && status === 503)) throw new Error(part.toString('latin1'));
         missing -= part.length;
         if (missing > 0) return;
-        if (status === 200) took.push(performance.now() - began);
+        if (status === 200) took.push(performance.now() - startedAt);
         go();
       });
       socket.once('connect', go);

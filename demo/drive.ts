@@ -54,7 +54,7 @@ export function driveDemo({ app, url }: { app: AppContext; url: string }): () =>
 }
 
 /**
- * A lock for work that only one of several processes does, on a connection of its own: when the process dies, the lock is free at once. Call
+ * A lock for work that only one of several processes does, on its own connection: when the process dies, the lock is free at once. Call
  * `mine` before each step, because the previous holder may have ended; taking the lock repeatedly is harmless.
  */
 export function aloneIn(url: string): { mine(): Promise<boolean>; leave(): Promise<void> } {

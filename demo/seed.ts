@@ -37,7 +37,7 @@ const DEMO_ACCOUNTS = INTRODUCED.map(({ role, name }) => ({
  */
 export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: typeof DEMO_ACCOUNTS }> {
   const { pool, files, log } = app;
-  const began = performance.now();
+  const startedAt = performance.now();
   await loadPlaces(pool);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const outdated = await storedPictures(pool);
@@ -49,7 +49,7 @@ export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: 
     await reach(sql, DEMO_FILLED, now);
   });
   for (const file of outdated) await files.delete(file);
-  log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');
+  log.info({ ms: Math.round(performance.now() - startedAt) }, 'demo data filled in');
   return { accounts: DEMO_ACCOUNTS };
 }
 

@@ -110,7 +110,7 @@ export function actionsDue(tripPath: TripPath, now: number): Action[] {
   }
   const end = legs.at(-1)?.to ?? tripPath.arrivesAt.getTime();
   actions.push({ kind: 'finish', at: end + after * MINUTE });
-  // No action comes before the previous one, whatever the timetable says.
+  // No action comes before the previous one, no matter what the timetable says.
   let latest = Number.NEGATIVE_INFINITY;
   for (const action of actions) {
     latest = Math.max(latest, action.at);

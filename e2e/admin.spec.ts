@@ -51,9 +51,9 @@ test('an administrator asks a carrier for documents, and its owner sees what is 
   await page.getByRole('button', { name: 'Попросити документи' }).click();
   await expect(page.getByText('Чекаємо на перевізника')).toBeVisible();
 
-  const theirs = await pageOf(owner);
-  await theirs.goto('/company/documents');
-  const band = theirs.getByRole('region', { name: 'Перевірка перевізника' });
+  const otherPage = await pageOf(owner);
+  await otherPage.goto('/company/documents');
+  const band = otherPage.getByRole('region', { name: 'Перевірка перевізника' });
   await expect(band).toContainText('Чекаємо на перевізника');
   await expect(band.getByRole('listitem').first()).toContainText('бракує');
 });
@@ -77,19 +77,19 @@ test('an owner declares that the carrier keeps to the law, and the mark can be g
   await expect(page.getByText('заяви ще немає')).toBeVisible();
   await expect(confirm).toHaveCount(0);
 
-  const theirs = await pageOf(owner);
-  await theirs.goto('/company/documents');
-  const band = theirs.getByRole('region', { name: 'Перевірка перевізника' });
+  const otherPage = await pageOf(owner);
+  await otherPage.goto('/company/documents');
+  const band = otherPage.getByRole('region', { name: 'Перевірка перевізника' });
   await expect(band.getByRole('listitem')).toHaveText(['Заява перевізника: бракує']);
   await band.getByRole('button', { name: 'Прочитати й заявити' }).click();
-  const dialog = theirs.getByRole('dialog', { name: 'Заява перевізника' });
+  const dialog = otherPage.getByRole('dialog', { name: 'Заява перевізника' });
   await expect(dialog).toContainText('Полонина Тур');
-  await axe(theirs);
+  await axe(otherPage);
   await dialog.getByRole('button', { name: 'Заявляю' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(band).toContainText(`${owner.user.name} ${owner.user.lastName}: послуги відповідають закону`);
   await expect(band.getByRole('listitem')).toHaveCount(0);
-  await axe(theirs);
+  await axe(otherPage);
 
   await page.reload();
   await expect(page.getByText(/^Заявлено .* Орися/)).toBeVisible();
@@ -116,9 +116,9 @@ test.describe('a token without the key of its device', () => {
     await page.goto('/admin/log');
     await expect(page).toHaveURL(/\/account\/login/);
 
-    const theirs = await pageOf(null);
-    await enterAsOperator(theirs, await newOperator());
-    await theirs.goto('/admin/log?q=operator.otherDevice');
-    await expect(theirs.getByText('Вхід оператора спробували використати з іншого пристрою').first()).toBeVisible();
+    const otherPage = await pageOf(null);
+    await enterAsOperator(otherPage, await newOperator());
+    await otherPage.goto('/admin/log?q=operator.otherDevice');
+    await expect(otherPage.getByText('Вхід оператора спробували використати з іншого пристрою').first()).toBeVisible();
   });
 });

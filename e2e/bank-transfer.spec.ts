@@ -30,7 +30,7 @@ test('a carrier names its account, and the ticket shows how to transfer the mone
     await axe(page);
   });
 
-  await test.step('whoever has the link of a ticket sees the sum, the codes for banks and what to copy', async () => {
+  await test.step('anyone who has the link of a ticket sees the sum, the codes for banks and what to copy', async () => {
     const { bookings } = await ask<{ bookings: { code: string; ticket: string }[] }>(
       `POST /api/trips/${tripId}/bookings`,
       {

@@ -80,7 +80,7 @@ test('the driver reports a breakdown with 40 passengers, the office sends anothe
   test.slow();
   const { owner, driver, riders, tripId, spare } = await fullBus();
   const clicks = { driver: 0, office: 0 };
-  const began = performance.now();
+  const startedAt = performance.now();
   const by = (who: keyof typeof clicks) => async (target: Locator) => {
     clicks[who] += 1;
     await target.click();
@@ -102,7 +102,7 @@ test('the driver reports a breakdown with 40 passengers, the office sends anothe
   await office(desk.getByRole('button', { name: 'Neoplan Cityliner' }));
   await office(desk.getByRole('button', { name: 'Замінити й сповістити 26' }));
   await expect(desk.getByText(spare.number).first()).toBeVisible();
-  // The list is a part of its own, with a call of its own: on a busy machine each takes its time.
+  // The list is its own part, with its own call: on a busy machine each takes its time.
   await expect(desk.getByText('0 з 12')).toBeVisible({ timeout: 60_000 });
   await office(desk.getByRole('button', { name: 'Є новини' }));
   await office(desk.getByRole('radio', { name: 'Приїде інший автобус' }));
@@ -134,7 +134,7 @@ test('the driver reports a breakdown with 40 passengers, the office sends anothe
     .poll(() => notified(tripId))
     .toMatchObject({ brokenDown: 14, broke: 1, changed: 14, breakdownUpdated: 14, goingOn: 14, wentOn: 1 });
   expect(clicks).toEqual({ driver: 4, office: 7 + CALLERS.length });
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   const words = `A breakdown with 40 passengers, from the press to going on: ${minutes} minutes of the browser, ${clicks.driver} clicks of the driver, ${clicks.office} of the office, 12 of them for the calls.`;
   test.info().annotations.push({ type: 'measured', description: words });
   process.stdout.write(`${words}\n`);

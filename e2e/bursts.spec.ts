@@ -48,8 +48,8 @@ test('the watchdog detects a blocked page', async ({ page }) => {
 test('300 messages sent at once block nothing, keep being sent, and arrive in order', async ({ pageOf }, info) => {
   test.slow();
   const { driver, passenger, chatId } = await chatOfTwo();
-  const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
-  for (const one of [theirs, page]) {
+  const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
+  for (const one of [otherPage, page]) {
     await one.goto(`/chat/${chatId}`);
     await expect(field(one)).toBeVisible();
   }
@@ -58,9 +58,9 @@ test('300 messages sent at once block nothing, keep being sent, and arrive in or
     const { messages } = await ask<{ messages: { text: string }[] }>(path, { token: driver.token });
     return messages.map(({ text }) => text);
   };
-  await unblocked(theirs, info, '300 messages sent', async () => {
-    await field(theirs).focus();
-    await theirs.evaluate(async () => {
+  await unblocked(otherPage, info, '300 messages sent', async () => {
+    await field(otherPage).focus();
+    await otherPage.evaluate(async () => {
       const area = document.activeElement;
       if (!(area instanceof HTMLTextAreaElement)) throw new Error('the field has no focus');
       const send = document.querySelector<HTMLButtonElement>(
@@ -76,7 +76,7 @@ test('300 messages sent at once block nothing, keep being sent, and arrive in or
     // More than the server takes at once: it has refused some temporarily, and taken them later.
     await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(48);
   });
-  await expect(log(theirs).getByText('Слово 300.')).toBeVisible();
+  await expect(log(otherPage).getByText('Слово 300.')).toBeVisible();
   await expect(
     log(page)
       .getByText(/^Слово \d+\./)

@@ -30,14 +30,14 @@ test('passenger and driver exchange messages, phrases and pictures, and see what
 }) => {
   test.slow();
   const { driver, passenger, bookingId, tripId, chatId } = await chatOfTwo();
-  const theirs = await pageOf(passenger, 'en');
+  const otherPage = await pageOf(passenger, 'en');
   const page = await pageOf(driver);
 
   await test.step('the passenger writes from the booking', async () => {
-    await theirs.goto(`/trips/list/${tripId}/booking/${bookingId}`);
-    await theirs.getByRole('link', { name: 'Write to the driver' }).click();
-    await expect(theirs).toHaveURL(`/chat/${chatId}`);
-    await expect(theirs.getByRole('link', { name: /Lviv – Wrocław/ })).toHaveAttribute(
+    await otherPage.goto(`/trips/list/${tripId}/booking/${bookingId}`);
+    await otherPage.getByRole('link', { name: 'Write to the driver' }).click();
+    await expect(otherPage).toHaveURL(`/chat/${chatId}`);
+    await expect(otherPage.getByRole('link', { name: /Lviv – Wrocław/ })).toHaveAttribute(
       'href',
       `/trips/list/${tripId}/booking/${bookingId}`,
     );
@@ -45,9 +45,9 @@ test('passenger and driver exchange messages, phrases and pictures, and see what
 
   await test.step('the driver sees an unread message on every page', async () => {
     await page.goto('/trips/list');
-    await write(theirs, 'Where do you stop?');
-    await expect(field(theirs)).toBeFocused();
-    await expect(log(theirs).getByText('Where do you stop?')).toBeVisible();
+    await write(otherPage, 'Where do you stop?');
+    await expect(field(otherPage)).toBeFocused();
+    await expect(log(otherPage).getByText('Where do you stop?')).toBeVisible();
     await expect(page.getByRole('link', { name: /^(Повідомлення|Чати).*непрочитан/ }).first()).toBeVisible();
     await expect(page).toHaveTitle(/^\(1\) Vezu · /);
     await sendAs(passenger, chatId, 'I am at the station already');
@@ -63,24 +63,24 @@ test('passenger and driver exchange messages, phrases and pictures, and see what
     await expect(page.getByText('Нові повідомлення')).toBeVisible();
     await expect(second).toHaveTitle(/^Vezu · /);
     await expect(page).toHaveTitle(/^Vezu · /);
-    await expect(log(theirs).getByRole('img', { name: 'read', exact: true })).toHaveCount(2);
+    await expect(log(otherPage).getByRole('img', { name: 'read', exact: true })).toHaveCount(2);
     await second.close();
   });
 
   await test.step('the other person sees that somebody is typing', async () => {
     await field(page).pressSequentially('Біля');
-    await expect(theirs.getByText('writing…')).toBeVisible();
+    await expect(otherPage.getByText('writing…')).toBeVisible();
   });
 
   await test.step('a phrase is read in the reader’s language', async () => {
     await field(page).fill('');
     await page.getByRole('button', { name: 'Я на місці' }).click();
     await expect(log(page).getByText('Я на місці')).toBeVisible();
-    await expect(log(theirs).getByText('I’m here')).toBeVisible();
+    await expect(log(otherPage).getByText('I’m here')).toBeVisible();
   });
 
   await test.step('a picture with a text, previewed before it is sent and enlarged afterwards', async () => {
-    await theirs
+    await otherPage
       .getByLabel('Add a photo')
       .first()
       .setInputFiles({
@@ -88,7 +88,7 @@ test('passenger and driver exchange messages, phrases and pictures, and see what
         mimeType: 'image/png',
         buffer: png(640, 400),
       });
-    const dialog = theirs.getByRole('dialog', { name: 'Send a photo' });
+    const dialog = otherPage.getByRole('dialog', { name: 'Send a photo' });
     await expect(dialog.getByAltText('stop.png')).toBeVisible();
     await dialog.getByLabel('A caption, if you like').fill('I stand here');
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -101,7 +101,7 @@ test('passenger and driver exchange messages, phrases and pictures, and see what
   });
 
   await test.step('a link can be opened, and a script is shown as text', async () => {
-    await write(theirs, 'https://example.com/map and javascript:alert(1), +380 67 123 45 67');
+    await write(otherPage, 'https://example.com/map and javascript:alert(1), +380 67 123 45 67');
     const link = log(page).getByRole('link', { name: 'https://example.com/map' });
     await expect(link).toHaveAttribute('rel', /noopener/);
     await expect(log(page).getByRole('link', { name: '+380 67 123 45 67' })).toHaveAttribute(
@@ -112,25 +112,25 @@ test('passenger and driver exchange messages, phrases and pictures, and see what
   });
 
   await axe(page);
-  await axe(theirs);
-  await theirs.goto('/chat');
-  await expect(theirs.getByText(/^You: https:/)).toBeVisible();
-  await axe(theirs);
+  await axe(otherPage);
+  await otherPage.goto('/chat');
+  await expect(otherPage.getByText(/^You: https:/)).toBeVisible();
+  await axe(otherPage);
 });
 
 test('a message is seen within a second of being sent', async ({ pageOf }, info) => {
   test.slow();
   const { driver, passenger, chatId } = await chatOfTwo();
-  const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
-  for (const one of [theirs, page]) await one.goto(`/chat/${chatId}`);
-  await write(theirs, 'Раз');
+  const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
+  for (const one of [otherPage, page]) await one.goto(`/chat/${chatId}`);
+  await write(otherPage, 'Раз');
   await expect(log(page).getByText('Раз')).toBeVisible();
   const times: number[] = [];
   for (let round = 0; round < 12; round += 1) {
     const text = `Виміряно ${round}`;
     const seen = await whenSeen(page, text);
-    await field(theirs).fill(text);
-    const from = await send(theirs).evaluate((button: HTMLElement) => {
+    await field(otherPage).fill(text);
+    const from = await send(otherPage).evaluate((button: HTMLElement) => {
       const at = Date.now();
       button.click();
       return at;
@@ -148,37 +148,37 @@ test.describe('without a network', () => {
   test('messages arrive once and in order afterwards, also after a reload', async ({ pageOf }) => {
     test.slow();
     const { driver, passenger, chatId } = await chatOfTwo();
-    const theirs = await pageOf(passenger);
+    const otherPage = await pageOf(passenger);
     const page = await pageOf(driver);
-    const network = await networkOf(theirs);
-    await theirs.goto(`/chat/${chatId}`);
+    const network = await networkOf(otherPage);
+    await otherPage.goto(`/chat/${chatId}`);
     await page.goto(`/chat/${chatId}`);
-    await write(theirs, 'Один');
+    await write(otherPage, 'Один');
     await expect(log(page).getByText('Один')).toBeVisible();
 
     await network.cut();
-    for (const text of ['Два', 'Три', 'Чотири']) await write(theirs, text);
-    await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(3);
+    for (const text of ['Два', 'Три', 'Чотири']) await write(otherPage, text);
+    await expect(log(otherPage).getByRole('img', { name: 'надсилається' })).toHaveCount(3);
     await write(page, 'Поки вас не було');
-    await expect(theirs.getByText('Немає зв’язку. Надішлемо, щойно з’явиться.')).toBeVisible();
+    await expect(otherPage.getByText('Немає зв’язку. Надішлемо, щойно з’явиться.')).toBeVisible();
     await network.restore();
 
     const said = ['Один', 'Поки вас не було', 'Два', 'Три', 'Чотири'];
-    for (const one of [page, theirs]) {
+    for (const one of [page, otherPage]) {
       await expect(log(one).getByText('Чотири')).toBeVisible();
       await expect(log(one).locator('[data-seq]')).toContainText(said);
       await expect(log(one).locator('[data-seq]')).toHaveCount(said.length);
     }
-    await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(0);
+    await expect(log(otherPage).getByRole('img', { name: 'надсилається' })).toHaveCount(0);
 
     await network.cut();
-    await write(theirs, 'П’ять');
-    await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(1);
+    await write(otherPage, 'П’ять');
+    await expect(log(otherPage).getByRole('img', { name: 'надсилається' })).toHaveCount(1);
     await network.restore();
     // Whether the reload or the connection comes first, the message is stored once.
-    await theirs.reload();
+    await otherPage.reload();
     await expect(log(page).getByText('П’ять')).toHaveCount(1);
-    await expect(log(theirs).getByText('П’ять')).toHaveCount(1);
+    await expect(log(otherPage).getByText('П’ять')).toHaveCount(1);
   });
 });
 
@@ -262,11 +262,11 @@ test('the chat works by keyboard alone, also in English', async ({ pageOf, isMob
 
 test('an own message is deleted for both, and a web address without its scheme is a link', async ({ pageOf, axe }) => {
   const { driver, passenger, chatId } = await chatOfTwo();
-  const theirs = await pageOf(passenger);
+  const otherPage = await pageOf(passenger);
   const page = await pageOf(driver);
-  await theirs.goto(`/chat/${chatId}`);
-  await write(theirs, 'Розклад: www.example.com/day');
-  await write(theirs, 'Мій код 4711');
+  await otherPage.goto(`/chat/${chatId}`);
+  await write(otherPage, 'Розклад: www.example.com/day');
+  await write(otherPage, 'Мій код 4711');
   await page.goto(`/chat/${chatId}`);
   await expect(log(page).getByText('Мій код 4711')).toBeVisible();
   await expect(log(page).getByRole('link', { name: 'www.example.com/day' })).toHaveAttribute(
@@ -280,9 +280,9 @@ test('an own message is deleted for both, and a web address without its scheme i
   await axe(page);
   await page.keyboard.press('Escape');
 
-  await log(theirs).getByRole('button', { name: 'Що зробити з повідомленням' }).last().click();
-  await theirs.getByRole('button', { name: 'Видалити для обох' }).click();
-  await expect(log(theirs).getByText('Повідомлення видалено')).toBeVisible();
+  await log(otherPage).getByRole('button', { name: 'Що зробити з повідомленням' }).last().click();
+  await otherPage.getByRole('button', { name: 'Видалити для обох' }).click();
+  await expect(log(otherPage).getByText('Повідомлення видалено')).toBeVisible();
   await expect(log(page).getByText('Повідомлення видалено')).toBeVisible();
   await expect(log(page).getByText('Мій код 4711')).toBeHidden();
 });

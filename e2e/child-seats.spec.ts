@@ -48,15 +48,15 @@ test('a passenger asks for a child seat, nobody else gets it, and the driver rea
     const bookingId = new URL(page.url()).pathname.split('/').at(-1);
     await ask(`POST /api/bookings/${bookingId}/confirm`, { token, body: {} });
     await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
-    const theirs = await pageOf(driver);
-    await theirs.goto(`/trips/list/${tripId}`);
-    const row = theirs
+    const otherPage = await pageOf(driver);
+    await otherPage.goto(`/trips/list/${tripId}`);
+    const row = otherPage
       .getByRole('listitem')
-      .filter({ has: theirs.getByRole('link', { name: 'Марко Савчук', exact: true }) });
+      .filter({ has: otherPage.getByRole('link', { name: 'Марко Савчук', exact: true }) });
     await expect(row.getByText(`Дитяче крісло ${TODDLER}`)).toBeVisible();
-    await axe(theirs);
+    await axe(otherPage);
     await row.getByRole('link', { name: 'Марко Савчук', exact: true }).click();
-    await expect(theirs).toHaveURL(/\/booking\//);
-    await expect(theirs.getByText(TODDLER).first()).toBeVisible();
+    await expect(otherPage).toHaveURL(/\/booking\//);
+    await expect(otherPage.getByText(TODDLER).first()).toBeVisible();
   });
 });

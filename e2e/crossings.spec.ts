@@ -52,7 +52,7 @@ test('a crossing that an administrator closes is read by the driver and by who l
     await axe(office);
   });
 
-  await test.step('whoever has the link of a ticket or of a shared trip reads it too', async () => {
+  await test.step('anyone who has the link of a ticket or of a shared trip reads it too', async () => {
     const passenger = await signUp('Дарина');
     const { id, ticket } = await bookSeat(passenger, tripId);
     await ask(`POST /api/bookings/${id}/confirm`, { token: driver.token, body: {} });

@@ -123,17 +123,17 @@ test('three parcels are handed over with the code, handed over without it, and n
     await dialog.getByRole('button', { name: 'Видати без коду' }).click();
     await expect(dialog).toBeHidden();
 
-    const theirs = await pageOf(sender);
-    await theirs.goto(`/trips/list/${tripId}/booking/${second.id}`);
-    const chain = theirs.getByRole('list', { name: 'Шлях посилки' });
+    const otherPage = await pageOf(sender);
+    await otherPage.goto(`/trips/list/${tripId}/booking/${second.id}`);
+    const chain = otherPage.getByRole('list', { name: 'Шлях посилки' });
     await expect(chain.getByText('Телефон розрядився, показала паспорт')).toBeVisible();
     await chain.getByRole('list', { name: 'Видано' }).getByRole('button', { name: 'Відкрити фото 1' }).click();
-    const photo = theirs.getByRole('dialog').getByRole('img', { name: 'Фото 1' });
+    const photo = otherPage.getByRole('dialog').getByRole('img', { name: 'Фото 1' });
     await expect
       .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
       .toBe(640);
-    await theirs.keyboard.press('Escape');
-    await axe(theirs);
+    await otherPage.keyboard.press('Escape');
+    await axe(otherPage);
   });
 
   await test.step('nobody collects the third parcel', async () => {

@@ -283,7 +283,7 @@ test('the text of a notification is read in both languages and changed before it
   await ukrainian.fill('Перепрошуємо! Ваше місце тепер {місця}, автобус {номер}.');
   await send.click();
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
-  const theirs = await pageOf(rider);
-  await theirs.goto('/notifications');
-  await expect(theirs.getByText(/^Перепрошуємо! Ваше місце тепер \d+, автобус /).first()).toBeVisible();
+  const otherPage = await pageOf(rider);
+  await otherPage.goto('/notifications');
+  await expect(otherPage.getByText(/^Перепрошуємо! Ваше місце тепер \d+, автобус /).first()).toBeVisible();
 });

@@ -47,15 +47,15 @@ test('a passenger enters the data of a passport where the carrier asks for it, c
   });
 
   await test.step('the driver sees that it is given, and its number only on the paper for the border', async () => {
-    const theirs = await pageOf(driver);
-    await theirs.goto(address);
-    await expect(theirs.getByRole('main').getByText('Марія Ткач').first()).toBeVisible();
-    await axe(theirs);
-    const coming = theirs.waitForEvent('download');
-    await theirs.goto(`/trips/list/${tripId}`);
-    await theirs.getByRole('button', { name: 'Ще дії з рейсом' }).click();
-    await theirs.getByRole('menuitem', { name: 'Папери' }).click();
-    await theirs.getByRole('button', { name: 'Завантажити: Пакет для кордону' }).click();
+    const otherPage = await pageOf(driver);
+    await otherPage.goto(address);
+    await expect(otherPage.getByRole('main').getByText('Марія Ткач').first()).toBeVisible();
+    await axe(otherPage);
+    const coming = otherPage.waitForEvent('download');
+    await otherPage.goto(`/trips/list/${tripId}`);
+    await otherPage.getByRole('button', { name: 'Ще дії з рейсом' }).click();
+    await otherPage.getByRole('menuitem', { name: 'Папери' }).click();
+    await otherPage.getByRole('button', { name: 'Завантажити: Пакет для кордону' }).click();
     expect((await coming).suggestedFilename()).toMatch(/^кордон-/);
   });
 

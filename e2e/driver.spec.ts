@@ -110,25 +110,25 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
 
   const date = localDate(first, home);
   const [passenger, sender] = [await signUp('Катерина'), await signUp('Тетяна')];
-  const theirs = await pageOf(passenger);
+  const otherPage = await pageOf(passenger);
   await test.step('a passenger finds the ride and books two seats', async () => {
-    await theirs.goto('/search');
-    await theirs.getByRole('combobox', { name: 'Звідки' }).fill('Львів');
-    await theirs.getByRole('option').first().click();
-    await theirs.getByRole('combobox', { name: 'Куди' }).fill('Вроцлав');
-    await theirs.getByRole('option').first().click();
-    await theirs.getByRole('button', { name: /^Знайти/ }).click();
-    await theirs.getByRole('navigation', { name: 'Дні' }).locator(`a[href*="${date}"]`).click();
-    await theirs.getByRole('link', { name: new RegExp(`${driver.user.lastName}`) }).click();
-    await theirs.getByRole('link', { name: 'Забронювати місце' }).click();
-    await theirs.getByRole('button', { name: 'Більше' }).click();
-    await theirs.getByRole('button', { name: /^Місце 3, / }).click();
-    await theirs.getByRole('button', { name: /^Місце 4, / }).click();
-    await theirs.getByLabel(/^Пасажир 2/).fill('Софія Мала');
-    await theirs.getByRole('button', { name: 'Забронювати 2 місця' }).click();
-    await expect(theirs.getByText('Чекає на перевізника').first()).toBeVisible();
+    await otherPage.goto('/search');
+    await otherPage.getByRole('combobox', { name: 'Звідки' }).fill('Львів');
+    await otherPage.getByRole('option').first().click();
+    await otherPage.getByRole('combobox', { name: 'Куди' }).fill('Вроцлав');
+    await otherPage.getByRole('option').first().click();
+    await otherPage.getByRole('button', { name: /^Знайти/ }).click();
+    await otherPage.getByRole('navigation', { name: 'Дні' }).locator(`a[href*="${date}"]`).click();
+    await otherPage.getByRole('link', { name: new RegExp(`${driver.user.lastName}`) }).click();
+    await otherPage.getByRole('link', { name: 'Забронювати місце' }).click();
+    await otherPage.getByRole('button', { name: 'Більше' }).click();
+    await otherPage.getByRole('button', { name: /^Місце 3, / }).click();
+    await otherPage.getByRole('button', { name: /^Місце 4, / }).click();
+    await otherPage.getByLabel(/^Пасажир 2/).fill('Софія Мала');
+    await otherPage.getByRole('button', { name: 'Забронювати 2 місця' }).click();
+    await expect(otherPage.getByText('Чекає на перевізника').first()).toBeVisible();
   });
-  const ticket = theirs.url();
+  const ticket = otherPage.url();
   const tripId = Number(/list\/(\d+)/.exec(ticket)?.[1]);
 
   const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
@@ -158,8 +158,8 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await waiting.getByRole('button', { name: 'Підтвердити' }).click();
     await waiting.getByRole('button', { name: 'Погодитися везти' }).click();
     await expect(waiting).toBeHidden();
-    await theirs.goto(`/trips/list`);
-    await expect(theirs.getByText('Підтверджено').first()).toBeVisible();
+    await otherPage.goto(`/trips/list`);
+    await expect(otherPage.getByText('Підтверджено').first()).toBeVisible();
   });
 
   const at = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
@@ -188,20 +188,20 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await expect(page.getByText('Зрозуміло: 0 з 2')).toBeVisible();
 
     // The ticket shows it until it is acknowledged; the page of the trip shows it permanently.
-    await theirs.goto(ticket);
-    const notified = theirs.getByRole('region', { name: 'Повідомлення для всіх' });
+    await otherPage.goto(ticket);
+    const notified = otherPage.getByRole('region', { name: 'Повідомлення для всіх' });
     await expect(notified).toContainText('Вроцлав, перон 9');
-    await axe(theirs);
+    await axe(otherPage);
     await notified.getByRole('button', { name: 'Зрозуміло' }).click();
     await expect(notified).toBeHidden();
-    await theirs.goto(`/trips/list/${tripId}`);
+    await otherPage.goto(`/trips/list/${tripId}`);
     await expect(notified).toContainText(/Зрозуміло, \d\d:\d\d/);
-    await axe(theirs);
+    await axe(otherPage);
     await expect(page.getByText('Зрозуміло: 1 з 2')).toBeVisible();
     const missing = page.getByRole('list', { name: 'Ще не відповіли' });
     await expect(missing.getByRole('link', { name: /^Зателефонувати: Тетяна/ })).toBeVisible();
     await notified.getByRole('link', { name: /Вроцлав, перон 9/ }).click();
-    await expect(theirs.getByRole('log')).toContainText(/Зрозуміло, \d\d:\d\d/);
+    await expect(otherPage.getByRole('log')).toContainText(/Зрозуміло, \d\d:\d\d/);
   });
 
   await test.step('the parcel is handed over only against the code', async () => {
@@ -225,8 +225,8 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await expect(page.getByText('Рейс успішно завершено').first()).toBeVisible();
     await page.goto('/trips/list?tab=finished');
     await expect(page.getByRole('link', { name: /Львів – Вроцлав/ })).toHaveCount(1);
-    await theirs.goto('/trips/list?tab=finished');
-    await expect(theirs.getByText('Поїздку завершено').first()).toBeVisible();
+    await otherPage.goto('/trips/list?tab=finished');
+    await expect(otherPage.getByText('Поїздку завершено').first()).toBeVisible();
   });
 });
 

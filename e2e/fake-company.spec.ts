@@ -16,18 +16,18 @@ test('a fake company signs up, is reported, refused and blocked, complains, and 
   const owner = somebody('Остап');
   const fake = { ...owner, carrier: `Фантом ${owner.lastName}` };
 
-  const theirs = await pageOf(null);
+  const otherPage = await pageOf(null);
   await test.step('it signs up, and its page says that it is not verified', async () => {
     const text = textsIn('uk');
-    await theirs.goto('/account/signup/carrier');
-    await theirs.getByLabel(text('accounts.carrierName'), { exact: true }).fill(fake.carrier);
-    await theirs.getByLabel(text('accounts.name'), { exact: true }).fill(fake.name);
-    await theirs.getByLabel(text('accounts.email'), { exact: true }).fill(fake.email);
-    await theirs.getByLabel(text('accounts.password'), { exact: true }).fill(fake.password);
-    await theirs.getByLabel(text('accounts.passwordRepeat'), { exact: true }).fill(fake.password);
-    await theirs.getByRole('checkbox').check();
-    await theirs.getByRole('button', { name: text('accounts.signup.submit'), exact: true }).click();
-    await expect(theirs).toHaveURL(/\/company|\/dashboard/);
+    await otherPage.goto('/account/signup/carrier');
+    await otherPage.getByLabel(text('accounts.carrierName'), { exact: true }).fill(fake.carrier);
+    await otherPage.getByLabel(text('accounts.name'), { exact: true }).fill(fake.name);
+    await otherPage.getByLabel(text('accounts.email'), { exact: true }).fill(fake.email);
+    await otherPage.getByLabel(text('accounts.password'), { exact: true }).fill(fake.password);
+    await otherPage.getByLabel(text('accounts.passwordRepeat'), { exact: true }).fill(fake.password);
+    await otherPage.getByRole('checkbox').check();
+    await otherPage.getByRole('button', { name: text('accounts.signup.submit'), exact: true }).click();
+    await expect(otherPage).toHaveURL(/\/company|\/dashboard/);
   });
 
   await enterAsOperator(page, await newOperator());

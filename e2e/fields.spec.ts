@@ -40,14 +40,14 @@ test('every typed field of the table shows the error of its rule', async ({ page
     await typeSamples(page, 'signUp', ['name', 'lastName', 'phone', 'email', 'password', 'passwordRepeat']);
   });
   const driver = await driverWithBus('Остап');
-  const theirs = await pageOf(driver);
+  const otherPage = await pageOf(driver);
   await test.step('fields of a driver', async () => {
-    await theirs.goto('/driver/edit');
+    await otherPage.goto('/driver/edit');
     const own = ['name', 'lastName', 'newPhoneNumber', 'licenseNumber', 'city', 'address', 'description'];
-    await typeSamples(theirs, 'profile', own);
+    await typeSamples(otherPage, 'profile', own);
   });
   await test.step('fields of a bus', async () => {
-    await theirs.goto(`/driver/bus-edit/${driver.bus.id}`);
-    await typeSamples(theirs, 'bus', ['manufacturer', 'model', 'color', 'number']);
+    await otherPage.goto(`/driver/bus-edit/${driver.bus.id}`);
+    await typeSamples(otherPage, 'bus', ['manufacturer', 'model', 'color', 'number']);
   });
 });

@@ -26,7 +26,7 @@ test('without a camera passengers are found by name, phone number, seat and code
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
   await expect(page.getByRole('region', { name: 'Ще не на борту' })).toBeVisible();
-  // Beside the sheet a wide screen has the list of trips, with a button of its own.
+  // Beside the sheet a wide screen has the list of trips, with its own button.
   await page.getByRole('button', { name: 'Знайти / сканувати' }).last().click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('Код, ім’я, телефон або місце');

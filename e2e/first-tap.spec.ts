@@ -28,7 +28,7 @@ test('rows of the trip sheet never move under the finger, when somebody boards o
   const board = (name: string) => row(page, name).getByRole('button', { name: 'На борту', exact: true });
   const back = (name: string) => row(page, name).getByRole('button', { name: 'Не на борту' });
   await expect(board(first.name)).toBeVisible();
-  // The browser's answer about the location comes a moment later, and has a line of its own on top.
+  // The browser's answer about the location comes a moment later, and has its own line on top.
   await expect(page.getByText('Пасажири не бачать автобуса')).toBeVisible();
   // Where a page is scrolled, the browser itself holds its rows in their places.
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -32,14 +32,14 @@ test('a passenger reports something lost from the ticket, and the driver who fin
   await expect(page.getByText('Синя парасолька')).toBeVisible();
   await axe(page);
 
-  const theirs = await pageOf(driver);
-  await theirs.goto('/company/found');
-  await expect(theirs.getByText('Синя парасолька')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Знайдено', exact: true }).click();
-  await theirs.getByLabel('Де забрати й до якого дня').fill('На автостанції, у касі');
-  await axe(theirs);
-  await theirs.getByRole('button', { name: 'Відповісти' }).click();
-  await expect(theirs.getByText(/На автостанції, у касі/)).toBeVisible();
+  const otherPage = await pageOf(driver);
+  await otherPage.goto('/company/found');
+  await expect(otherPage.getByText('Синя парасолька')).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Знайдено', exact: true }).click();
+  await otherPage.getByLabel('Де забрати й до якого дня').fill('На автостанції, у касі');
+  await axe(otherPage);
+  await otherPage.getByRole('button', { name: 'Відповісти' }).click();
+  await expect(otherPage.getByText(/На автостанції, у касі/)).toBeVisible();
   await expect(page.getByText(/На автостанції, у касі/)).toBeVisible();
 });
 
@@ -88,13 +88,13 @@ test('a guest reports something lost by the link of the ticket, and reads the an
   await expect(page.getByRole('list', { name: 'Фото: Окуляри в чохлі' }).getByRole('button')).toHaveCount(1);
   await axe(page);
 
-  const theirs = await pageOf(driver);
-  await theirs.goto('/company/found');
-  await expect(theirs.getByText('Уляна Гнатюк')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Знайдено', exact: true }).click();
-  await theirs.getByLabel('Де забрати й до якого дня').fill('У водія, до неділі');
-  await theirs.getByRole('button', { name: 'Відповісти' }).click();
-  await expect(theirs.getByText(/У водія, до неділі/)).toBeVisible();
+  const otherPage = await pageOf(driver);
+  await otherPage.goto('/company/found');
+  await expect(otherPage.getByText('Уляна Гнатюк')).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Знайдено', exact: true }).click();
+  await otherPage.getByLabel('Де забрати й до якого дня').fill('У водія, до неділі');
+  await otherPage.getByRole('button', { name: 'Відповісти' }).click();
+  await expect(otherPage.getByText(/У водія, до неділі/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/У водія, до неділі/)).toBeVisible();
 });

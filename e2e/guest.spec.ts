@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 /** Counts what a thumb does: every press, and every field that is filled. */
 function thumbOf() {
-  const began = Date.now();
+  const startedAt = Date.now();
   let taps = 0;
   return {
     press: (target: ReturnType<Page['getByRole']>) => {
@@ -18,7 +18,7 @@ function thumbOf() {
       taps += 1;
       return target.fill(text);
     },
-    done: () => ({ taps, took: Date.now() - began }),
+    done: () => ({ taps, took: Date.now() - startedAt }),
   };
 }
 

@@ -19,7 +19,7 @@ test('a passenger writes to the company, and one of two dispatchers takes over a
   test.slow();
   const wide = info.project.name === 'desktop';
   const { first, second, passenger, tripId, bookingId } = await addOffice();
-  const theirs = await pageOf(passenger);
+  const otherPage = await pageOf(passenger);
   const one = await pageOf(first);
   const two = await pageOf(second);
   await one.goto('/chat');
@@ -27,9 +27,9 @@ test('a passenger writes to the company, and one of two dispatchers takes over a
   await two.goto('/chat');
 
   await test.step('the passenger writes from the booking and reaches the company', async () => {
-    await theirs.goto(`/chat?from=booking&id=${bookingId}&to=carrier`);
-    await expect(theirs.getByRole('heading', { name: 'Карпати Експрес' })).toBeVisible();
-    await write(theirs, 'Чи можна взяти лижі?');
+    await otherPage.goto(`/chat?from=booking&id=${bookingId}&to=carrier`);
+    await expect(otherPage.getByRole('heading', { name: 'Карпати Експрес' })).toBeVisible();
+    await write(otherPage, 'Чи можна взяти лижі?');
     for (const page of [one, two]) {
       await expect(rows(page)).toHaveCount(1);
       await expect(rows(page)).toContainText('Чи можна взяти лижі?');
@@ -75,8 +75,8 @@ test('a passenger writes to the company, and one of two dispatchers takes over a
     await field(one).press('Enter');
     await expect(field(one)).toHaveValue('Ірина, чекаємо на вас: Вроцлав, місце 7');
     await one.getByRole('button', { name: 'Надіслати', exact: true }).click();
-    await expect(log(theirs).getByText('Ірина, чекаємо на вас: Вроцлав, місце 7')).toBeVisible();
-    await expect(log(theirs).getByText('Оксана, Карпати Експрес')).toBeVisible();
+    await expect(log(otherPage).getByText('Ірина, чекаємо на вас: Вроцлав, місце 7')).toBeVisible();
+    await expect(log(otherPage).getByText('Оксана, Карпати Експрес')).toBeVisible();
   });
 
   await test.step('everybody in the office sees it as answered and read', async () => {
@@ -93,14 +93,14 @@ test('a passenger writes to the company, and one of two dispatchers takes over a
   });
 
   await test.step('a message of thanks is settled with a key, without an answer', async () => {
-    await write(theirs, 'Дякую!');
+    await write(otherPage, 'Дякую!');
     await expect(log(one).getByText('Дякую!')).toBeVisible();
     await expect(one.getByRole('button', { name: 'Вирішено' })).toBeVisible();
     await log(one).focus();
     await one.keyboard.press('e');
     await expect(one.getByText(/вирішено без відповіді/)).toBeVisible();
     await expect(one.getByRole('button', { name: 'Вирішено' })).toBeHidden();
-    await expect(theirs.getByText(/вирішено/)).toBeHidden();
+    await expect(otherPage.getByText(/вирішено/)).toBeHidden();
   });
 
   await test.step('the search finds words of messages', async () => {

@@ -29,17 +29,17 @@ test('a passenger whom the bus has left calls, and the trip sheet of the staff s
       actions: steps.map((one) => ({ id: randomUUID(), at: new Date(now()).toISOString(), do: one })),
     },
   });
-  const [sheet, theirs] = [await pageOf(driver), await pageOf(passenger)];
+  const [sheet, otherPage] = [await pageOf(driver), await pageOf(passenger)];
   await sheet.goto(`/trips/list/${tripId}`);
   await expect(sheet.getByRole('heading', { name: 'Львів – Вроцлав' }).first()).toBeVisible();
   const alarm = sheet.getByRole('alert', { name: 'Пасажир не в автобусі!' });
 
   await test.step('the passenger calls by a second tap', async () => {
-    await theirs.goto(`/trips/list/${tripId}/booking/${bookingId}`);
-    await theirs.getByRole('button', { name: 'Я не на борту!' }).click();
-    await axe(theirs);
-    await theirs.getByRole('button', { name: 'Так, сповістити водія' }).click();
-    await expect(theirs.getByText('Водієві надіслано: вас немає в автобусі')).toBeVisible();
+    await otherPage.goto(`/trips/list/${tripId}/booking/${bookingId}`);
+    await otherPage.getByRole('button', { name: 'Я не на борту!' }).click();
+    await axe(otherPage);
+    await otherPage.getByRole('button', { name: 'Так, сповістити водія' }).click();
+    await expect(otherPage.getByText('Водієві надіслано: вас немає в автобусі')).toBeVisible();
   });
 
   await test.step('the sheet names the passenger in red, with a phone number, without a reload', async () => {
@@ -49,8 +49,8 @@ test('a passenger whom the bus has left calls, and the trip sheet of the staff s
   });
 
   await test.step('the call ends when the passenger is aboard after all', async () => {
-    await theirs.getByRole('button', { name: 'Я вже на борту' }).click();
+    await otherPage.getByRole('button', { name: 'Я вже на борту' }).click();
     await expect(alarm).toBeHidden();
-    await expect(theirs.getByRole('button', { name: 'Я не на борту!' })).toBeVisible();
+    await expect(otherPage.getByRole('button', { name: 'Я не на борту!' })).toBeVisible();
   });
 });

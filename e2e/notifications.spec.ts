@@ -80,7 +80,7 @@ test.describe('live updates', () => {
         .bookings[0]?.id;
     };
     const action = (line: string, body: object) => ask(`POST ${line}`, { token: driver.token, body });
-    const [list, theirs, choosing] = [await pageOf(driver), await pageOf(passenger), await pageOf(other)];
+    const [list, otherPage, choosing] = [await pageOf(driver), await pageOf(passenger), await pageOf(other)];
     await listening(list, '/trips/list');
     const sheet = await list.context().newPage();
     await listening(sheet, `/trips/list/${tripId}`);
@@ -102,10 +102,10 @@ test.describe('live updates', () => {
       });
 
     await test.step('its confirmation appears on the passenger’s page, and no tab of the driver counts it any more', async () => {
-      await listening(theirs, `/trips/list/${tripId}/booking/${bookingId}`);
-      await expect(theirs.getByText('Чекає на перевізника').first()).toBeVisible();
+      await listening(otherPage, `/trips/list/${tripId}/booking/${bookingId}`);
+      await expect(otherPage.getByText('Чекає на перевізника').first()).toBeVisible();
       await action(`/api/bookings/${bookingId}/confirm`, { alone: false });
-      await expect(theirs.getByRole('main').getByText('Підтверджено').first()).toBeVisible();
+      await expect(otherPage.getByRole('main').getByText('Підтверджено').first()).toBeVisible();
       for (const page of counting) await expect(waits(page)).toBeHidden();
     });
 
@@ -121,13 +121,13 @@ test.describe('live updates', () => {
     });
 
     await test.step('the trip starts, and is cancelled on the way', async () => {
-      const tripPage = await theirs.context().newPage();
+      const tripPage = await otherPage.context().newPage();
       await listening(tripPage, `/trips/list/${tripId}`);
       await action(`/api/trips/${tripId}/start`, {});
       await expect(tripPage.getByRole('list', { name: 'Дорога' })).toContainText('наступна');
       await expect(sheet.getByRole('button', { name: 'Вирушити: Львів' })).toBeVisible();
       await action(`/api/trips/${tripId}/cancel`, { reason: 'Ремонт автобуса' });
-      for (const page of [theirs, tripPage])
+      for (const page of [otherPage, tripPage])
         await expect(page.getByRole('main').getByText('Скасовано').first()).toBeVisible();
       await expect(sheet.getByRole('button', { name: 'Вирушити: Львів' })).toBeHidden();
     });

@@ -62,12 +62,12 @@ test('a parcel is taken over without a connection, and the sender sees photo and
   await test.step('with the connection back, the sender sees weight and photo', async () => {
     await context.setOffline(false);
     await expect(unsent(page)).toBeHidden({ timeout: 30_000 });
-    const theirs = await pageOf(sender);
-    await theirs.goto(`/trips/list/${tripId}/booking/${id}`);
-    const chain = theirs.getByRole('list', { name: 'Шлях посилки' });
+    const otherPage = await pageOf(sender);
+    await otherPage.goto(`/trips/list/${tripId}/booking/${id}`);
+    const chain = otherPage.getByRole('list', { name: 'Шлях посилки' });
     await expect(chain.getByText(/4,2\sкг/)).toBeVisible();
     await chain.getByRole('button', { name: 'Відкрити фото 1' }).click();
-    const photo = theirs.getByRole('dialog').getByRole('img', { name: 'Фото 1' });
+    const photo = otherPage.getByRole('dialog').getByRole('img', { name: 'Фото 1' });
     await expect
       .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
       .toBe(640);

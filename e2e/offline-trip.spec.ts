@@ -59,7 +59,7 @@ test('no action of a trip without a connection is lost, doubled or out of order,
 }) => {
   test.skip(!isMobile, 'the driver holds a phone');
   test.slow();
-  const began = now();
+  const startedAt = now();
   const driver = await driverWithBus('Богдан', { seatsCount: 30 });
   const { tripId, people } = await tripOf(driver);
   const profile = await mkdtemp(join(tmpdir(), 'vezu-phone-'));
@@ -154,8 +154,8 @@ test('no action of a trip without a connection is lost, doubled or out of order,
         cuts += 1;
         await network.cut();
       }
-      const theirs = index % 20 === 10 ? byOther.shift() : undefined;
-      if (theirs) await due(second, theirs, 'не сплачено').click();
+      const otherPage = index % 20 === 10 ? byOther.shift() : undefined;
+      if (otherPage) await due(second, otherPage, 'не сплачено').click();
     }
     await network.restore();
     await expect(unsent(page)).toBeHidden({ timeout: 20_000 });
@@ -179,7 +179,7 @@ test('no action of a trip without a connection is lost, doubled or out of order,
     expect(done.filter(({ pressed: pressedAt, at }) => pressedAt.getTime() !== at.getTime())).toEqual([]);
     const refused = mine.filter(({ outcome }) => outcome === 'refused');
     expect(refused.map(({ action, booking }) => [action, booking])).toEqual([['board', cancelled.id]]);
-    const seconds = Math.round((now() - began) / 1000);
+    const seconds = Math.round((now() - startedAt) / 1000);
     // The two lists above prove that no action is lost, doubled or out of order.
     const figures = { presses: stored.length, cuts, answersLost: lost, devices: 2, kills: 1, seconds };
     console.log(`offline trip: ${JSON.stringify(figures)}`);

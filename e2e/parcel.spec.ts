@@ -17,23 +17,23 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
     ],
   });
   const sender = await signUp('Зоряна');
-  const theirs = await pageOf(sender);
+  const otherPage = await pageOf(sender);
 
   await test.step('the sender describes the parcel, names the receiver, and asks for the price', async () => {
-    await theirs.goto(`/search/${tripId}?from=0&to=2&kind=parcel`);
-    await theirs.getByRole('link', { name: 'Запитати ціну' }).click();
-    await theirs.getByRole('button', { name: 'Запитати ціну' }).click();
-    await expect(theirs.getByLabel('Що всередині')).toBeFocused();
-    await theirs.getByLabel('Що всередині').fill('Домашнє печиво');
-    await theirs.getByRole('radio', { name: /^Середня/ }).check();
-    await theirs.getByLabel('Вага').fill('3,5');
-    await theirs.getByLabel('Телефон того, хто передає').fill('+380671234567');
-    await theirs.getByLabel('Отримує', { exact: true }).fill('Ганна Ковальчук');
-    await theirs.getByLabel('Телефон отримувача').fill('+48600700800');
-    await axe(theirs);
-    await theirs.getByRole('button', { name: 'Запитати ціну' }).click();
-    await expect(theirs).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
-    await expect(theirs.getByText('Перевізник ще не назвав ціни')).toBeVisible();
+    await otherPage.goto(`/search/${tripId}?from=0&to=2&kind=parcel`);
+    await otherPage.getByRole('link', { name: 'Запитати ціну' }).click();
+    await otherPage.getByRole('button', { name: 'Запитати ціну' }).click();
+    await expect(otherPage.getByLabel('Що всередині')).toBeFocused();
+    await otherPage.getByLabel('Що всередині').fill('Домашнє печиво');
+    await otherPage.getByRole('radio', { name: /^Середня/ }).check();
+    await otherPage.getByLabel('Вага').fill('3,5');
+    await otherPage.getByLabel('Телефон того, хто передає').fill('+380671234567');
+    await otherPage.getByLabel('Отримує', { exact: true }).fill('Ганна Ковальчук');
+    await otherPage.getByLabel('Телефон отримувача').fill('+48600700800');
+    await axe(otherPage);
+    await otherPage.getByRole('button', { name: 'Запитати ціну' }).click();
+    await expect(otherPage).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
+    await expect(otherPage.getByText('Перевізник ще не назвав ціни')).toBeVisible();
   });
 
   const receivers = await pageOf(null);
@@ -51,14 +51,14 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
   });
 
   await test.step('the parcel stays among the parcels: on the first page, and on the way back', async () => {
-    await theirs.getByRole('link', { name: 'Назад' }).click();
-    await expect(theirs).toHaveURL(/\/trips\/list\?kind=parcel$/);
-    await theirs.goto('/passenger/show');
-    await expect(theirs.getByText('Поїздок попереду немає')).toBeVisible();
-    await expect(theirs.getByRole('heading', { name: 'Ваша посилка' })).toBeVisible();
-    await axe(theirs);
-    await theirs.getByRole('link', { name: 'Де посилка' }).click();
-    await expect(theirs).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
+    await otherPage.getByRole('link', { name: 'Назад' }).click();
+    await expect(otherPage).toHaveURL(/\/trips\/list\?kind=parcel$/);
+    await otherPage.goto('/passenger/show');
+    await expect(otherPage.getByText('Поїздок попереду немає')).toBeVisible();
+    await expect(otherPage.getByRole('heading', { name: 'Ваша посилка' })).toBeVisible();
+    await axe(otherPage);
+    await otherPage.getByRole('link', { name: 'Де посилка' }).click();
+    await expect(otherPage).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
   });
 
   const page = await pageOf(driver);
@@ -78,16 +78,16 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
   });
 
   await test.step('the sender sees it without a reload and accepts', async () => {
-    await theirs.getByRole('button', { name: /^Погодитися, 18,50/ }).click();
-    await expect(theirs.getByText('Погоджено').first()).toBeVisible();
-    await axe(theirs);
+    await otherPage.getByRole('button', { name: /^Погодитися, 18,50/ }).click();
+    await expect(otherPage.getByText('Погоджено').first()).toBeVisible();
+    await axe(otherPage);
   });
 
   await test.step('the receiver opens the page without an account', async () => {
-    await theirs.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await theirs.getByRole('button', { name: 'Надіслати сторінку' }).click();
-    await expect(theirs.getByText('Адресу скопійовано')).toBeVisible();
-    const address = await theirs.evaluate(() => navigator.clipboard.readText());
+    await otherPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await otherPage.getByRole('button', { name: 'Надіслати сторінку' }).click();
+    await expect(otherPage.getByText('Адресу скопійовано')).toBeVisible();
+    const address = await otherPage.evaluate(() => navigator.clipboard.readText());
     await receivers.goto(address);
     await expect(receivers).toHaveURL(/\/p\/[a-z0-9]+$/);
     await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганна, вам посилка');

@@ -121,7 +121,7 @@ test.describe('two devices', () => {
   });
 });
 
-/** The mail in the outbox of this machine, in a tab of its own; it takes a moment to arrive. */
+/** The mail in the outbox of this machine, in its own tab; it takes a moment to arrive. */
 async function openLetter(page: Page, subject: string, email: string): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await page.locator('a[href="/outbox"]').click();

@@ -25,10 +25,10 @@ test('a passenger’s number is accepted as it is written, shown in groups, and 
   await page.getByRole('button', { name: 'Забронювати місце' }).click();
   await expect(page).toHaveURL(/\/booking\/\d+/);
 
-  const theirs = await pageOf(driver);
-  await theirs.goto(new URL(page.url()).pathname);
-  await expect(theirs.getByText('+380 67 111 22 33')).toBeVisible();
-  await expect(theirs.locator('a[href="tel:+380671112233"]')).toBeVisible();
+  const otherPage = await pageOf(driver);
+  await otherPage.goto(new URL(page.url()).pathname);
+  await expect(otherPage.getByText('+380 67 111 22 33')).toBeVisible();
+  await expect(otherPage.locator('a[href="tel:+380671112233"]')).toBeVisible();
 });
 
 test('a phone number for a parcel may be local to the country of its stop', async ({ pageOf }) => {

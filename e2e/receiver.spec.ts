@@ -33,25 +33,25 @@ test('a parcel is sent with photos to a receiver picked by one press, who has it
   };
   await ask(`POST /api/trips/${tripId}/bookings`, { token: sender.token, body: parcel });
 
-  const theirs = await pageOf(sender);
+  const otherPage = await pageOf(sender);
   await test.step('the sender picks the last receiver and adds a photo', async () => {
-    await theirs.goto(`/search/${tripId}/book?from=0&to=1&kind=parcel`);
-    await theirs.getByLabel('Що всередині').fill('Мед і горіхи');
-    await theirs.getByLabel('Вага').fill('1,5');
-    await theirs.getByLabel('Телефон того, хто передає').fill('+380671234567');
-    await theirs.getByRole('button', { name: 'Соломія Бондар' }).click();
-    await expect(theirs.getByLabel('Отримує', { exact: true })).toHaveValue('Соломія Бондар');
-    await theirs
+    await otherPage.goto(`/search/${tripId}/book?from=0&to=1&kind=parcel`);
+    await otherPage.getByLabel('Що всередині').fill('Мед і горіхи');
+    await otherPage.getByLabel('Вага').fill('1,5');
+    await otherPage.getByLabel('Телефон того, хто передає').fill('+380671234567');
+    await otherPage.getByRole('button', { name: 'Соломія Бондар' }).click();
+    await expect(otherPage.getByLabel('Отримує', { exact: true })).toHaveValue('Соломія Бондар');
+    await otherPage
       .locator('input[type=file]')
       .setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: png(60, 40) });
-    await expect(theirs.getByRole('img', { name: 'Фото 1' })).toBeVisible();
-    await axe(theirs);
-    await theirs.getByRole('button', { name: 'Передати посилку' }).click();
-    await expect(theirs).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
-    await expect(theirs.getByRole('list', { name: 'Фото від відправника' })).toBeVisible();
+    await expect(otherPage.getByRole('img', { name: 'Фото 1' })).toBeVisible();
+    await axe(otherPage);
+    await otherPage.getByRole('button', { name: 'Передати посилку' }).click();
+    await expect(otherPage).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
+    await expect(otherPage.getByRole('list', { name: 'Фото від відправника' })).toBeVisible();
   });
 
-  const bookingId = Number(/booking\/(\d+)/.exec(theirs.url())?.[1]);
+  const bookingId = Number(/booking\/(\d+)/.exec(otherPage.url())?.[1]);
   await ask(`POST /api/bookings/${bookingId}/confirm`, { token: driver.token, body: {} });
   const { parcel: sent } = await ask<{ parcel: { trackCode: string } }>(`GET /api/bookings/${bookingId}`, {
     token: sender.token,

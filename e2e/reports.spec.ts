@@ -53,12 +53,12 @@ test('a visitor reports a carrier, support hides its page, and the reporter read
   await page.goto('/admin/transparency');
   await expect(page.getByRole('heading', { name: 'Звіт про прозорість' })).toBeVisible();
   const visitor = await browser.newContext();
-  const theirs = await visitor.newPage();
-  await theirs.goto(receipt);
-  await expect(theirs.getByText('Скарга підтвердилася')).toBeVisible();
-  await theirs.getByLabel('Чому рішення неправильне').fill('Приховати замало.');
-  await theirs.getByRole('button', { name: 'Оскаржити' }).click();
-  await expect(theirs.getByText('Ваша скарга на рішення')).toBeVisible();
+  const otherPage = await visitor.newPage();
+  await otherPage.goto(receipt);
+  await expect(otherPage.getByText('Скарга підтвердилася')).toBeVisible();
+  await otherPage.getByLabel('Чому рішення неправильне').fill('Приховати замало.');
+  await otherPage.getByRole('button', { name: 'Оскаржити' }).click();
+  await expect(otherPage.getByText('Ваша скарга на рішення')).toBeVisible();
   await visitor.close();
 });
 
@@ -83,15 +83,15 @@ test('a seller is stopped, reads why and complains, and another operator lets it
   await expect(visitor.getByText('Перевізник зараз не продає через Vezu')).toBeVisible();
   await axe(visitor);
 
-  const theirs = await pageOf(driver);
-  await theirs.goto('/driver/dashboard');
-  const restrictions = theirs.getByRole('region', { name: 'Обмеження' });
+  const otherPage = await pageOf(driver);
+  await otherPage.goto('/driver/dashboard');
+  const restrictions = otherPage.getByRole('region', { name: 'Обмеження' });
   await expect(restrictions).toContainText('Vezu зупинила продаж ваших поїздок');
-  await axe(theirs);
+  await axe(otherPage);
   await restrictions.getByRole('link', { name: 'Причини й оскарження' }).click();
-  await expect(theirs.getByText('продаж зупинено', { exact: true })).toBeVisible();
-  await complain(theirs, 'Рейс виконано, ось звіт.');
-  await axe(theirs);
+  await expect(otherPage.getByText('продаж зупинено', { exact: true })).toBeVisible();
+  await complain(otherPage, 'Рейс виконано, ось звіт.');
+  await axe(otherPage);
 
   await page.goto(`/admin/reports/${report}`);
   await expect(page.getByText('Має вирішити інший оператор')).toBeVisible();
@@ -103,11 +103,11 @@ test('a seller is stopped, reads why and complains, and another operator lets it
   await other.getByRole('button', { name: 'Скасувати рішення' }).click();
   await expect(other.getByText('Рішення скасовано')).toBeVisible();
 
-  await theirs.reload();
-  await expect(theirs.getByText('Звіт це підтверджує.')).toBeVisible();
-  await expect(theirs.getByText('Рішення скасовано')).toBeVisible();
-  await theirs.goto('/driver/dashboard');
-  await expect(theirs.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await otherPage.reload();
+  await expect(otherPage.getByText('Звіт це підтверджує.')).toBeVisible();
+  await expect(otherPage.getByText('Рішення скасовано')).toBeVisible();
+  await otherPage.goto('/driver/dashboard');
+  await expect(otherPage.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(restrictions).toBeHidden();
   expect(await departures()).not.toHaveLength(0);
 });
@@ -118,11 +118,11 @@ test('a hidden photo is marked for its carrier, who reads why, and nobody else s
   const carrierName = `Світлиця ${project.name}`;
   const owner = await signUp('Орест', { userType: 'carrier', carrierName });
   const carrierId = owner.carrier?.carrier_id ?? 0;
-  const theirs = await pageOf(owner);
-  await theirs.goto('/carrier/about-edit');
-  const photos = theirs.getByRole('list', { name: 'Фото' });
+  const otherPage = await pageOf(owner);
+  await otherPage.goto('/carrier/about-edit');
+  const photos = otherPage.getByRole('list', { name: 'Фото' });
   const files = ['1.png', '2.png'].map((name, n) => ({ name, mimeType: 'image/png', buffer: png(40 + n, 30) }));
-  await theirs.locator('input[type=file][multiple]').setInputFiles(files);
+  await otherPage.locator('input[type=file][multiple]').setInputFiles(files);
   await expect(photos.getByRole('img')).toHaveCount(2);
   const shown = () => ask<{ photos: { id: number }[] }>(`GET /api/carriers/${carrierId}`);
   const [first] = (await shown()).photos;
@@ -137,15 +137,15 @@ test('a hidden photo is marked for its carrier, who reads why, and nobody else s
   await expect(page.getByRole('checkbox', { name: 'Приховати', exact: true })).toHaveCount(0);
   await axe(page);
 
-  await theirs.reload();
+  await otherPage.reload();
   await expect(photos.getByRole('listitem').first().getByText('Приховано')).toBeVisible();
   await expect(photos.getByText('Приховано')).toHaveCount(1);
-  await axe(theirs);
-  await theirs.goto('/carrier/dashboard');
-  const restrictions = theirs.getByRole('region', { name: 'Обмеження' });
+  await axe(otherPage);
+  await otherPage.goto('/carrier/dashboard');
+  const restrictions = otherPage.getByRole('region', { name: 'Обмеження' });
   await expect(restrictions).toContainText('Vezu приховала: фото перевізника');
   await restrictions.getByRole('link', { name: 'Причини й оскарження' }).click();
-  await expect(theirs.getByText('приховано', { exact: true })).toBeVisible();
+  await expect(otherPage.getByText('приховано', { exact: true })).toBeVisible();
 });
 
 test.describe('a blocked person', () => {
@@ -161,13 +161,13 @@ test.describe('a blocked person', () => {
     const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
     const passenger = await signUp('Данило');
     await bookSeat(passenger, tripId);
-    const theirs = await pageOf(driver);
-    await theirs.goto(`/passenger/show/${passenger.user.id}`);
-    await theirs.getByRole('button', { name: 'Поскаржитися' }).click();
-    await theirs.getByRole('radio', { name: 'Грубість або погрози' }).check();
-    await axe(theirs);
-    await theirs.getByRole('button', { name: 'Надіслати скаргу' }).click();
-    const title = await theirs.getByRole('heading', { name: /Скаргу № \d+ отримано/ }).textContent();
+    const otherPage = await pageOf(driver);
+    await otherPage.goto(`/passenger/show/${passenger.user.id}`);
+    await otherPage.getByRole('button', { name: 'Поскаржитися' }).click();
+    await otherPage.getByRole('radio', { name: 'Грубість або погрози' }).check();
+    await axe(otherPage);
+    await otherPage.getByRole('button', { name: 'Надіслати скаргу' }).click();
+    const title = await otherPage.getByRole('heading', { name: /Скаргу № \d+ отримано/ }).textContent();
     await ask('POST /api/password-resets', { body: { email: passenger.email } });
     const link = await mailedLink(passenger.email, 'setup-password');
 
@@ -195,7 +195,7 @@ test.describe('a blocked person', () => {
 
 /** Files a report as a visitor; returns its number. */
 async function reportOf(thing: { kind: string; id: number }): Promise<number> {
-  // A mailbox of its own, because one takes ten reports in a quarter of an hour.
+  // Its own mailbox, because one takes ten reports in a quarter of an hour.
   const email = `marta.${randomUUID()}@journey.example`;
   const body = { thing, reason: 'false', words: 'Це неправда.', name: 'Марта', email };
   const { number } = await ask<{ number: number }>('POST /api/reports', { body });

@@ -80,22 +80,22 @@ test('a second driver is assigned, works with the trip sheet, and is in the rost
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`${first}, ${mate}`).first()).toBeVisible();
 
-  const theirs = await pageOf(second);
-  await theirs.goto('/trips/list');
-  await theirs.locator(`a[href*="/trips/list/${tripId}"]`).first().click();
-  await theirs.getByRole('button', { name: 'Почати посадку' }).click();
+  const otherPage = await pageOf(second);
+  await otherPage.goto('/trips/list');
+  await otherPage.locator(`a[href*="/trips/list/${tripId}"]`).first().click();
+  await otherPage.getByRole('button', { name: 'Почати посадку' }).click();
   await expect(page.getByText('Посадка').first()).toBeVisible();
-  await theirs.goto('/trips/roster');
-  await expect(theirs.getByText(`удвох: ${first}`).first()).toBeVisible();
-  await axe(theirs);
+  await otherPage.goto('/trips/roster');
+  await expect(otherPage.getByText(`удвох: ${first}`).first()).toBeVisible();
+  await axe(otherPage);
 
-  await theirs.getByRole('button', { name: 'Створити посилання' }).click();
-  const link = theirs.getByRole('button', { name: /\/api\/roster\/[0-9a-f]{40}\.ics/ });
+  await otherPage.getByRole('button', { name: 'Створити посилання' }).click();
+  const link = otherPage.getByRole('button', { name: /\/api\/roster\/[0-9a-f]{40}\.ics/ });
   const address = (await link.textContent())?.match(/\/api\/roster\/[0-9a-f]+\.ics/)?.[0] ?? '';
-  const read = () => theirs.request.get(address);
+  const read = () => otherPage.request.get(address);
   expect(await (await read()).text()).toContain(`UID:trip-${tripId}@vezu`);
-  await axe(theirs);
-  await theirs.getByRole('button', { name: 'Скасувати посилання' }).click();
+  await axe(otherPage);
+  await otherPage.getByRole('button', { name: 'Скасувати посилання' }).click();
   await expect(link).toBeHidden();
   expect((await read()).status()).toBe(404);
 });

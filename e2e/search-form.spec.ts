@@ -1,7 +1,7 @@
 import { driverWithBus, placeOf, routeOf } from './support/fleet.ts';
 import { expect, test } from './support/test.ts';
 
-/** An address that is never prerendered: typing before the app runs is a test of its own. */
+/** An address that is never prerendered: typing before the app runs is its own test. */
 const SEARCH = '/search?passengers=1';
 
 test('towns that are typed faster than the suggestions arrive are found when the form is sent', async ({ page }) => {

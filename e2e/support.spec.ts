@@ -9,13 +9,13 @@ test('a person writes to support, is answered, writes again, and support closes 
 }) => {
   const person = await signUp('Устина');
   const question = `Де мій квиток, ${person.email}?`;
-  const theirs = await pageOf(person);
-  await theirs.goto('/help#support');
-  const form = theirs.getByRole('form', { name: 'Підтримка' });
+  const otherPage = await pageOf(person);
+  await otherPage.goto('/help#support');
+  const form = otherPage.getByRole('form', { name: 'Підтримка' });
   await form.getByLabel('Ваше питання').fill(question);
   await form.getByRole('button', { name: 'Надіслати' }).click();
-  await theirs.getByRole('link', { name: 'Відкрити звернення' }).click();
-  await expect(theirs.getByText('Чекає на відповідь')).toBeVisible();
+  await otherPage.getByRole('link', { name: 'Відкрити звернення' }).click();
+  await expect(otherPage.getByText('Чекає на відповідь')).toBeVisible();
 
   await enterAsOperator(page, await newOperator('support'));
   await page.goto('/admin/answers');
@@ -37,15 +37,15 @@ test('a person writes to support, is answered, writes again, and support closes 
   await page.getByRole('button', { name: 'Надіслати', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Листування' })).toContainText('Квиток є на сторінці бронювання.');
 
-  await theirs.goto('/notifications');
-  await theirs.getByRole('link', { name: 'Підтримка відповіла' }).click();
-  await expect(theirs.getByRole('list', { name: 'Листування' })).toContainText('Квиток є на сторінці бронювання.');
-  await axe(theirs);
-  await theirs.getByRole('textbox', { name: 'Написати ще' }).fill('Дякую, знайшла!');
-  await theirs.getByRole('button', { name: 'Надіслати' }).click();
-  await expect(theirs.getByText('Чекає на відповідь')).toBeVisible();
-  await theirs.goto('/help#support');
-  await expect(theirs.getByRole('list', { name: 'Мої звернення' })).toContainText(question);
+  await otherPage.goto('/notifications');
+  await otherPage.getByRole('link', { name: 'Підтримка відповіла' }).click();
+  await expect(otherPage.getByRole('list', { name: 'Листування' })).toContainText('Квиток є на сторінці бронювання.');
+  await axe(otherPage);
+  await otherPage.getByRole('textbox', { name: 'Написати ще' }).fill('Дякую, знайшла!');
+  await otherPage.getByRole('button', { name: 'Надіслати' }).click();
+  await expect(otherPage.getByText('Чекає на відповідь')).toBeVisible();
+  await otherPage.goto('/help#support');
+  await expect(otherPage.getByRole('list', { name: 'Мої звернення' })).toContainText(question);
 
   await page.goto('/admin/support?tab=mine');
   await page.getByRole('link', { name: 'Дякую, знайшла!' }).click();

@@ -38,9 +38,9 @@ test('an answer shows what it answers, leads to it however far above, and forget
   await sendAs(passenger, chatId, 'Де ви зупиняєтесь у Вроцлаві?');
   // More than one page of messages, half of them of each, who may only send so many at once.
   for (let n = 0; n < 70; n += 1) await sendAs(n % 2 ? driver : passenger, chatId, `Слово ${n}`);
-  const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
+  const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
   await page.goto(`/chat/${chatId}`);
-  await theirs.goto(`/chat/${chatId}`);
+  await otherPage.goto(`/chat/${chatId}`);
 
   await test.step('a message that is not loaded yet is found and answered', async () => {
     await page.getByRole('button', { name: 'Дії з розмовою' }).click();
@@ -61,23 +61,23 @@ test('an answer shows what it answers, leads to it however far above, and forget
   });
 
   await test.step('the other reads what is answered, and a press leads there', async () => {
-    await expect(message(theirs, 72)).toContainText('Ви');
-    await message(theirs, 72).getByRole('button', { name: 'Де ви зупиняєтесь' }).click();
-    await expect(message(theirs, 1)).toBeInViewport();
-    await theirs.getByRole('button', { name: 'До останніх повідомлень' }).click();
-    await expect(message(theirs, 72)).toBeInViewport();
+    await expect(message(otherPage, 72)).toContainText('Ви');
+    await message(otherPage, 72).getByRole('button', { name: 'Де ви зупиняєтесь' }).click();
+    await expect(message(otherPage, 1)).toBeInViewport();
+    await otherPage.getByRole('button', { name: 'До останніх повідомлень' }).click();
+    await expect(message(otherPage, 72)).toBeInViewport();
   });
 
   await test.step('what is deleted is not quoted above its answer any more', async () => {
-    await message(theirs, 72).getByRole('button', { name: 'Де ви зупиняєтесь' }).click();
-    await message(theirs, 1).getByRole('button', { name: 'Що зробити з повідомленням' }).click();
-    await theirs.getByRole('button', { name: 'Видалити для обох' }).click();
-    await theirs.getByRole('button', { name: 'До останніх повідомлень' }).click();
-    await expect(message(theirs, 72)).toContainText('Повідомлення видалено');
+    await message(otherPage, 72).getByRole('button', { name: 'Де ви зупиняєтесь' }).click();
+    await message(otherPage, 1).getByRole('button', { name: 'Що зробити з повідомленням' }).click();
+    await otherPage.getByRole('button', { name: 'Видалити для обох' }).click();
+    await otherPage.getByRole('button', { name: 'До останніх повідомлень' }).click();
+    await expect(message(otherPage, 72)).toContainText('Повідомлення видалено');
     await expect(message(page, 72)).toContainText('Повідомлення видалено');
     await expect(page.getByText('Де ви зупиняєтесь')).toHaveCount(0);
   });
-  await axe(theirs);
+  await axe(otherPage);
 });
 
 test('words are found in all conversations, and the message is shown in its place', async ({ pageOf, axe }) => {
@@ -100,19 +100,19 @@ test('words are found in all conversations, and the message is shown in its plac
 
 test('a place is sent after it was seen on the map, and opens on ours', async ({ pageOf, axe, isMobile }) => {
   const { driver, passenger, chatId } = await chatOfTwo();
-  const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
-  await theirs.context().grantPermissions(['geolocation']);
-  await theirs.context().setGeolocation({ latitude: 51.0986, longitude: 17.0365, accuracy: 12 });
+  const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
+  await otherPage.context().grantPermissions(['geolocation']);
+  await otherPage.context().setGeolocation({ latitude: 51.0986, longitude: 17.0365, accuracy: 12 });
   await page.goto(`/chat/${chatId}`);
-  await theirs.goto(`/chat/${chatId}`);
+  await otherPage.goto(`/chat/${chatId}`);
   if (isMobile) {
-    await theirs.getByRole('button', { name: 'Додати', exact: true }).click();
-    await theirs.getByRole('menuitem', { name: 'Надіслати, де я' }).click();
-  } else await theirs.getByRole('button', { name: 'Надіслати, де я' }).click();
-  const dialog = theirs.getByRole('dialog', { name: 'Де ви' });
+    await otherPage.getByRole('button', { name: 'Додати', exact: true }).click();
+    await otherPage.getByRole('menuitem', { name: 'Надіслати, де я' }).click();
+  } else await otherPage.getByRole('button', { name: 'Надіслати, де я' }).click();
+  const dialog = otherPage.getByRole('dialog', { name: 'Де ви' });
   await expect(dialog.getByText('Точність 12 м.')).toBeVisible();
   await expect(log(page).locator('[data-seq]')).toHaveCount(0);
-  await axe(theirs);
+  await axe(otherPage);
   await dialog.getByRole('button', { name: 'Надіслати це місце' }).click();
   await message(page, 1).getByRole('button', { name: 'Місце на мапі' }).click();
   await expect(page.getByRole('dialog', { name: 'Місце на мапі' })).toContainText('51.09860, 17.03650');
@@ -121,10 +121,10 @@ test('a place is sent after it was seen on the map, and opens on ours', async ({
 
 test('a driver records a voice note, listens to it and sends it; the passenger plays it', async ({ pageOf, axe }) => {
   const { driver, passenger, chatId } = await chatOfTwo();
-  const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
+  const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
   await page.goto(`/chat/${chatId}`);
-  await theirs.goto(`/chat/${chatId}`);
-  await expect(theirs.getByRole('button', { name: 'Записати голосове повідомлення' })).toHaveCount(0);
+  await otherPage.goto(`/chat/${chatId}`);
+  await expect(otherPage.getByRole('button', { name: 'Записати голосове повідомлення' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Записати голосове повідомлення' }).click();
   await expect(page.getByRole('timer')).toContainText('Запис: 0:02 з 1:00');
   await axe(page);
@@ -135,11 +135,11 @@ test('a driver records a voice note, listens to it and sends it; the passenger p
   await axe(page);
   await page.getByRole('button', { name: 'Надіслати голосове повідомлення' }).click();
 
-  const received = message(theirs, 1).getByRole('group', { name: /^Голосове повідомлення, \d секунд/ });
+  const received = message(otherPage, 1).getByRole('group', { name: /^Голосове повідомлення, \d секунд/ });
   await received.getByRole('button', { name: 'Швидкість 1' }).click();
   await received.getByRole('button', { name: 'Слухати' }).click();
   await expect(received.getByText(/^0:0\d з 0:0\d$/)).toBeVisible();
-  await axe(theirs);
-  await theirs.goto('/chat');
-  await expect(theirs.getByText('Голосове повідомлення')).toBeVisible();
+  await axe(otherPage);
+  await otherPage.goto('/chat');
+  await expect(otherPage.getByText('Голосове повідомлення')).toBeVisible();
 });

@@ -72,9 +72,9 @@ test.describe('a guest with the link alone', () => {
     });
 
     await test.step('the driver sees both seats cancelled', async () => {
-      const theirs = await pageOf(driver);
-      await theirs.goto('/notifications');
-      await expect(theirs.getByText(/скасував пасажир/).first()).toBeVisible();
+      const otherPage = await pageOf(driver);
+      await otherPage.goto('/notifications');
+      await expect(otherPage.getByText(/скасував пасажир/).first()).toBeVisible();
     });
   });
 });
@@ -111,7 +111,7 @@ test('a guest follows the bus without an account', async ({ pageOf }) => {
   await expect(page.getByRole('region', { name: 'Мапа: Львів – Вроцлав' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a booking of an account is cancelled by whoever signs in, not by the link', async ({ pageOf }) => {
+test('a booking of an account is cancelled by anyone who signs in, not by the link', async ({ pageOf }) => {
   const driver = await driverWithBus('Юрій');
   const { tripId } = await routeOf(driver);
   const rider = await signUp('Соломія');

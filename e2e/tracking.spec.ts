@@ -43,17 +43,17 @@ test('the driver’s phone sends the position of the bus, and passengers and peo
     await expect(page.getByRole('button', { name: 'Вирушити: Львів' })).toBeVisible();
   });
 
-  const theirs = await pageOf(passenger);
+  const otherPage = await pageOf(passenger);
   await test.step('the passenger sees the bus on the map and in text', async () => {
-    await theirs.goto(`/trips/list/${tripId}`);
-    await expect(theirs.getByRole('region', { name: 'Мапа: Львів – Вроцлав' })).toBeVisible({ timeout: 30_000 });
-    const where = theirs.locator('[data-ready]');
+    await otherPage.goto(`/trips/list/${tripId}`);
+    await expect(otherPage.getByRole('region', { name: 'Мапа: Львів – Вроцлав' })).toBeVisible({ timeout: 30_000 });
+    const where = otherPage.locator('[data-ready]');
     await expect(where).toHaveAttribute('data-ready', 'true', { timeout: 30_000 });
     await expect(where.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
-    await expect(theirs.getByText(/^Наступна: /)).toBeVisible();
-    await expect(theirs.getByText('Natural Earth, GeoNames')).toBeVisible();
+    await expect(otherPage.getByText(/^Наступна: /)).toBeVisible();
+    await expect(otherPage.getByText('Natural Earth, GeoNames')).toBeVisible();
     // The dark theme would render the map again, and once more afterwards.
-    await axe(theirs, ['light']);
+    await axe(otherPage, ['light']);
     await where.getByRole('button', { name: 'Ближче' }).click();
     const follow = where.getByRole('button', { name: 'Стежити за автобусом' });
     await follow.click();
@@ -66,17 +66,17 @@ test('the driver’s phone sends the position of the bus, and passengers and peo
   await test.step('the bus moves as soon as the phone sends a new position', async () => {
     await page.context().setGeolocation(UNDERWAY);
     // At most one fix is sent in 5 s; data that is polled would arrive twice a minute.
-    await expect.poll(() => fromMiddle(theirs.locator('[data-ready]')), { timeout: 15_000 }).toBeGreaterThan(4);
+    await expect.poll(() => fromMiddle(otherPage.locator('[data-ready]')), { timeout: 15_000 }).toBeGreaterThan(4);
   });
 
   const link = await test.step('the passenger shares the position', async () => {
-    await theirs.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await theirs.getByRole('button', { name: 'Показати, де автобус' }).click();
-    const dialog = theirs.getByRole('dialog');
+    await otherPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await otherPage.getByRole('button', { name: 'Показати, де автобус' }).click();
+    const dialog = otherPage.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Створити посилання' }).click();
     await expect(dialog.getByRole('button', { name: 'Закрити', exact: true }).last()).toBeVisible();
-    await axe(theirs);
-    return new URL(await theirs.evaluate(() => navigator.clipboard.readText())).pathname;
+    await axe(otherPage);
+    return new URL(await otherPage.evaluate(() => navigator.clipboard.readText())).pathname;
   });
 
   const visitor = await pageOf(null);
@@ -115,8 +115,8 @@ test('the driver’s phone sends the position of the bus, and passengers and peo
   });
 
   await test.step('a revoked link does not open any more', async () => {
-    await theirs.getByRole('dialog').getByRole('button', { name: 'Закрити', exact: true }).last().click();
-    await expect(theirs.getByText('Посилання закрито')).toBeVisible();
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Закрити', exact: true }).last().click();
+    await expect(otherPage.getByText('Посилання закрито')).toBeVisible();
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: 'Це посилання не діє' })).toBeVisible();
     await Promise.all([tiled?.app.close(), broken?.app.close(), tiles.close()]);

@@ -36,7 +36,7 @@ test('a parcel is handed from one bus to another, the second driver without a co
     body: { ...same, number: `${bus.number.slice(0, -2)}ZZ`, layout: '2+2', status: 'active' },
   });
   const { tripId } = await routeOf({ ...owner, bus, driverId: driver.user.id }, { first: soon(20) });
-  const theirs = await routeOf({ ...owner, bus: other, driverId: second.user.id }, { first: soon(25) });
+  const otherPage = await routeOf({ ...owner, bus: other, driverId: second.user.id }, { first: soon(25) });
   const sender = await signUp('Надія');
   const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
     token: sender.token,
@@ -46,7 +46,7 @@ test('a parcel is handed from one bus to another, the second driver without a co
   const { code } = await ask<{ code: string }>(`GET /api/bookings/${bookingId}`, { token: sender.token });
   await ask(`POST /api/bookings/${bookingId}/confirm`, { token: owner.token, body: {} });
   await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
-  await ask(`POST /api/trips/${theirs.tripId}/start`, { token: second.token, body: {} });
+  await ask(`POST /api/trips/${otherPage.tripId}/start`, { token: second.token, body: {} });
   await ask(`POST /api/bookings/${bookingId}/board`, { token: driver.token, body: {} });
 
   const page = await pageOf(driver);
@@ -59,7 +59,7 @@ test('a parcel is handed from one bus to another, the second driver without a co
     await axe(page);
     await dialog.getByRole('button', { name: 'Передати', exact: true }).click();
     await expect(page.getByText(/Чекаємо, поки там підтвердять\./)).toBeVisible();
-    await receiving.goto(`/trips/list/${theirs.tripId}`);
+    await receiving.goto(`/trips/list/${otherPage.tripId}`);
     await expect(receiving.getByRole('button', { name: 'Прийняти: Домашнє печиво' })).toBeVisible();
     await axe(receiving);
     await page.getByRole('button', { name: 'Лишити в себе' }).click();
@@ -90,7 +90,7 @@ test('a parcel is handed from one bus to another, the second driver without a co
     await page.getByRole('button', { name: 'Так, передано' }).click();
     await expect(page.getByText(/кажуть, що прийняли у вас посилку/)).toBeHidden();
     await expect(receiving.getByText('Прийнято. Чекаємо, поки підтвердить той, хто передав.')).toBeHidden();
-    await receiving.goto(`/trips/list/${theirs.tripId}/booking/${bookingId}`);
+    await receiving.goto(`/trips/list/${otherPage.tripId}/booking/${bookingId}`);
     await expect(
       receiving.getByRole('list', { name: 'Шлях посилки' }).getByText('Прийнято іншим автобусом'),
     ).toBeVisible();
@@ -99,7 +99,7 @@ test('a parcel is handed from one bus to another, the second driver without a co
   await test.step('the sender sees who had it', async () => {
     const own = await pageOf(sender);
     await own.goto(`/trips/list/${tripId}/booking/${bookingId}`);
-    await expect(own).toHaveURL(new RegExp(`/trips/list/${theirs.tripId}/booking/${bookingId}\\?kind=parcel$`));
+    await expect(own).toHaveURL(new RegExp(`/trips/list/${otherPage.tripId}/booking/${bookingId}\\?kind=parcel$`));
     await expect(own.getByText('Передано на інший автобус').first()).toBeVisible();
     await expect(own.getByText(/Степан/).first()).toBeVisible();
     await axe(own);

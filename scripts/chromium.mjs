@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows, which opens a page in a browser context of its own in a fifth of the time. */
+/** The same engine without windows, which opens a page in its own browser context in a fifth of the time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 /** Does not wait where there is no network. */
 export const APT = [

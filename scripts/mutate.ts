@@ -17,7 +17,7 @@ const { values: options, positionals: domains } = parseArgs({
 });
 if (domains.length === 0) throw new Error('which domain? npm run mutate -- <domain>…');
 
-/** The test of every endpoint's rights and of every field, whatever its domain. */
+/** The test of every endpoint's rights and of every field, regardless of its domain. */
 const RIGHTS_TEST = 'src/server/authorisation.test.ts';
 const FIELDS_TEST = 'src/server/fields.test.ts';
 /** The tests that erasure and the data copy cover every domain. */

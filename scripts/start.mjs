@@ -37,7 +37,7 @@ function refuseUnknown() {
 function runServer() {
   const watch = flags.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
   const args = [...watch, '--disable-warning=ExperimentalWarning', join(ROOT, 'src/server/main.ts'), ...flags];
-  // The IPC channel closes when this process ends, for whatever reason; the server then stops too.
+  // The IPC channel closes when this process ends, for any reason; the server then stops too.
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
   // With Node's compile cache, the next start needs a third less processor time.
   const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env };

@@ -117,7 +117,7 @@ function ends(program, args, env) {
   });
 }
 
-/** A suite that ends badly has failed at least once, whatever it wrote down before. @param {() => Counts} count @param {boolean} ended */
+/** A suite that ends badly has failed at least once, no matter what it recorded before. @param {() => Counts} count @param {boolean} ended */
 function counted(count, ended) {
   try {
     const { passed, failed } = count();

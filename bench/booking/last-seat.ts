@@ -15,13 +15,13 @@ let wrong = 0;
 const times: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   const { tripId } = await addBookableTrip(stage.sql, { seats: 1 });
-  const began = performance.now();
+  const startedAt = performance.now();
   const answers = await Promise.all(
     Array.from({ length: CLIENTS }, (_, client) =>
       stage.book(round * CLIENTS + client, tripId, seatInput(client % 2 ? 1 : null)),
     ),
   );
-  times.push(performance.now() - began);
+  times.push(performance.now() - startedAt);
   outcomes.push(...answers);
   const counts = tally(answers);
   const refused = (counts['409 seat_taken'] ?? 0) + (counts['409 no_seats_left'] ?? 0);

@@ -33,11 +33,11 @@ async function runSeeds({ sql, book }: Stage, count: number) {
     const trips: number[] = [];
     for (let index = 0; index < TRIPS; index += 1) trips.push((await addBookableTrip(sql, { seats: SEATS })).tripId);
     const wishes = Array.from({ length: BOOKINGS }, () => wish(random));
-    const began = performance.now();
+    const startedAt = performance.now();
     const answers = await Promise.all(
       wishes.map((input, client) => book(seed * BOOKINGS + client, trips[Math.floor(random() * TRIPS)] ?? 0, input)),
     );
-    ms += performance.now() - began;
+    ms += performance.now() - startedAt;
     outcomes.push(...answers);
     process.stderr.write(`seed ${seed}: ${JSON.stringify(tally(answers))}\n`);
   }

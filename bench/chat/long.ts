@@ -31,9 +31,9 @@ for (const [what, ask] of Object.entries(reads)) {
   const spent: number[][] = histories.map(() => []);
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const [index, history] of histories.entries()) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await ask(history);
-      spent[index]?.push(performance.now() - began);
+      spent[index]?.push(performance.now() - startedAt);
     }
   }
   const [short = 0, long = 0] = spent.map((times) => (times.toSorted((a, b) => a - b)[TURNS / 2] ?? 0) * 1000);

@@ -95,9 +95,9 @@ async function oneByOne(ask: () => PromiseLike<unknown>): Promise<void> {
 
 /** Adds the time that the work took, in microseconds. */
 async function measure(to: { clock: number; processor: number }, pid: number, work: () => Promise<unknown>) {
-  const [began, spent] = [performance.now(), await processorTime(pid)];
+  const [startedAt, spent] = [performance.now(), await processorTime(pid)];
   await work();
-  to.clock += (performance.now() - began) * 1000;
+  to.clock += (performance.now() - startedAt) * 1000;
   to.processor += (await processorTime(pid)) - spent;
 }
 

@@ -62,9 +62,9 @@ async function addBookings(pool: Pool): Promise<void> {
 async function medianOf(turns: number, work: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await work();
-    took.push(performance.now() - began);
+    took.push(performance.now() - startedAt);
   }
   return took.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0;
 }

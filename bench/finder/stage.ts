@@ -5,7 +5,7 @@ import { loadPlaces } from '#server/places/commands/load.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { benchFolder } from '../stage.ts';
 
-/** Starts a PostgreSQL of its own, lets `write` fill it without a time limit, and gives it to `measure`. */
+/** Starts its own PostgreSQL, lets `write` fill it without a time limit, and gives it to `measure`. */
 export async function onFilled(
   max: number,
   write: (sql: Db) => Promise<unknown>,
@@ -43,9 +43,9 @@ export async function printTimes(
     const times: number[] = [];
     let rows = 0;
     for (let at = 0; at < repeats; at += 1) {
-      const began = performance.now();
+      const startedAt = performance.now();
       rows = await search(text);
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
     }
     times.sort((a, b) => a - b);
     const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);

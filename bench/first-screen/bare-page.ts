@@ -12,7 +12,7 @@ export interface BarePage {
   close(): Promise<void>;
 }
 
-/** Opens an empty page in a browser context of its own. */
+/** Opens an empty page in its own browser context. */
 export async function openBarePage(browser: Browser): Promise<BarePage> {
   const root = await browser.newBrowserCDPSession();
   const { browserContextId } = await root.send('Target.createBrowserContext');
@@ -21,10 +21,10 @@ export async function openBarePage(browser: Browser): Promise<BarePage> {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   root.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, result, error } = JSON.parse(message);
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (error) asked?.reject(new Error(error.message));
-    else asked?.resolve(result as never);
+    if (error) pending?.reject(new Error(error.message));
+    else pending?.resolve(result as never);
   });
   let last = 0;
   const send: Send = async (method, params) => {

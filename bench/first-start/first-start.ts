@@ -30,11 +30,11 @@ const admin = connect(postgres.url, { max: 1, slowQueries: true });
 let wrong = 0;
 try {
   await promisify(execFile)(process.execPath, [BUILD]);
-  const began = performance.now();
+  const startedAt = performance.now();
   const whole = await trial('undisturbed', async (url) => {
     await start(url, 0);
   });
-  const duration = performance.now() - began;
+  const duration = performance.now() - startedAt;
   for (let kill = firstKill; kill <= kills; kill += 1) {
     const moment = (duration * kill) / (kills + 1);
     const counts = await trial(`killed after ${Math.round(moment)} ms`, async (url) => {

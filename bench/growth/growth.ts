@@ -123,9 +123,9 @@ function worksOf(
 async function measure(work: (turn: number) => Promise<unknown>): Promise<[median: string, p99: string]> {
   const took: number[] = [];
   for (let turn = 0; turn < WARM_UP + TURNS; turn += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await work(turn);
-    if (turn >= WARM_UP) took.push(performance.now() - began);
+    if (turn >= WARM_UP) took.push(performance.now() - startedAt);
   }
   took.sort((a, b) => a - b);
   const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1);

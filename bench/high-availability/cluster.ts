@@ -40,7 +40,7 @@ export interface Cluster {
   /** The machine is switched on again. */
   revive(member: Member): Promise<void>;
   restartNats(): Promise<void>;
-  /** Ends everything; the folder with every log stays for whoever looks for a cause. */
+  /** Ends everything; the folder with every log stays for anyone who looks for a cause. */
   close(keep: boolean): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const overview = z.object({
   members: z.array(z.looseObject({ role: z.string(), state: z.string(), timeline: z.optional(z.number()) })),
 });
 
-/** Starts a program whose output goes into a file of its own. */
+/** Starts a program whose output goes into its own file. */
 type Begin = (program: string, args: string[], env?: Record<string, string>, as?: SpawnOptions) => ChildProcess;
 
 /** Starts etcd, three databases under Patroni, HAProxy and NATS on this machine, with the files of `deploy/ha`. */

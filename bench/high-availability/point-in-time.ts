@@ -95,7 +95,7 @@ async function play(): Promise<void> {
   await sql.end({ timeout: 1 });
   await asPostgres('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
   await rm(data, { recursive: true });
-  const began = performance.now();
+  const startedAt = performance.now();
   await mkdir(data, { mode: 0o700 });
   await chown(data, uid, gid);
   await asPostgres('pgbackrest', 'restore', '--type=time', `--target=${moment?.at}`, '--target-action=promote');
@@ -103,7 +103,7 @@ async function play(): Promise<void> {
   sql = connect(url, { max: 4, slowQueries: true });
   const ready = async () => (await sql`select pg_is_in_recovery() as still`)[0]?.still === false;
   await until(() => ready().catch(() => false), 120_000, 'the restored database');
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const after = await rowsOf(sql);
   await sql.end({ timeout: 1 });
   const names = Object.keys(before);

@@ -74,12 +74,12 @@ async function writes() {
   const tallies = new Map<string, Tally>();
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const [name, write] of Object.entries(methods)) {
-      const [began, before] = [performance.now(), clock()];
+      const [startedAt, before] = [performance.now(), clock()];
       const fixes = await write();
       const tally = tallies.get(name) ?? { fixes: 0, seconds: 0, cpu: 0 };
       const after = clock();
       tally.fixes += fixes;
-      tally.seconds += (performance.now() - began) / 1000;
+      tally.seconds += (performance.now() - startedAt) / 1000;
       tally.cpu += after.own + after.database - before.own - before.database;
       tallies.set(name, tally);
     }
@@ -101,8 +101,8 @@ async function writes() {
 
 async function inBatches(): Promise<number> {
   let written = 0;
-  const began = performance.now();
-  for (let n = 0; performance.now() - began < (seconds * 1000) / TURNS; n += 1) {
+  const startedAt = performance.now();
+  for (let n = 0; performance.now() - startedAt < (seconds * 1000) / TURNS; n += 1) {
     moment += 1;
     const fixes = Array.from({ length: BATCH }, (_, k) => fixOf(1 + ((n * BATCH + k) % DRIVERS), moment));
     await writeFixes(sql, fixes, fixes);
@@ -113,9 +113,9 @@ async function inBatches(): Promise<number> {
 
 async function oneByOne(clients: number): Promise<number> {
   let written = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const write = async (client: number) => {
-    for (let n = 0; performance.now() - began < (seconds * 1000) / TURNS; n += 1) {
+    for (let n = 0; performance.now() - startedAt < (seconds * 1000) / TURNS; n += 1) {
       moment += 1;
       const fix = fixOf(1 + ((n * clients + client) % DRIVERS), moment);
       await writeFixes(sql, [fix], [fix]);
@@ -185,7 +185,7 @@ async function fanOut() {
   let sent = 0;
   const turns = Math.ceil(seconds * 10);
   for (let turn = 0; turn < turns; turn += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const now = Date.now();
     // The share of a tenth of a second: 2,000 drivers every five seconds are 40.
     const drivers = Array.from({ length: DRIVERS / 50 }, (_, k) => 1 + ((turn * (DRIVERS / 50) + k) % DRIVERS));
@@ -198,7 +198,7 @@ async function fanOut() {
         if (outcome === 'taken') sent += 1;
       }),
     );
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 100 - (performance.now() - began))));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 100 - (performance.now() - startedAt))));
   }
   const cpu = process.cpuUsage(before);
   await live.buffer.flush();

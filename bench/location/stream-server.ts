@@ -5,7 +5,7 @@ import { Hub } from '#server/realtime/hub.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
 
 /**
- * One server of `stream.ts`, in a process of its own: ours, or Socket.IO from the folder in SOCKET_IO. It sends positions at an
+ * One server of `stream.ts`, in its own process: ours, or Socket.IO from the folder in SOCKET_IO. It sends positions at an
  * even rate for as long as its parent says, and reports their number and its processor time.
  */
 type Send = (bus: number, body: object) => void;
@@ -28,9 +28,9 @@ process.once('disconnect', () => process.exit());
 
 /** Every five milliseconds it sends as many as are due by then, however late the timer is. */
 async function drive(perSecond: number, ms: number): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   let sent = 0;
-  for (let passed = 0; passed < ms; passed = performance.now() - began) {
+  for (let passed = 0; passed < ms; passed = performance.now() - startedAt) {
     for (const due = (Math.min(passed, ms) * perSecond) / 1000; sent < due; sent += 1)
       send?.(sent % buses, place(sent));
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 
 /**
- * The other end of `location.ts`, in a process of its own: sockets that watch five buses each and measure the latency of each
+ * The other end of `location.ts`, in its own process: sockets that watch five buses each and measure the latency of each
  * position. Prints 'ready' when all watch, and its figures for each line on its input. node bench/location/watchers.ts address
  * sockets buses
  */

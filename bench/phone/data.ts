@@ -5,7 +5,7 @@ import { randomOf } from '#testing/random.ts';
 import { findTestBrowser } from '../../scripts/chromium.mjs';
 import { drive } from './drive.ts';
 import { openPhone } from './open-phone.ts';
-import { type Asked, startProxy } from './proxy.ts';
+import { startProxy, type Traffic } from './proxy.ts';
 
 /**
  * The bytes that a phone sends and receives after its first visit, behind a proxy with TLS and HTTP/2 as in `deploy`: a driver's day with the sheet
@@ -50,9 +50,9 @@ const browser = await chromium.launch({
 });
 try {
   const rows = { ...(await drivers()), ...(await passengers()) };
-  for (const [name, { asked }] of Object.entries(rows)) {
+  for (const [name, { traffic }] of Object.entries(rows)) {
     console.log(`${name}, bodies by what was asked for:`);
-    console.table(asked);
+    console.table(traffic);
   }
   console.table(Object.fromEntries(Object.entries(rows).map(([name, { bytes }]) => [name, { KB: kb(bytes) }])));
 } finally {
@@ -61,7 +61,7 @@ try {
   await app.stop();
 }
 
-/** A driver with the sheet open: the drive with its positions and questions, and the app opened anew now and then. */
+/** A driver with the sheet open: the drive with its positions and questions, and the app opened again now and then. */
 async function drivers() {
   const page = await phone('driver');
   const opened = await count(async () => {
@@ -128,18 +128,18 @@ async function quiet(): Promise<void> {
 interface Counted {
   bytes: number;
   /** The bodies, those that took the most first; the rest of the bytes are headers, the socket and TLS. */
-  asked: Record<string, Asked>;
+  traffic: Record<string, Traffic>;
 }
 
 async function count(act: () => Promise<void>): Promise<Counted> {
-  const [before, askedBefore] = [proxy.bytes(), proxy.asked()];
+  const [before, trafficBefore] = [proxy.bytes(), proxy.traffic()];
   await act();
-  const added = [...proxy.asked()].map(([name, { times, up, down }]) => {
-    const { times: t, up: u, down: d } = askedBefore.get(name) ?? { times: 0, up: 0, down: 0 };
+  const added = [...proxy.traffic()].map(([name, { times, up, down }]) => {
+    const { times: t, up: u, down: d } = trafficBefore.get(name) ?? { times: 0, up: 0, down: 0 };
     return [name, { times: times - t, up: up - u, down: down - d }] as const;
   });
-  const asked = added.filter(([, { times }]) => times > 0).sort(([, a], [, b]) => b.up + b.down - a.up - a.down);
-  return { bytes: proxy.bytes() - before, asked: Object.fromEntries(asked) };
+  const traffic = added.filter(([, { times }]) => times > 0).sort(([, a], [, b]) => b.up + b.down - a.up - a.down);
+  return { bytes: proxy.bytes() - before, traffic: Object.fromEntries(traffic) };
 }
 
 function kb(bytes: number): number {

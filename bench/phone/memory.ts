@@ -101,8 +101,8 @@ async function framesOf(page: Page): Promise<number> {
     window.frames0 = 0;
     const next = () => { window.frames0 += 1; requestAnimationFrame(next); };
     requestAnimationFrame(next);`);
-  const began = Date.now();
+  const startedAt = Date.now();
   await scroll(page, SCROLL_MS);
   const count = await page.evaluate<number>('window.frames0');
-  return Math.round((count * 1000) / (Date.now() - began));
+  return Math.round((count * 1000) / (Date.now() - startedAt));
 }

@@ -12,11 +12,11 @@ export interface CountingProxy {
   trusted: string;
   bytes(): number;
   /** What was asked for, by method and path without its numbers. Bytes are those of bodies as they were sent, without headers. */
-  asked(): ReadonlyMap<string, Asked>;
+  traffic(): ReadonlyMap<string, Traffic>;
   stop(): void;
 }
 
-export interface Asked {
+export interface Traffic {
   times: number;
   up: number;
   down: number;
@@ -30,7 +30,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 export async function startProxy(appPort: number, origin: string): Promise<CountingProxy> {
   const own = ownCertificate();
   const sockets = new Set<Socket>();
-  const paths = new Map<string, Asked>();
+  const paths = new Map<string, Traffic>();
   let closed = 0;
   const server = createSecureServer({ ...own, allowHTTP1: true });
   server.on('connection', (socket: Socket) => {
@@ -78,7 +78,7 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
       .update(createPublicKey(own.cert).export({ type: 'spki', format: 'der' }))
       .digest('base64'),
     bytes: () => [...sockets].reduce((sum, socket) => sum + bytesOf(socket), closed),
-    asked: () => new Map([...paths].map(([name, sums]) => [name, { ...sums }])),
+    traffic: () => new Map([...paths].map(([name, sums]) => [name, { ...sums }])),
     stop: () => {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -18,7 +18,7 @@ import { load } from '../load.ts';
 import { inline, throughPgbench } from '../pgbench.ts';
 
 /**
- * A signed-in read of one booking (H2): over HTTP with 16 clients in a process of their own, and through pgbench with as many
+ * A signed-in read of one booking (H2): over HTTP with 16 clients in their own process, and through pgbench with as many
  * clients the same statements with the same values, in one run on one machine. The server reaches its PostgreSQL over the
  * socket, as in production; pgbench uses TCP and the socket, of which the faster counts. node bench/read/read.ts [seconds]
  */
@@ -44,10 +44,10 @@ try {
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(folder) });
   const { token } = await post<{ token: string }>(address, '/api/signup', signUpForm());
   const paths = await book(address, token);
-  const asked = { port: Number(new URL(address).port), paths, clients: CLIENTS, token };
+  const options = { port: Number(new URL(address).port), paths, clients: CLIENTS, token };
   // Warms up, because Node's compilation is not part of a request.
-  await load({ ...asked, seconds: WARM_UP });
-  const { took, server: spent, clients } = await load({ ...asked, seconds });
+  await load({ ...options, seconds: WARM_UP });
+  const { took, server: spent, clients } = await load({ ...options, seconds });
   const statements = await sentBy(paths[0] ?? '', token);
   const script = statements.map((statement) => inline(statement)).join('\n');
   const bare = await throughPgbench(postgres, script, { clients: CLIENTS, seconds });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Requests at a fixed rate, independent of the responses, from a process of their own: prepared bytes over persistent
+ * Requests at a fixed rate, independent of the responses, from their own process: prepared bytes over persistent
  * connections, one request on each at a time. It costs a fraction of what the server spends, so a server on the same machine
  * can be flooded.
  */
@@ -60,9 +60,9 @@ async function sendRequests(port: number, rate: number, seconds: number, paths: 
     if (count % 100 === 99) await wait(20);
   }
   while (free.length < OPEN) await wait(10);
-  const began = performance.now();
-  while (performance.now() - began < seconds * 1000) {
-    const due = ((performance.now() - began) / 1000) * rate;
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < seconds * 1000) {
+    const due = ((performance.now() - startedAt) / 1000) * rate;
     for (; sent < due && waiting < MAX_OPEN; sent += 1) send(requests[sent % requests.length] ?? Buffer.alloc(0));
     await wait(1);
   }
@@ -82,11 +82,11 @@ async function sendRequests(port: number, rate: number, seconds: number, paths: 
   /** Opens a connection with its first request; null leaves it idle. */
   function begin(first: Buffer | null): void {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let asked = performance.now();
+    let sentAt = performance.now();
     let missing = 0;
     let busy = first !== null;
     const ask = (request: Buffer) => {
-      asked = performance.now();
+      sentAt = performance.now();
       busy = true;
       socket.write(request);
     };
@@ -95,7 +95,7 @@ async function sendRequests(port: number, rate: number, seconds: number, paths: 
     socket.on('data', (part) => {
       if (missing === 0) {
         const answer = headOf(part);
-        count(answer, performance.now() - asked);
+        count(answer, performance.now() - sentAt);
         missing = answer.length;
       }
       missing -= part.length;

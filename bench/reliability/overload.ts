@@ -42,9 +42,9 @@ async function measure(env: NodeJS.ProcessEnv) {
   const stage = await setUp({ node: NODE, servers: 1, env: { TRUST_PROXY: '1', ...env } });
   const [port = 0] = stage.ports;
   const paths = (await addTrips(stage.sql, 20)).map((tripId) => `/api/trips/${tripId}/terms`);
-  const asked = { port, paths, clients: CLIENTS };
-  await load({ ...asked, seconds: 3 });
-  const rate = async () => (await load({ ...asked, seconds, busy: true })).took.length / seconds;
+  const options = { port, paths, clients: CLIENTS };
+  await load({ ...options, seconds: 3 });
+  const rate = async () => (await load({ ...options, seconds, busy: true })).took.length / seconds;
   const capacity = await rate();
   const flooded = await flood(port, Math.round(capacity * TIMES), seconds, paths);
   await wait(1_000);

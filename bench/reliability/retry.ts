@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { seatInput } from '#testing/bookings.ts';
-import { type Answer, type Asked, ask, codeOf } from '../http.ts';
+import { type Answer, ask, codeOf, type HttpRequest } from '../http.ts';
 import { setUp } from '../stage.ts';
 import { addPeople, addTrips, NODE } from './stage.ts';
 
@@ -28,24 +28,24 @@ const trips = await addTrips(stage.sql, Math.ceil((keys * (TIMES + 1)) / SHARE))
 const agent = new Agent({ keepAlive: true });
 let busy = 0;
 
-const asked = Array.from({ length: keys }, (_, index) => ({
+const request = Array.from({ length: keys }, (_, index) => ({
   key: randomUUID(),
   token: people[index]?.token ?? '',
   tripId: trips[Math.floor(index / SHARE)] ?? 0,
   leg: index % 3,
 }));
-const answers = await inWaves(asked, (one) => many(one, TIMES, one.key));
-const later = await inWaves(asked, (one) => many(one, 1, one.key));
+const answers = await inWaves(request, (one) => many(one, TIMES, one.key));
+const later = await inWaves(request, (one) => many(one, 1, one.key));
 const booked = await count();
-const changed = await inWaves(asked, (one) => many({ ...one, leg: (one.leg + 1) % 3 }, 1, one.key));
+const changed = await inWaves(request, (one) => many({ ...one, leg: (one.leg + 1) % 3 }, 1, one.key));
 const others = changed.flat().filter((answer) => answer.status === 422 && codeOf(answer) === 'idempotency_mismatch');
-const alike = asked.filter((_, index) => {
+const alike = request.filter((_, index) => {
   const all = [...(answers[index] ?? []), ...(later[index] ?? [])];
   // The database stores an answer as jsonb, which has an order of keys of its own.
   return all.every(({ status, body }) => status === 201 && isDeepStrictEqual(body, all[0]?.body));
 });
 
-const free = asked.map((one, index) => ({ ...one, tripId: trips.at(-1 - Math.floor((index * TIMES) / SHARE)) ?? 0 }));
+const free = request.map((one, index) => ({ ...one, tripId: trips.at(-1 - Math.floor((index * TIMES) / SHARE)) ?? 0 }));
 await inWaves(free, (one) => many(one, TIMES));
 const without = (await count()) - booked;
 agent.destroy();
@@ -76,9 +76,9 @@ function many(one: { token: string; tripId: number; leg: number }, times: number
 }
 
 /** Repeats the same request while the server answers that it is busy. */
-async function insist(asked: Asked): Promise<Answer> {
+async function insist(request: HttpRequest): Promise<Answer> {
   for (;;) {
-    const answer = await ask(asked);
+    const answer = await ask(request);
     if (answer.status !== 503) return answer;
     busy += 1;
     await wait(100);

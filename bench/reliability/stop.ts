@@ -70,12 +70,12 @@ async function run(signal: NodeJS.Signals) {
       sent += 1;
       const booking = random() < 0.5;
       const tripId = trips[Math.floor(random() * trips.length)] ?? 0;
-      const asked = booking
+      const request = booking
         ? { method: 'POST' as const, path: `/api/trips/${tripId}/bookings`, body: seatInput(null, 0, 1) }
         : { path: `/api/trips/${tripId}/seats?from=0&to=1` };
       for (let turn = 0; ; turn += 1) {
         const agent = agents[at] ?? new Agent();
-        const answer = await ask({ agent, port: stage.ports[at] ?? 0, token, ...asked }).catch((error) => error);
+        const answer = await ask({ agent, port: stage.ports[at] ?? 0, token, ...request }).catch((error) => error);
         if (!(answer instanceof Error)) {
           // A server that closes its connections gets no more requests: a balancer learns it from /ready, this client from the
           // response.
@@ -86,7 +86,7 @@ async function run(signal: NodeJS.Signals) {
         }
         const refused = 'code' in answer && answer.code === 'ECONNREFUSED';
         if (!refused || turn === 1) {
-          result.failed.push(`${asked.path.replace(/\d+/g, 'N')}: ${answer.message}`);
+          result.failed.push(`${request.path.replace(/\d+/g, 'N')}: ${answer.message}`);
           break;
         }
         result.moved += 1;
@@ -100,12 +100,12 @@ async function run(signal: NodeJS.Signals) {
 
 /** The due jobs that are not done after a while; the servers poll for them. */
 async function jobsLeft(): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const [row] = await stage.sql<{ count: number }[]>`
       select count(*) from graphile_worker.jobs where run_at <= now() or locked_at is not null`;
     const left = row?.count ?? -1;
-    if (left === 0 || performance.now() - began > JOBS_TIMEOUT) return left;
+    if (left === 0 || performance.now() - startedAt > JOBS_TIMEOUT) return left;
     await wait(200);
   }
 }

@@ -98,14 +98,14 @@ async function subscribe(sql: Db, tripIds: readonly number[]): Promise<string[]>
 /** Each books one seat under one key, again and again until it is acknowledged. */
 async function book(): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    const asked = {
+    const request = {
       path: `/api/trips/${trips[Math.floor(index / SHARE)]}/bookings`,
       token: people[index]?.token ?? '',
       body: seatInput(),
       headers: { 'idempotency-key': randomUUID() },
     };
     for (;;) {
-      const answer = await ask({ agent, port: stage.ports[0] ?? 0, method: 'POST', maxWait: 5_000, ...asked }).catch(
+      const answer = await ask({ agent, port: stage.ports[0] ?? 0, method: 'POST', maxWait: 5_000, ...request }).catch(
         () => null,
       );
       if (answer?.status === 201) {

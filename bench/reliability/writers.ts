@@ -80,8 +80,8 @@ export function startWriters({ port, bookers, riders, trips, pairs, random }: Wo
     begun += 1;
     const leg = begun % 3;
     const key = randomUUID();
-    const asked = { path: `/api/trips/${tripId}/bookings`, token, body: seatInput(null, leg, leg + 1) };
-    const { at, answer } = await insist({ ...asked, headers: { 'idempotency-key': key } });
+    const request = { path: `/api/trips/${tripId}/bookings`, token, body: seatInput(null, leg, leg + 1) };
+    const { at, answer } = await insist({ ...request, headers: { 'idempotency-key': key } });
     writers.bookings.push({ asked: at, key, id: booked.parse(answer.body).bookings[0]?.id ?? 0 });
   }
 
@@ -94,10 +94,10 @@ export function startWriters({ port, bookers, riders, trips, pairs, random }: Wo
   }
 
   /** Resolves when the write is acknowledged, at the first attempt or a later one. */
-  async function insist(asked: { path: string; token: string; body: unknown; headers?: Record<string, string> }) {
+  async function insist(request: { path: string; token: string; body: unknown; headers?: Record<string, string> }) {
     for (;;) {
       const at = performance.now();
-      const answer = await ask({ agent, port: port(), method: 'POST', maxWait: TIMEOUT, ...asked }).catch(() => null);
+      const answer = await ask({ agent, port: port(), method: 'POST', maxWait: TIMEOUT, ...request }).catch(() => null);
       if (answer && answer.status < 300) return { at, answer };
       if (answer && !BUSY.has(answer.status)) writers.unexpected.push(notified(answer));
       // Spread out, because simultaneous retries would keep a starting server from starting.

@@ -18,7 +18,7 @@ import { FIRST_DAY, fillTimetable, type Pair } from './timetable.ts';
 /**
  * Search over a timetable of some 1.2 million trip stops: the statements one by one, the endpoint over HTTP with 16 clients,
  * and the same statements through pgbench with 16 clients, over the same places and days, in one run on one machine. node
- * bench/search/search.ts [seconds] [routes] A self-join of the trips' stops, with an index of its own and seats counted from
+ * bench/search/search.ts [seconds] [routes] A self-join of the trips' stops, with its own index and seats counted from
  * bookings, is the peer of the statement that finds the trips.
  */
 const CLIENTS = 16;
@@ -70,9 +70,9 @@ async function oneByOne(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   const until = performance.now() + seconds * 1000;
   for (let index = 0; performance.now() < until; index += 1) {
     const query = searchQuery.parse(wish(pairs, index));
-    const began = performance.now();
+    const startedAt = performance.now();
     await searchTrips(pool, query, now);
-    took.push(performance.now() - began);
+    took.push(performance.now() - startedAt);
   }
   return figuresOf(took.slice(200), seconds);
 }
@@ -85,7 +85,7 @@ async function selfJoin(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   const until = performance.now() + seconds * 1000;
   for (let index = 0; performance.now() < until; index += 1) {
     const { from, to, date } = wish(pairs, index);
-    const began = performance.now();
+    const startedAt = performance.now();
     await pool`
       select t.id, a.seq as "fromSeq", b.seq as "toSeq", free.seats
       from trip_stop a join trip_stop b on b.trip_id = a.trip_id and b.seq > a.seq join trip t on t.id = a.trip_id
@@ -95,7 +95,7 @@ async function selfJoin(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
       where a.place_id = ${from} and b.place_id = ${to} and t.status = 'planned' and free.seats > 0
         and (a.departs_at at time zone 'Europe/Kyiv')::date = ${date}
       order by a.departs_at limit 21`;
-    took.push(performance.now() - began);
+    took.push(performance.now() - startedAt);
   }
   return figuresOf(took.slice(20), seconds);
 }

@@ -90,7 +90,7 @@ async function nestedArrays({ sql }: Stage): Promise<string> {
   };
   for (const [name, body] of Object.entries(bodies)) {
     const probe = longestWait(2_000);
-    const began = performance.now();
+    const startedAt = performance.now();
     const status = await new Promise<number>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const sent = request({ host: '127.0.0.1', port, method: 'PUT', path: '/api/me/profile', headers }, (answer) => {
@@ -100,7 +100,7 @@ async function nestedArrays({ sql }: Stage): Promise<string> {
       sent.on('error', reject);
       sent.end(body);
     });
-    const took = Math.round(performance.now() - began);
+    const took = Math.round(performance.now() - startedAt);
     lines.push(
       `${name} (${Math.round(body.length / 1024)} KB): ${status} after ${took} ms, others waited ${await probe} ms at most`,
     );
@@ -125,7 +125,7 @@ async function slowSvgs({ sql }: Stage): Promise<string> {
 async function avatar(token: string, bytes: Buffer, type: string): Promise<string> {
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(bytes)], { type }), 'a');
-  const began = performance.now();
+  const startedAt = performance.now();
   const path = '/api/me/avatar?x=0&y=0&width=100&height=100';
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'PUT',
@@ -133,7 +133,7 @@ async function avatar(token: string, bytes: Buffer, type: string): Promise<strin
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(30_000),
   }).catch(() => null);
-  return `${answer?.status ?? 'no answer'} after ${((performance.now() - began) / 1000).toFixed(1)} s`;
+  return `${answer?.status ?? 'no answer'} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
 /** A connection that sends something and then nothing more. */
@@ -162,9 +162,9 @@ async function longestWait(ms: number): Promise<number> {
   const until = performance.now() + ms;
   let longest = 0;
   while (performance.now() < until) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await ask({ agent, port, path: '/health' });
-    longest = Math.max(longest, performance.now() - began);
+    longest = Math.max(longest, performance.now() - startedAt);
     await wait(2);
   }
   return Math.round(longest);

@@ -38,7 +38,7 @@ const address = await server.app.listen({ host: '127.0.0.1', port: await freePor
 const people = Array.from({ length: PEOPLE }, () => signUpForm().email);
 for (const [index, email] of people.entries()) await post('/api/signup', signUpForm({ email }), `198.19.0.${index}`);
 
-let asked = 0;
+let attempts = 0;
 const times: Record<string, number[]> = {
   'sign-in, known': [],
   'sign-in, unknown': [],
@@ -84,12 +84,12 @@ await sql.end();
 await postgres.stop();
 await rm(folder, { recursive: true, force: true });
 
-/** Each call has an address of its own, so that no limit applies. */
+/** Each call has its own address, so that no limit applies. */
 async function time(what: string, path: string, body: unknown): Promise<void> {
-  asked += 1;
-  const began = performance.now();
-  await post(path, body, `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`);
-  times[what]?.push(performance.now() - began);
+  attempts += 1;
+  const startedAt = performance.now();
+  await post(path, body, `10.${attempts >> 16}.${(attempts >> 8) & 255}.${attempts & 255}`);
+  times[what]?.push(performance.now() - startedAt);
 }
 
 async function post(path: string, body: unknown, from: string): Promise<{ status: number }> {

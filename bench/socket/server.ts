@@ -6,7 +6,7 @@ import { Hub } from '#server/realtime/hub.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
 
 /**
- * One server of the bench, in a process of its own: ours, a bare `ws` loop, or Socket.IO from the folder in SOCKET_IO. Its
+ * One server of the bench, in its own process: ours, a bare `ws` loop, or Socket.IO from the folder in SOCKET_IO. Its
  * parent orders a round, a message to every room, and asks for its memory.
  */
 /** Sends a text to everybody in a room. */

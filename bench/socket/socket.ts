@@ -144,12 +144,12 @@ function rounds(child: ChildProcess) {
     },
     async run(ms: number) {
       latencies = [];
-      const began = performance.now();
+      const startedAt = performance.now();
       const first = arrived;
       await new Promise<void>((resolve) => {
         const deadline = setTimeout(resolve, 20 * ms);
         moved = () => {
-          if (performance.now() - began < ms) go();
+          if (performance.now() - startedAt < ms) go();
           else if (arrived === sent * connections) {
             clearTimeout(deadline);
             resolve();
@@ -157,7 +157,7 @@ function rounds(child: ChildProcess) {
         };
         for (let n = 0; n < WINDOW; n += 1) go();
       });
-      return { delivered: arrived - first, seconds: (performance.now() - began) / 1000, latencies };
+      return { delivered: arrived - first, seconds: (performance.now() - startedAt) / 1000, latencies };
     },
   };
 }

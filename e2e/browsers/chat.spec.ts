@@ -100,7 +100,7 @@ function endIsSeen(): boolean {
   );
 }
 
-/** Runs in the page: whatever plays is muted. */
+/** Runs in the page: everything that plays is muted. */
 function mute(): void {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function () {

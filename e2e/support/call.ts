@@ -14,7 +14,7 @@ export async function office(name: string) {
 /** Types at the speed of a person and counts every other key. */
 export function keyboardOf(page: Page) {
   let keys = 0;
-  const began = Date.now();
+  const startedAt = Date.now();
   return {
     press: async (...names: string[]) => {
       for (const name of names) {
@@ -25,7 +25,7 @@ export function keyboardOf(page: Page) {
     },
     type: (text: string) => page.keyboard.type(text, { delay: 40 }),
     report: (name: string) => {
-      const seconds = (Date.now() - began) / 1000;
+      const seconds = (Date.now() - startedAt) / 1000;
       test.info().annotations.push({ type: name, description: `${keys} keys, ${seconds.toFixed(1)} s` });
       console.log(`${name}: ${keys} keys, ${seconds.toFixed(1)} s`);
       return keys;

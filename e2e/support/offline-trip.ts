@@ -44,7 +44,7 @@ interface StoredAction {
   at: Date;
 }
 
-/** The presses of a trip in the order in which the server has stored them: each in a transaction of its own. */
+/** The presses of a trip in the order in which the server has stored them: each in its own transaction. */
 export function storedActions(tripId: number): Promise<StoredAction[]> {
   return withDatabase(
     (sql) => sql<StoredAction[]>`

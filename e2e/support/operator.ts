@@ -5,7 +5,7 @@ import { withDatabase } from './database.ts';
 import { fillSignIn, type Session, signUp } from './people.ts';
 import { expect } from './test.ts';
 
-/** A person who runs the service, with an account of their own. */
+/** A person who runs the service, with their own account. */
 export async function newOperator(role: 'administrator' | 'support' = 'administrator'): Promise<Session> {
   const person = await signUp('Олена');
   await withDatabase(

@@ -164,7 +164,7 @@ export async function signIn(page: Page, { email, password }: DemoAccount): Prom
 
 /** The same where the sign-in page is open already. */
 export async function fillSignIn(page: Page, { email, password }: DemoAccount): Promise<void> {
-  // The page before it may still be there for a moment, with a mail field of its own.
+  // The page before it may still be there for a moment, with its own mail field.
   await page.locator('form:has(input[type=password]) input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('input[type=password]').press('Enter');

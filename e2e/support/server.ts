@@ -5,7 +5,7 @@ import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 /** The server that the run has started. */
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
 
-interface Asked {
+interface ApiRequest {
   token?: string | undefined;
   /** A proof of identity, for the endpoints that need one (`proofOf`). */
   proof?: string;
@@ -19,7 +19,7 @@ const REPEATS = 3;
 /** Calls the API for a journey's preparations. Throws with the server's message. */
 export async function ask<Answer>(
   line: string,
-  { token, proof, body, address = anAddress() }: Asked = {},
+  { token, proof, body, address = anAddress() }: ApiRequest = {},
 ): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ');
   const sent = {

@@ -19,7 +19,7 @@ interface Tools {
   watched: undefined;
   /** Fails unless axe finds nothing on the page, in the light and in the dark theme. */
   axe: (page: Page, themes?: readonly ('light' | 'dark')[]) => Promise<void>;
-  /** A page of a signed-in person or a visitor, in a browser of their own, with the same checks. */
+  /** A page of a signed-in person or a visitor, in their own browser, with the same checks. */
   pageOf: (person: Session | null, locale?: Locale) => Promise<Page>;
 }
 

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /**
  * Groups of modules that come as one file, first match first; the bundler splits everything else by its users. Without groups
- * every set of pages that share a module gets a file of its own: some forty small ones for a first screen, each compressed
+ * every set of pages that share a module gets its own file: some forty small ones for a first screen, each compressed
  * alone. Modules that use schemas stay out, because a group includes what its modules import, zod too.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [

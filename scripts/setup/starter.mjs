@@ -64,7 +64,7 @@ function look(pid) {
 /** @param {number} pid */
 function isManager(pid) {
   try {
-    // npm's command line is `npm start`; other managers are a script that Node runs. A shell is `sh -c …`, whatever it runs.
+    // npm's command line is `npm start`; other managers are a script that Node runs. A shell is `sh -c …`, no matter what it runs.
     const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     return PACKAGE_MANAGER.test(program) || (/\bnode$/.test(program) && PACKAGE_MANAGER.test(script));
   } catch {

@@ -9,7 +9,7 @@ const KILL_AFTER = 30_000;
 
 const [program = '', ...args] = process.argv.slice(2);
 const parent = process.ppid;
-// In a group of its own the program can be ended together with the processes that it started. The server also ends when the channel
+// In its own group the program can be ended together with the processes that it started. The server also ends when the channel
 // closes, which is when this process is killed.
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
 child.once('error', (error) => {

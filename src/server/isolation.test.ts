@@ -11,14 +11,14 @@ import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from './modules.ts';
 
 /**
- * One table: what an owner and a dispatcher of another carrier get at every endpoint of the office (docs/product.md 1.3). Whatever the office may
+ * One table: what an owner and a dispatcher of another carrier get at every endpoint of the office (docs/product.md 1.3). Every endpoint that the office may
  * call is in one of four lists (`src/testing/isolation-table.ts`); an endpoint that is added without a line fails the first test.
  */
 const offices = MODULES.flatMap(({ routes }) => routes).filter(
   ({ endpoint: { access } }) => access.dispatcher !== 'no' || access.owner !== 'no',
 );
 
-/** Whatever visitors may read too. */
+/** Everything that visitors may read too. */
 const isPublic = ({ access }: Endpoint) => access.visitor !== 'no';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ];
   const busId = await addTestBus(app.sql, carrierId, { number: 'OW 0001 NN' });
   own = { owner, dispatcher, driverId: driver.accountId, busId };
-  for (const who of [owner, dispatcher]) await storeSession(app, who);
+  for (const actor of [owner, dispatcher]) await storeSession(app, actor);
 });
 afterAll(() => app.close());
 
@@ -50,21 +50,21 @@ test('every endpoint of the office has its line', () => {
 });
 
 describe.each(Object.entries(REFUSED))('%s', (name, line) => {
-  test.each(['dispatcher', 'owner'] as const)('does not exist for a %s of another carrier', async (who) => {
+  test.each(['dispatcher', 'owner'] as const)('does not exist for a %s of another carrier', async (actor) => {
     const endpoint = endpointOf(name);
-    if (endpoint.access[who] === 'no') return;
+    if (endpoint.access[actor] === 'no') return;
     const { codes = ['not_found'], ...input } = typeof line === 'function' ? line({ own, victim }) : line;
-    const { status, code, text } = await ask(endpoint, own[who], input);
+    const { status, code, text } = await ask(endpoint, own[actor], input);
     expect(text.toLocaleLowerCase('uk')).not.toContain(MARK.toLocaleLowerCase('uk'));
     expect(codes, `${status} ${text}`).toContain(code);
   });
 });
 
 describe.each(Object.entries(OWN_ONLY))('%s', (name, line) => {
-  test.each(['dispatcher', 'owner'] as const)('answers a %s of another carrier with nothing', async (who) => {
+  test.each(['dispatcher', 'owner'] as const)('answers a %s of another carrier with nothing', async (actor) => {
     const endpoint = endpointOf(name);
-    if (endpoint.access[who] === 'no') return;
-    const { status, text } = await ask(endpoint, own[who], typeof line === 'function' ? line({ own, victim }) : line);
+    if (endpoint.access[actor] === 'no') return;
+    const { status, text } = await ask(endpoint, own[actor], typeof line === 'function' ? line({ own, victim }) : line);
     expect(status, text).toBeLessThan(300);
     expect(text.toLocaleLowerCase('uk')).not.toContain(MARK.toLocaleLowerCase('uk'));
   });
@@ -84,16 +84,16 @@ function endpointOf(name: string): Endpoint {
   return found.endpoint;
 }
 
-async function ask(endpoint: Endpoint, who: TestActor, { body, query }: Line) {
+async function ask(endpoint: Endpoint, actor: TestActor, { body, query }: Line) {
   const { method, path, upload, body: schema } = endpoint;
   const ids: Record<string, string> = path.startsWith('/api/trips/')
     ? { ...victim.ids, photoId: randomUUID() }
     : victim.ids;
   const filled = path.replace(/:(\w+)/g, (_, id: string) => ids[id] ?? `no id for ${id}`);
   const search = query ? `?${new URLSearchParams(query)}` : '';
-  const headers: Record<string, string> = { authorization: `Bearer ${who.token}` };
-  // Without a proof of identity every call would be refused with `proof_required`, whoever owns the thing.
-  if (endpoint.proof) Object.assign(headers, await proofOf(app, who.token));
+  const headers: Record<string, string> = { authorization: `Bearer ${actor.token}` };
+  // Without a proof of identity every call would be refused with `proof_required`, no matter who owns the thing.
+  if (endpoint.proof) Object.assign(headers, await proofOf(app, actor.token));
   const init: RequestInit = { headers };
   if (upload) init.body = picture();
   else if (method !== 'GET') {

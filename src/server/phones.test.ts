@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const givePhone = (who: TestActor, newPhoneNumber: string) =>
-  app.call(profilesApi.save, { body: { name: 'Тарас', newPhoneNumber, contacts: [] } }, who.token);
+const givePhone = (actor: TestActor, newPhoneNumber: string) =>
+  app.call(profilesApi.save, { body: { name: 'Тарас', newPhoneNumber, contacts: [] } }, actor.token);
 
 /** Everything that the passenger can read about the trip. */
 async function readByPassenger(bookingId: number): Promise<string> {
@@ -56,17 +56,17 @@ async function readByPassenger(bookingId: number): Promise<string> {
 }
 
 /** Everything that a staff member can read about the passenger. */
-async function readByStaff(who: TestActor, bookingId: number): Promise<string> {
+async function readByStaff(actor: TestActor, bookingId: number): Promise<string> {
   const params = { tripId: trip.tripId };
-  const { driverPhone: _, ...seen } = await app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
-  const { driverPerson: __, ...sheet } = await app.call(tripsApi.sheet, { params }, who.token);
+  const { driverPhone: _, ...seen } = await app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
+  const { driverPerson: __, ...sheet } = await app.call(tripsApi.sheet, { params }, actor.token);
   return JSON.stringify([
     seen,
     sheet,
-    await app.call(dashboardApi.dashboard, { query: {} }, who.token),
-    await app.call(announcementsApi.ofTrip, { params }, who.token),
+    await app.call(dashboardApi.dashboard, { query: {} }, actor.token),
+    await app.call(announcementsApi.ofTrip, { params }, actor.token),
     await app
-      .call(peopleApi.passenger, { params: { passengerId: rider.accountId } }, who.token)
+      .call(peopleApi.passenger, { params: { passengerId: rider.accountId } }, actor.token)
       .catch((error) => error.code),
   ]);
 }
@@ -108,8 +108,8 @@ describe('the phone number of the other side', () => {
     );
     await change(seat);
     expect((await readByPassenger(seat)).includes(DRIVERS)).toBe(passenger);
-    for (const who of [trip.driver, trip.owner]) {
-      const seen = await readByStaff(who, seat);
+    for (const actor of [trip.driver, trip.owner]) {
+      const seen = await readByStaff(actor, seat);
       expect([RIDERS, RIDERS_ON_BOOKING].map((phone) => seen.includes(phone))).toEqual([staff, staff]);
     }
   });

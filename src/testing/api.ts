@@ -74,7 +74,7 @@ export class TestProblem extends Error {
   }
 }
 
-/** The whole server on a port of its own, with its own database, folder and clock. */
+/** The whole server on its own port, with its own database, folder and clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));

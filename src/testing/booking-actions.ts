@@ -24,16 +24,16 @@ const BODIES: Partial<Record<TestAction, object>> = {
 export function bookingActions(app: TestApp) {
   return {
     /** Books as a person; returns the ids. */
-    async book(trip: BookableTrip, who: TestActor, body: BookInput = seatInput()): Promise<number[]> {
-      const made = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, who.token);
+    async book(trip: BookableTrip, actor: TestActor, body: BookInput = seatInput()): Promise<number[]> {
+      const made = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, actor.token);
       return made.bookings.map(({ id }) => id);
     },
     /** Does something with a booking as somebody; answers the booking, or throws a TestProblem. */
-    act(action: TestAction, bookingId: number, who: TestActor, body: object = {}): Promise<Booking> {
+    act(action: TestAction, bookingId: number, actor: TestActor, body: object = {}): Promise<Booking> {
       return app.call(
         { ...bookingsApi.confirm, path: bookingsApi[action].path },
         { params: { bookingId }, body: { ...BODIES[action], ...body } },
-        who.token,
+        actor.token,
       );
     },
   };

@@ -20,7 +20,7 @@ const SECRET_KEY = 'a secret of the test';
 const PAGE = 3;
 
 /**
- * An S3-compatible store with one bucket. It checks the signature of each request (AWS Signature Version 4) by an implementation of its own.
+ * An S3-compatible store with one bucket. It checks the signature of each request (AWS Signature Version 4) by its own implementation.
  */
 export async function testBucket(): Promise<Bucket> {
   const objects: Bucket['objects'] = new Map();

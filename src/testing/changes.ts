@@ -8,7 +8,7 @@ import { addMember, type TestActor } from './carriers.ts';
 
 type Change = z.input<typeof bookingChange>;
 
-/** One more trip of the same carrier, with a driver of its own, this many days later. */
+/** One more trip of the same carrier, with its own driver, this many days later. */
 export async function addLaterTrip(
   app: TestApp,
   trip: BookableTrip,
@@ -29,22 +29,26 @@ export async function addLaterTrip(
 /** What people of a test do with changes of bookings. */
 export function changeActions(app: TestApp) {
   const answer =
-    (endpoint: 'acceptChange' | 'declineChange' | 'withdrawChange') => (booking: Booking, who: TestActor) =>
+    (endpoint: 'acceptChange' | 'declineChange' | 'withdrawChange') => (booking: Booking, actor: TestActor) =>
       app.call(
         changeApi[endpoint],
         { params: { bookingId: booking.id, changeId: booking.change?.id ?? 0 } },
-        who.token,
+        actor.token,
       );
   return {
     propose: (
       bookingId: number,
-      who: TestActor,
+      actor: TestActor,
       change: Change,
       options: { agreed?: boolean; alone?: boolean } = {},
     ): Promise<Booking> =>
-      app.call(changeApi.proposeChange, { params: { bookingId }, body: { change, ...options } }, who.token),
-    preview: (bookingId: number, who: TestActor, change: Change, options: { agreed?: boolean; alone?: boolean } = {}) =>
-      app.call(changeApi.previewChange, { params: { bookingId }, body: { change, ...options } }, who.token),
+      app.call(changeApi.proposeChange, { params: { bookingId }, body: { change, ...options } }, actor.token),
+    preview: (
+      bookingId: number,
+      actor: TestActor,
+      change: Change,
+      options: { agreed?: boolean; alone?: boolean } = {},
+    ) => app.call(changeApi.previewChange, { params: { bookingId }, body: { change, ...options } }, actor.token),
     accept: answer('acceptChange'),
     decline: answer('declineChange'),
     withdraw: answer('withdrawChange'),

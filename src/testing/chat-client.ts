@@ -21,7 +21,7 @@ import { createConnection } from '#web/core/realtime/socket.ts';
 interface Options {
   /** Host and port of HTTP and, at `/ws`, the socket. */
   address: string;
-  who: { accountId: number; token: string };
+  actor: { accountId: number; token: string };
   chatId: number;
   /** Speeds up the connection's timers: the browser's waits are divided by this. */
   hurry: number;
@@ -47,7 +47,7 @@ const ACK_TIMEOUT = 15_000;
  * A person's client without its screen: the browser's own connection and the shared rules of a chat, on Node's WebSocket and
  * fetch.
  */
-export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Options): ChatClient {
+export function chatClient({ address, actor, chatId, hurry, ownIds, resume }: Options): ChatClient {
   let timeline = timelineOf([]);
   let awaited: { clientId: string; timer: NodeJS.Timeout } | null = null;
   /** The ids under which a message was sent, by its original id: several in the control without client ids. */
@@ -101,7 +101,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
       arrive([{ ...rest, text }]);
     } else if (message.type === 'sent') {
       const clientId = aliases.get(message.clientId) ?? message.clientId;
-      timeline = acknowledge(timeline, { ...message, clientId }, who.accountId);
+      timeline = acknowledge(timeline, { ...message, clientId }, actor.accountId);
       done(clientId);
     } else if (message.type === 'error') {
       const clientId = aliases.get(message.clientId) ?? message.clientId;
@@ -128,7 +128,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
       for (let more = true; more; ) {
         const path = fillPath(chatApi.messages.path, { chatId });
         const answer = await fetch(`http://${address}${path}?after=${lastShown(timeline)}&limit=200`, {
-          headers: { authorization: `Bearer ${who.token}` },
+          headers: { authorization: `Bearer ${actor.token}` },
           signal: AbortSignal.timeout(10_000 / hurry),
         });
         if (!answer.ok) throw new Error(`${answer.status}`);
@@ -166,7 +166,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
   });
   connection.dispatch({
     type: 'start',
-    who: { userId: who.accountId, token: who.token },
+    who: { userId: actor.accountId, token: actor.token },
     since: performance.now() * hurry,
   });
 

@@ -38,7 +38,7 @@ export interface StormResult {
 }
 
 interface ChatUser {
-  who: TestActor;
+  actor: TestActor;
   client: ChatClient;
   chatId: number;
   written: string[];
@@ -54,7 +54,7 @@ const LOOK = 20;
  * every screen is compared with what was written.
  */
 export async function chatStorm(storm: Storm): Promise<StormResult> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const proxy = await faultProxy({ targets: storm.servers, random: storm.random, delay: 6, silence: 1_500 });
   const chatPair = await addPairs(storm, `127.0.0.1:${proxy.port}`);
   const breaks: StormResult['breaks'] = {};
@@ -76,7 +76,7 @@ export async function chatStorm(storm: Storm): Promise<StormResult> {
   });
   const whole = () => chatPair.filter(({ client }) => client.timeline().shown.length >= 2 * share).length;
   await until(() => whole() === chatPair.length, whole, undefined, storm.resume === false ? 2_000 : TIMEOUT);
-  const result = { ...(await judge(storm, chatPair)), breaks, ms: Math.round(performance.now() - began) };
+  const result = { ...(await judge(storm, chatPair)), breaks, ms: Math.round(performance.now() - startedAt) };
   for (const { client } of chatPair) client.stop();
   await proxy.close();
   return { ...result, resent: chatPair.reduce((sum, { client }) => sum + client.resent(), 0) };
@@ -86,17 +86,17 @@ async function addPairs({ sql, chats, hurry, ownIds, resume }: Storm, address: s
   const chatPair: ChatUser[] = [];
   for (let n = 0; n < chats; n += 1) {
     const { chatId, people } = await addPair(sql);
-    for (const who of people) {
-      const client = chatClient({ address, who, chatId, hurry, ownIds: ownIds ?? true, resume: resume ?? true });
-      chatPair.push({ who, chatId, written: [], client });
+    for (const actor of people) {
+      const client = chatClient({ address, actor, chatId, hurry, ownIds: ownIds ?? true, resume: resume ?? true });
+      chatPair.push({ actor, chatId, written: [], client });
     }
   }
   return chatPair;
 }
 
-function writeMore({ who, client, written }: ChatUser, share: number): void {
+function writeMore({ actor, client, written }: ChatUser, share: number): void {
   while (written.length < share && waiting(client) < MAX_WAITING) {
-    const text = `${who.accountId}:${written.length + 1}`;
+    const text = `${actor.accountId}:${written.length + 1}`;
     written.push(text);
     client.say(text);
   }
@@ -150,10 +150,10 @@ function disorder(shown: readonly { seq: number; text: string }[]): number {
   let wrong = 0;
   let place = 0;
   for (const { seq, text } of shown) {
-    const [who = '', number] = text.split(':');
-    if (seq <= place || Number(number) < (last.get(who) ?? 0)) wrong += 1;
+    const [actor = '', number] = text.split(':');
+    if (seq <= place || Number(number) < (last.get(actor) ?? 0)) wrong += 1;
     place = seq;
-    last.set(who, Number(number));
+    last.set(actor, Number(number));
   }
   return wrong;
 }

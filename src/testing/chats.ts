@@ -13,10 +13,10 @@ export interface ChatPair {
   passenger: TestActor;
   driver: TestActor;
   bookingId: number;
-  open(who: TestActor, body: OpenInput): Promise<Chat>;
+  open(actor: TestActor, body: OpenInput): Promise<Chat>;
   /** The chat of passenger and driver, about the booking. */
   toDriver(): Promise<Chat>;
-  say(who: TestActor, chatId: number, text: string, clientId?: string): Promise<Message>;
+  say(actor: TestActor, chatId: number, text: string, clientId?: string): Promise<Message>;
 }
 
 export async function addChatPair(app: TestApp): Promise<ChatPair> {
@@ -28,7 +28,7 @@ export async function addChatPair(app: TestApp): Promise<ChatPair> {
     passenger.token,
   );
   const bookingId = bookings[0]?.id ?? 0;
-  const open = (who: TestActor, body: OpenInput) => app.call(chatApi.open, { body }, who.token);
+  const open = (actor: TestActor, body: OpenInput) => app.call(chatApi.open, { body }, actor.token);
   return {
     trip,
     passenger,
@@ -36,8 +36,8 @@ export async function addChatPair(app: TestApp): Promise<ChatPair> {
     bookingId,
     open,
     toDriver: () => open(passenger, { from: 'booking', bookingId, to: 'driver' }),
-    say: (who, chatId, text, clientId = randomUUID()) =>
-      app.call(chatApi.send, { params: { chatId }, body: { clientId, text } }, who.token),
+    say: (actor, chatId, text, clientId = randomUUID()) =>
+      app.call(chatApi.send, { params: { chatId }, body: { clientId, text } }, actor.token),
   };
 }
 

@@ -13,13 +13,13 @@ type Data = Partial<Omit<NewCredential['data'], 'kind'>>;
 
 /** The calls of the documents as people of a test make them. */
 export function credentialStaff(app: TestApp) {
-  const upload = (who: TestActor, bytes: Uint8Array = smallPdf(), name = 'paper.pdf'): Promise<CredentialFile> => {
+  const upload = (actor: TestActor, bytes: Uint8Array = smallPdf(), name = 'paper.pdf'): Promise<CredentialFile> => {
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(bytes)]), name);
-    return app.call(credentialsApi.upload, { body } as never, who.token);
+    return app.call(credentialsApi.upload, { body } as never, actor.token);
   };
   const add = (
-    who: TestActor,
+    actor: TestActor,
     kind: CredentialKind,
     of: { busId?: number; driverId?: number } = {},
     data: Data = {},
@@ -29,13 +29,13 @@ export function credentialStaff(app: TestApp) {
       driverId: of.driverId ?? null,
       data: { number: 'AA 123456', issuedBy: 'Укртрансбезпека', validUntil: '2027-06-01', ...data, kind },
     };
-    return app.call(credentialsApi.add, { body }, who.token);
+    return app.call(credentialsApi.add, { body }, actor.token);
   };
-  const list = async (who: TestActor, query: { bus?: number; driver?: number } = {}) =>
-    (await app.call(credentialsApi.list, { query }, who.token)).data;
-  const file = async (who: TestActor, fileId: number) => {
+  const list = async (actor: TestActor, query: { bus?: number; driver?: number } = {}) =>
+    (await app.call(credentialsApi.list, { query }, actor.token)).data;
+  const file = async (actor: TestActor, fileId: number) => {
     const response = await app.request('GET', `/api/credentials/files/${fileId}`, {
-      headers: { authorization: `Bearer ${who.token}` },
+      headers: { authorization: `Bearer ${actor.token}` },
     });
     return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
   };

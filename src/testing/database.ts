@@ -16,7 +16,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of its own for a test file: a copy of the migrated template, dropped by `close`. */
+/** Its own database for a test file: a copy of the migrated template, dropped by `close`. */
 export function testDatabase(): Promise<TestDatabase> {
   return makeDatabase(inject('postgres').template);
 }

@@ -1,4 +1,4 @@
-/** The forms that take the fields of docs/product.md 20.3, each with an endpoint and a schema of its own. */
+/** The forms that take the fields of docs/product.md 20.3, each with an endpoint and its own schema. */
 export type FieldForm = 'signUp' | 'profile' | 'bus' | 'route';
 
 /** One row: the field, its places, accepted samples, and refused ones with their message key. */

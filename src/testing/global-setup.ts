@@ -11,7 +11,7 @@ import { startPostgres } from '#server/postgres/start.ts';
 import { databaseUrl } from './database.ts';
 
 /**
- * Runs once: a PostgreSQL of its own in a temporary folder (or the one of DATABASE_URL), and a migrated database that each test
+ * Runs once: its own PostgreSQL in a temporary folder (or the one of DATABASE_URL), and a migrated database that each test
  * file copies. Two runs at once do not meet.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

@@ -25,7 +25,7 @@ type NodeOptions = Partial<Omit<HubOptions, 'limits'>> & { limits?: Partial<HubL
 export interface Hubs {
   /** A bus over the real database. */
   bus(): Promise<Bus>;
-  /** A hub on a port of its own; by default nobody may watch anything. */
+  /** A hub on its own port; by default nobody may watch anything. */
   node(bus: Bus, options?: NodeOptions): Promise<Node>;
   dial(address: string): Promise<Peer>;
   signIn(address: string, token: string): Promise<Peer>;

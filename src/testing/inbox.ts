@@ -10,9 +10,9 @@ export interface Office extends ChatPair {
   first: TestActor;
   second: TestActor;
   chatId: number;
-  inbox(who: TestActor, show?: InboxFilter, q?: string, tripId?: number): Promise<InboxPage>;
-  aside(who: TestActor): Promise<InboxAside>;
-  assign(who: TestActor, to: TestActor | null, was: TestActor | null): Promise<InboxAside>;
+  inbox(actor: TestActor, show?: InboxFilter, q?: string, tripId?: number): Promise<InboxPage>;
+  aside(actor: TestActor): Promise<InboxAside>;
+  assign(actor: TestActor, to: TestActor | null, was: TestActor | null): Promise<InboxAside>;
 }
 
 export async function addOffice(app: TestApp): Promise<Office> {
@@ -26,14 +26,14 @@ export async function addOffice(app: TestApp): Promise<Office> {
   return {
     ...pair,
     ...{ carrierId, first, second, chatId },
-    inbox: (who, show = 'all', q = '', tripId = undefined) =>
-      app.call(inboxApi.list, { query: { show, q, ...(tripId && { tripId }) } }, who.token),
-    aside: (who) => app.call(inboxApi.aside, { params }, who.token),
-    assign: (who, to, was) =>
+    inbox: (actor, show = 'all', q = '', tripId = undefined) =>
+      app.call(inboxApi.list, { query: { show, q, ...(tripId && { tripId }) } }, actor.token),
+    aside: (actor) => app.call(inboxApi.aside, { params }, actor.token),
+    assign: (actor, to, was) =>
       app.call(
         inboxApi.assign,
         { params, body: { to: to?.accountId ?? null, was: was?.accountId ?? null } },
-        who.token,
+        actor.token,
       ),
   };
 }

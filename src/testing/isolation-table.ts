@@ -78,7 +78,7 @@ export const REFUSED: Record<string, Line | Made> = {
   }),
   'ticketTexts.state': {},
   'ticketTexts.send': {},
-  // Whoever books may ask for a code; to staff of another carrier every code is unknown.
+  // Anyone who books may ask for a code; to staff of another carrier every code is unknown.
   'bookings.promo': { codes: ['promo_unknown'] },
   'bookings.booking': {},
   'bookings.findByCode': {},

@@ -6,7 +6,7 @@ import { addPassenger } from './carriers.ts';
 import { credentialStaff } from './credentials.ts';
 import { addTestBus, addTestRoute } from './timetable.ts';
 
-/** In the name of everything that the victim has; whoever reads it has read of another carrier. */
+/** In the name of everything that the victim has; anyone who reads it has read of another carrier. */
 export const MARK = 'Потаємне';
 
 /** A carrier whose things all have the mark. */

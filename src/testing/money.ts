@@ -20,8 +20,8 @@ type Sums = ReturnType<typeof sumsOf>;
 /** What people of a test do with the money of a trip; by default as its driver or its owner. */
 export function moneyActions(app: TestApp, people: () => { trip: BookableTrip; rider: TestActor }) {
   const driver = () => people().trip.driver;
-  const cashOf = (who: TestActor = driver()): Promise<TripCash> =>
-    app.call(moneyApi.tripCash, { params: { tripId: people().trip.tripId } }, who.token);
+  const cashOf = (actor: TestActor = driver()): Promise<TripCash> =>
+    app.call(moneyApi.tripCash, { params: { tripId: people().trip.tripId } }, actor.token);
   return {
     cashOf,
     /** A confirmed booking of 45 €. */
@@ -30,18 +30,18 @@ export function moneyActions(app: TestApp, people: () => { trip: BookableTrip; r
       const [id = 0] = await bookingActions(app).book(trip, rider, seatInput());
       return id;
     },
-    pay: (bookingId: number, body: Payment, who: TestActor = driver()) =>
-      app.call(moneyApi.pay, { params: { bookingId }, body }, who.token),
-    refund: (bookingId: number, body: Payment & { refundOf?: string }, who: TestActor = driver()) =>
-      app.call(moneyApi.refund, { params: { bookingId }, body }, who.token),
-    async handOver(who: TestActor = driver(), sums?: Sums): Promise<TripCash> {
-      const cash = await cashOf(who);
+    pay: (bookingId: number, body: Payment, actor: TestActor = driver()) =>
+      app.call(moneyApi.pay, { params: { bookingId }, body }, actor.token),
+    refund: (bookingId: number, body: Payment & { refundOf?: string }, actor: TestActor = driver()) =>
+      app.call(moneyApi.refund, { params: { bookingId }, body }, actor.token),
+    async handOver(actor: TestActor = driver(), sums?: Sums): Promise<TripCash> {
+      const cash = await cashOf(actor);
       const open = cash.cashUps.findIndex(({ handedOverAt }) => handedOverAt === null);
       const params = { cashUpId: cash.cashUps[open]?.id ?? 0 };
-      return app.call(moneyApi.handOver, { params, body: { sums: sums ?? sumsOf(cash, open) } }, who.token);
+      return app.call(moneyApi.handOver, { params, body: { sums: sums ?? sumsOf(cash, open) } }, actor.token);
     },
-    confirm: (cashUpId: number, body: { sums: Sums; note?: string }, who: TestActor = people().trip.owner) =>
-      app.call(moneyApi.confirmCash, { params: { cashUpId }, body }, who.token),
+    confirm: (cashUpId: number, body: { sums: Sums; note?: string }, actor: TestActor = people().trip.owner) =>
+      app.call(moneyApi.confirmCash, { params: { cashUpId }, body }, actor.token),
   };
 }
 

@@ -9,34 +9,34 @@ type Press = Readonly<Record<string, unknown>>;
 
 /** What the staff do with parcels in a test. */
 export function parcelStaff(app: TestApp) {
-  const put = async (tripId: number, who: Pick<TestActor, 'token'>, bytes: Uint8Array<ArrayBuffer>, id: string) => {
+  const put = async (tripId: number, actor: Pick<TestActor, 'token'>, bytes: Uint8Array<ArrayBuffer>, id: string) => {
     const form = new FormData();
     form.append('file', new Blob([bytes]), 'photo.jpg');
-    const headers = { authorization: `Bearer ${who.token}` };
+    const headers = { authorization: `Bearer ${actor.token}` };
     const response = await app.request('PUT', `/api/trips/${tripId}/photos/${id}`, { headers, body: form });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   return {
     put,
     /** Stores a photo as somebody; returns its id. */
-    async photo(tripId: number, who: Pick<TestActor, 'token'>): Promise<string> {
+    async photo(tripId: number, actor: Pick<TestActor, 'token'>): Promise<string> {
       const id = randomUUID();
-      const { status } = await put(tripId, who, await picture(), id);
+      const { status } = await put(tripId, actor, await picture(), id);
       if (status !== 200) throw new Error(`the photo was answered with ${status}`);
       return id;
     },
     /** Presses on the sheet of a trip; returns 'done', or the code of the refusal. */
-    async press(tripId: number, who: Pick<TestActor, 'token'>, press: Press, id = randomUUID()): Promise<string> {
-      const [result] = await this.pressAll(tripId, who, [{ id, at: app.clock.now().toISOString(), do: press }]);
+    async press(tripId: number, actor: Pick<TestActor, 'token'>, press: Press, id = randomUUID()): Promise<string> {
+      const [result] = await this.pressAll(tripId, actor, [{ id, at: app.clock.now().toISOString(), do: press }]);
       return result?.code ?? result?.outcome ?? '';
     },
     async pressAll(
       tripId: number,
-      who: Pick<TestActor, 'token'>,
+      actor: Pick<TestActor, 'token'>,
       actions: { id: string; at: string; do: Press }[],
     ): Promise<PressResult[]> {
       const body = { device: randomUUID(), actions: actions.map((one) => ({ ...one, do: sheetAction.parse(one.do) })) };
-      return (await app.call(sheetApi.act, { params: { tripId }, body }, who.token)).results;
+      return (await app.call(sheetApi.act, { params: { tripId }, body }, actor.token)).results;
     },
   };
 }

@@ -11,10 +11,10 @@ export async function proofOf(app: Pick<TestApp, 'sql' | 'clock'>, token: string
 }
 
 /** Stores a session for a person whom `findTestActor` finds, so that they can give a proof. */
-export async function storeSession({ sql, clock }: Pick<TestApp, 'sql' | 'clock'>, who: TestActor): Promise<void> {
+export async function storeSession({ sql, clock }: Pick<TestApp, 'sql' | 'clock'>, actor: TestActor): Promise<void> {
   const now = clock.now();
   await sql`
     insert into session (id, account_id, token_hash, created_at, last_seen_at, expires_at, ends_at) overriding system value
-    values (${who.sessionId}, ${who.accountId}, ${tokenHash(who.token)}, ${now}, ${now}, ${now}::timestamptz + interval '1 hour',
+    values (${actor.sessionId}, ${actor.accountId}, ${tokenHash(actor.token)}, ${now}, ${now}, ${now}::timestamptz + interval '1 hour',
       ${now}::timestamptz + interval '1 hour')`;
 }

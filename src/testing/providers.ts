@@ -6,7 +6,7 @@ import { freePort } from '#server/postgres/port.ts';
 /** The address that a test's Vezu has identity providers return to. */
 const REDIRECT = 'https://vezu.test/account/callback';
 
-/** The demo's real provider on a port of its own. */
+/** The demo's real provider on its own port. */
 export async function testProvider(id: string): Promise<DemoProvider> {
   const started = await startDemoProvider({
     port: await freePort(randomBytes(8).toString('hex')),

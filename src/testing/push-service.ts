@@ -42,7 +42,7 @@ export async function pushService() {
   return { arrived, answers, transport, close: () => new Promise((done) => server.close(done)) };
 }
 
-/** A browser of a test with keys of its own, at a push service of the public internet. */
+/** A browser of a test with its own keys, at a push service of the public internet. */
 export function testBrowser(): TestBrowser {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

@@ -21,7 +21,7 @@ export async function withoutReports(app: TestApp): Promise<void> {
   await app.sql`delete from rate_limit`.catch(() => undefined);
 }
 
-/** An operator blocks a person in a case of its own; returns the code of the decision and the sign-ins that it has ended. */
+/** An operator blocks a person in its own case; returns the code of the decision and the sign-ins that it has ended. */
 export async function blockPerson(app: TestApp, accountId: number): Promise<{ code: string; sessions: number[] }> {
   const operator = await addOperator(app.sql);
   const [report] = await app.sql<{ id: number }[]>`
@@ -51,7 +51,7 @@ export async function blockPerson(app: TestApp, accountId: number): Promise<{ co
 
 let visitors = 0;
 
-/** Somebody without an account, with a mail of their own. */
+/** Somebody without an account, with their own mail. */
 export function visitor() {
   visitors += 1;
   return { name: 'Марта', email: `marta${visitors}@example.org` };
@@ -70,20 +70,21 @@ const RESTRICTING = {
 /** Calls of reporters and of the desk; `admin` returns the operator who decides where none is named. */
 export function reportCalls(app: () => TestApp, admin: () => TestActor) {
   return {
-    file: (thing: ReportedThing, who: TestActor | null, body: object = {}) =>
+    file: (thing: ReportedThing, actor: TestActor | null, body: object = {}) =>
       app().call(
         reportsApi.file,
-        { body: { thing, reason: 'false', words: 'Такої компанії немає.', ...(who ? {} : visitor()), ...body } },
-        who?.token ?? null,
+        { body: { thing, reason: 'false', words: 'Такої компанії немає.', ...(actor ? {} : visitor()), ...body } },
+        actor?.token ?? null,
       ),
     page: (code: string) => app().call(reportsApi.page, { params: { code } }),
-    desk: (reportId: number, who = admin()) => app().call(moderationApi.report, { params: { reportId } }, who.token),
-    list: (query: object = {}, who = admin()) => app().call(moderationApi.list, { query }, who.token),
-    decide: (reportId: number, body: object, who = admin()) =>
+    desk: (reportId: number, actor = admin()) =>
+      app().call(moderationApi.report, { params: { reportId } }, actor.token),
+    list: (query: object = {}, actor = admin()) => app().call(moderationApi.list, { query }, actor.token),
+    decide: (reportId: number, body: object, actor = admin()) =>
       app().call(
         moderationApi.decide,
         { params: { reportId }, body: { ...RESTRICTING, measures: ['nothing'], ...body } as never },
-        who.token,
+        actor.token,
       ),
   };
 }

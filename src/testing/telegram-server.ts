@@ -22,7 +22,7 @@ export async function telegramServer(updates: 'webhook' | 'polling' = 'webhook')
   const messages: SentByBot[] = [];
   const reactions: number[] = [];
   const waiting: { update_id: number }[] = [];
-  const asked: number[] = [];
+  const offsets: number[] = [];
   const webhook = { url: null as string | null, secret: '' };
   const answers: { refusal: { status: number; description: string; retryAfter?: number } | null } = { refusal: null };
   let number = 100;
@@ -38,7 +38,7 @@ export async function telegramServer(updates: 'webhook' | 'polling' = 'webhook')
       return true;
     },
     getUpdates: ({ offset }) => {
-      asked.push(Number(offset));
+      offsets.push(Number(offset));
       return waiting.filter(({ update_id }) => update_id >= Number(offset));
     },
     setMessageReaction: (body) => {
@@ -80,7 +80,7 @@ export async function telegramServer(updates: 'webhook' | 'polling' = 'webhook')
     messages,
     reactions,
     waiting,
-    asked,
+    offsets,
     webhook,
     answers,
     close: () => {

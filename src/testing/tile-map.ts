@@ -17,7 +17,7 @@ export interface TileServer {
 
 /** A tile server on this machine: the same picture for each tile. `picture` is a PNG of 256 × 256. */
 export async function serveTiles(picture: Buffer): Promise<TileServer> {
-  let asked = 0;
+  let requests = 0;
   let failing = false;
   const server = createServer((request, response) => {
     const source = {
@@ -32,7 +32,7 @@ export async function serveTiles(picture: Buffer): Promise<TileServer> {
       layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
     };
     const isTile = request.url?.endsWith('.png') === true;
-    if (isTile) asked += 1;
+    if (isTile) requests += 1;
     const body = isTile ? picture : request.url === '/style.json' ? JSON.stringify(style) : 'no style';
     response.writeHead(isTile && failing && request.method === 'GET' ? 503 : 200, {
       'access-control-allow-origin': '*',
@@ -48,7 +48,7 @@ export async function serveTiles(picture: Buffer): Promise<TileServer> {
   return {
     styleUrl: `${origin}/style.json`,
     brokenUrl: `${origin}/broken.json`,
-    asked: () => asked,
+    asked: () => requests,
     fail: () => {
       failing = true;
     },

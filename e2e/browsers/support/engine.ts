@@ -21,7 +21,7 @@ export const SPECIAL_KEYS = [
 ] as const;
 export type SpecialKey = (typeof SPECIAL_KEYS)[number];
 
-/** One page in a session of its own, with empty storage. */
+/** One page in its own session, with empty storage. */
 export interface Tab {
   goto(address: string): Promise<void>;
   reload(): Promise<void>;

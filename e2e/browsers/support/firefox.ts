@@ -11,7 +11,7 @@ const PREFERENCES = {
   'permissions.default.geo': 2,
 };
 
-/** Firefox over WebDriver BiDi; each tab in a user context of its own. */
+/** Firefox over WebDriver BiDi; each tab in its own user context. */
 export async function startFirefox(path: string, display: string, size: Size): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',

@@ -15,7 +15,7 @@ const RED = { r: 200, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 200 };
 
 async function put(
-  who: TestActor | null,
+  actor: TestActor | null,
   bytes: Buffer | Promise<Buffer>,
   crop: Partial<AvatarCrop> = {},
   name = 'me.png',
@@ -24,7 +24,7 @@ async function put(
   body.set('file', new Blob([new Uint8Array(await bytes)]), name);
   const query = new URLSearchParams();
   for (const [side, value] of Object.entries(crop)) query.set(side, String(value));
-  const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+  const headers: Record<string, string> = actor ? { authorization: `Bearer ${actor.token}` } : {};
   const response = await app.request('PUT', `/api/me/avatar?${query}`, { body, headers });
   const answer: { code?: string; avatarUrl?: string | null } = JSON.parse(await response.text());
   return { ...answer, status: response.status };

@@ -17,20 +17,20 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set(MORNING));
 afterAll(() => app.close());
 
-const blockersOf = async (who: TestActor) => (await app.call(personalDataApi.erasure, {}, who.token)).blockers;
+const blockersOf = async (actor: TestActor) => (await app.call(personalDataApi.erasure, {}, actor.token)).blockers;
 
 async function rider(status: BookingStatus = 'unconfirmed') {
   const trip = await addBookableTrip(app.sql);
-  const who = await addPassenger(app.sql);
-  const [bookingId = 0, ...others] = await bookingActions(app).book(trip, who, seatsInput());
+  const actor = await addPassenger(app.sql);
+  const [bookingId = 0, ...others] = await bookingActions(app).book(trip, actor, seatsInput());
   for (const id of [bookingId, ...others]) await forceBooking(app.sql, id, status);
-  return { trip, who, bookingId, others };
+  return { trip, actor, bookingId, others };
 }
 
 describe('a booking that blocks an erasure', () => {
   test('is listed with its trip and towns, and can be cancelled without a reason', async () => {
-    const { who, bookingId, others, trip } = await rider();
-    expect(await blockersOf(who)).toMatchObject(
+    const { actor, bookingId, others, trip } = await rider();
+    expect(await blockersOf(actor)).toMatchObject(
       [bookingId, ...others].map((id) => ({
         kind: 'bookings',
         bookingId: id,
@@ -45,9 +45,9 @@ describe('a booking that blocks an erasure', () => {
 
   test('a parcel is marked as a parcel', async () => {
     const trip = await addBookableTrip(app.sql);
-    const who = await addPassenger(app.sql);
-    await bookingActions(app).book(trip, who, parcelInput());
-    expect(await blockersOf(who)).toMatchObject([{ parcel: true, cancel: 'plain' }]);
+    const actor = await addPassenger(app.sql);
+    await bookingActions(app).book(trip, actor, parcelInput());
+    expect(await blockersOf(actor)).toMatchObject([{ parcel: true, cancel: 'plain' }]);
   });
 
   test.each<[BookingStatus, 'plain' | null | 'gone']>([
@@ -59,29 +59,29 @@ describe('a booking that blocks an erasure', () => {
     ['no_show', 'gone'],
     ['ejected', 'gone'],
   ])('a booking with status %s: cancellation is %s', async (status, cancel) => {
-    const { who } = await rider(status);
-    const blockers = await blockersOf(who);
+    const { actor } = await rider(status);
+    const blockers = await blockersOf(actor);
     if (cancel === 'gone') expect(blockers).toEqual([]);
     else expect(blockers.map((one) => one.cancel)).toEqual([cancel, cancel]);
   });
 
   test('cannot be cancelled any more once the bus has left its stop', async () => {
-    const { who, trip } = await rider('confirmed');
+    const { actor, trip } = await rider('confirmed');
     await forceTrip(app.sql, trip.tripId, 'started');
     app.clock.set(new Date(Date.parse(TRIP_TIMES.lviv) - 1).toISOString());
-    expect((await blockersOf(who)).map((one) => one.cancel)).toEqual(['plain', 'plain']);
+    expect((await blockersOf(actor)).map((one) => one.cancel)).toEqual(['plain', 'plain']);
     app.clock.set(TRIP_TIMES.lviv);
-    expect((await blockersOf(who)).map((one) => one.cancel)).toEqual([null, null]);
+    expect((await blockersOf(actor)).map((one) => one.cancel)).toEqual([null, null]);
   });
 
   test('each blocking booking is cancelled alone, and after all are cancelled nothing blocks the erasure', async () => {
-    const { who, bookingId, others } = await rider('confirmed');
+    const { actor, bookingId, others } = await rider('confirmed');
     const cancel = (id: number) =>
-      app.call(bookingsApi.cancel, { params: { bookingId: id }, body: { alone: true } }, who.token);
+      app.call(bookingsApi.cancel, { params: { bookingId: id }, body: { alone: true } }, actor.token);
     await cancel(bookingId);
-    expect((await blockersOf(who)).map((one) => one.bookingId)).toEqual(others);
+    expect((await blockersOf(actor)).map((one) => one.bookingId)).toEqual(others);
     for (const id of others) await cancel(id);
-    expect(await blockersOf(who)).toEqual([]);
+    expect(await blockersOf(actor)).toEqual([]);
   });
 
   test('the list holds no bookings of other people', async () => {

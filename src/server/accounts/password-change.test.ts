@@ -165,7 +165,7 @@ describe('signed-in devices', () => {
     expect(await problemOf(app.call(sessionApi.end, { params }, token)), 'once').toMatchObject({ status: 404 });
   });
 
-  test('a session of another account is not found, whatever its number', async () => {
+  test('a session of another account is not found, regardless of its number', async () => {
     const { token } = await signUp(app);
     const other = await signUp(app);
     const [theirs] = await app.call(sessionApi.list, {}, other.token);

@@ -46,10 +46,10 @@ async function person(values: Partial<SignUp> = {}) {
 
 /** A person who has a finished ride, a parcel and a review. */
 async function traveller() {
-  const who = await person({ ...OKSANA });
+  const actor = await person({ ...OKSANA });
   const trip = await addBookableTrip(app.sql, { instant: true });
   const actions = bookingActions(app);
-  const by = { ...trip.owner, ...who };
+  const by = { ...trip.owner, ...actor };
   const seats = seatsInput({
     travellers: [
       { name: `${OKSANA.name} ${OKSANA.lastName}`, seat: 3 },
@@ -75,8 +75,8 @@ async function traveller() {
     values (gen_random_uuid(), ${trip.tripId}, ${trip.driver.accountId}, 'custodypicture', 1, 1, now(), ${link?.id ?? 0})`;
   await forceTrip(app.sql, trip.tripId, 'finished');
   const review = { stars: 4, words: WORDS };
-  await app.call(reviewsApi.write, { params: { bookingId: ids[0] ?? 0 }, body: review }, who.token);
-  return { ...who, trip, ids };
+  await app.call(reviewsApi.write, { params: { bookingId: ids[0] ?? 0 }, body: review }, actor.token);
+  return { ...actor, trip, ids };
 }
 
 const erase = async (token: string) => app.call(personalDataApi.erase, {}, token, await proofOf(app, token));
@@ -216,14 +216,14 @@ describe('erasing an account', () => {
   });
 
   test('waits for an open booking and names it', async () => {
-    const who = await person();
+    const actor = await person();
     const trip = await addBookableTrip(app.sql);
-    const [bookingId = 0] = await bookingActions(app).book(trip, { ...trip.owner, ...who });
-    const { blockers } = await state(who.token);
+    const [bookingId = 0] = await bookingActions(app).book(trip, { ...trip.owner, ...actor });
+    const { blockers } = await state(actor.token);
     expect(blockers).toMatchObject([{ kind: 'bookings', tripId: trip.tripId, bookingId, date: '2026-06-12' }]);
-    await expect(erase(who.token)).rejects.toMatchObject({ code: 'erasure_blocked' });
-    await bookingActions(app).act('cancel', bookingId, { ...trip.owner, ...who });
-    await erase(who.token);
+    await expect(erase(actor.token)).rejects.toMatchObject({ code: 'erasure_blocked' });
+    await bookingActions(app).act('cancel', bookingId, { ...trip.owner, ...actor });
+    await erase(actor.token);
   });
 
   test('a driver must hand over the planned trips first', async () => {

@@ -103,7 +103,7 @@ describe('a code', () => {
     expect((await state(token)).proven).toBeNull();
   });
 
-  test('is sent once a minute, and so many times a day to a number, whoever asks', async () => {
+  test('is sent once a minute, and so many times a day to a number, no matter who asks', async () => {
     const [token, phone] = [await person(), newPhone()];
     // A session has one proof: three requested at once would end each other.
     const proof = await proofOf(app, token);

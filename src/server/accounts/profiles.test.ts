@@ -31,9 +31,9 @@ const FULL: ProfileInput = {
   languages: [],
 };
 
-const mine = (who: TestActor) => app.call(profilesApi.mine, {}, who.token);
-const save = (who: TestActor, change: Partial<ProfileInput> = {}) =>
-  app.call(profilesApi.save, { body: { ...FULL, ...change } }, who.token);
+const mine = (actor: TestActor) => app.call(profilesApi.mine, {}, actor.token);
+const save = (actor: TestActor, change: Partial<ProfileInput> = {}) =>
+  app.call(profilesApi.save, { body: { ...FULL, ...change } }, actor.token);
 
 describe('one’s own profile', () => {
   test('starts with the fields of the sign-up and stores every other field', async () => {
@@ -179,7 +179,7 @@ describe('the public profile of a driver', () => {
     const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     const [viewer, another] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const views = async () => (await app.sql`select from profile_view where carrier_id = ${carrierId}`).length;
-    for (const who of [viewer, viewer, owner, undefined]) await look(owner.accountId, who);
+    for (const actor of [viewer, viewer, owner, undefined]) await look(owner.accountId, actor);
     expect(await views()).toBe(1);
     await look(owner.accountId, another);
     expect(await views()).toBe(2);

@@ -64,9 +64,9 @@ test('an IPv4 address and its IPv6 form share one limit', async () => {
 });
 
 /** Returns how many of the guesses were compared with a password. */
-async function guesses(who: (at: number) => { email: string; ip: string }): Promise<number> {
+async function guesses(actor: (at: number) => { email: string; ip: string }): Promise<number> {
   let tried = 0;
-  for (let at = 0; at < GUESSES; at += 1) if ((await signIn(at, who(at), `Guess-${at}-x`)) === 401) tried += 1;
+  for (let at = 0; at < GUESSES; at += 1) if ((await signIn(at, actor(at), `Guess-${at}-x`)) === 401) tried += 1;
   return tried;
 }
 

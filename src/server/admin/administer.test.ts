@@ -16,17 +16,17 @@ beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
 async function run(...words: string[]): Promise<string[]> {
-  const said: string[] = [];
-  await administer(app.context, words, (line) => said.push(line));
-  return said;
+  const output: string[] = [];
+  await administer(app.context, words, (line) => output.push(line));
+  return output;
 }
 
-function tokenIn(said: readonly string[]): string {
-  return said.join('\n').match(/setup-password\?token=([\w-]{43})/)?.[1] ?? '';
+function tokenIn(output: readonly string[]): string {
+  return output.join('\n').match(/setup-password\?token=([\w-]{43})/)?.[1] ?? '';
 }
 
-async function enter(said: readonly string[]): Promise<string> {
-  const input = { params: { token: tokenIn(said) }, body: { password: PASSWORD, passwordRepeat: PASSWORD } };
+async function enter(output: readonly string[]): Promise<string> {
+  const input = { params: { token: tokenIn(output) }, body: { password: PASSWORD, passwordRepeat: PASSWORD } };
   const { signedIn } = await app.call(passwordApi.follow, input);
   return signedIn?.token ?? '';
 }
@@ -41,13 +41,13 @@ test.each([
   ['administrator', []],
   ['support', ['--role', 'support']],
 ] as const)('makes an account for %s, whose link sets a password once', async (role, words) => {
-  const said = await run('create', `${role}@vezu.example`, ...words);
-  const token = await enter(said);
+  const output = await run('create', `${role}@vezu.example`, ...words);
+  const token = await enter(output);
   expect(await app.call(adminApi.overview, {}, token, await device(`${role}@vezu.example`))).toMatchObject({ role });
-  expect(await problemOf(enter(said))).toMatchObject({ code: 'invalid_reset_link' });
+  expect(await problemOf(enter(output))).toMatchObject({ code: 'invalid_reset_link' });
   const [entry] = await app.sql`select role, action, after, before from audit_entry order by id desc limit 1`;
   expect(entry).toMatchObject({ role: 'command', action: 'operator.create', before: null });
-  expect(JSON.stringify(entry)).not.toContain(tokenIn(said));
+  expect(JSON.stringify(entry)).not.toContain(tokenIn(output));
 });
 
 test('a second call changes the role and gives a new link', async () => {

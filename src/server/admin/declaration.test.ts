@@ -22,11 +22,11 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-const fileOf = (carrierId: number, who = admin) =>
-  app.call(verificationApi.carrier, { params: { carrierId } }, who.token);
-const own = (who: TestActor) => app.call(verificationApi.own, {}, who.token);
-const declare = (who: TestActor) =>
-  app.call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } }, who.token);
+const fileOf = (carrierId: number, actor = admin) =>
+  app.call(verificationApi.carrier, { params: { carrierId } }, actor.token);
+const own = (actor: TestActor) => app.call(verificationApi.own, {}, actor.token);
+const declare = (actor: TestActor) =>
+  app.call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } }, actor.token);
 const verify = (carrierId: number) => {
   const body = { decision: 'verify' as const, words: '', answerBy: '' };
   return app.call(verificationApi.decide, { params: { carrierId }, body }, admin.token);

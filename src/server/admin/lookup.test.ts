@@ -36,12 +36,12 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-const find = (q: string, who = admin) => app.call(lookupApi.find, { query: { q } }, who.token);
-const person = (who: TestActor, accountId = rider.accountId) =>
-  app.call(lookupApi.person, { params: { accountId } }, who.token);
-const view = (who: TestActor, accountId = rider.accountId) =>
-  app.call(lookupApi.openView, { params: { accountId }, body: { why: 'asked' } }, who.token);
-const seen = (who: TestActor) => app.call(lookupApi.seen, { params: { accountId: rider.accountId } }, who.token);
+const find = (q: string, actor = admin) => app.call(lookupApi.find, { query: { q } }, actor.token);
+const person = (actor: TestActor, accountId = rider.accountId) =>
+  app.call(lookupApi.person, { params: { accountId } }, actor.token);
+const view = (actor: TestActor, accountId = rider.accountId) =>
+  app.call(lookupApi.openView, { params: { accountId }, body: { why: 'asked' } }, actor.token);
+const seen = (actor: TestActor) => app.call(lookupApi.seen, { params: { accountId: rider.accountId } }, actor.token);
 
 async function newestEntry() {
   const [entry] = await app.sql`
@@ -199,11 +199,11 @@ test('plates and people that look alike are shown', async () => {
 });
 
 test('nobody else looks up anything', async () => {
-  for (const who of [rider, trip.owner, trip.driver]) {
-    expect(await outcome(find('Гайдамака', who))).toBe('not_allowed');
-    expect(await outcome(person(who))).toBe('not_allowed');
-    expect(await outcome(view(who))).toBe('not_allowed');
-    expect(await outcome(seen(who))).toBe('not_allowed');
+  for (const actor of [rider, trip.owner, trip.driver]) {
+    expect(await outcome(find('Гайдамака', actor))).toBe('not_allowed');
+    expect(await outcome(person(actor))).toBe('not_allowed');
+    expect(await outcome(view(actor))).toBe('not_allowed');
+    expect(await outcome(seen(actor))).toBe('not_allowed');
   }
 });
 

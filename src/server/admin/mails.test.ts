@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const list = (who = support, q = '') => app.call(mailsApi.suppressed, { query: { q } }, who.token);
+const list = (actor = support, q = '') => app.call(mailsApi.suppressed, { query: { q } }, actor.token);
 const report = (body: unknown, password = SECRET) =>
   app.request('POST', '/api/mail/bounces', {
     headers: {
@@ -141,12 +141,12 @@ describe('the link at the end of a mail', () => {
   test('that somebody has changed is not found, and what cannot be switched off has none', async () => {
     const rider = await addPassenger(app.sql);
     const other = await addPassenger(app.sql);
-    const who = { ...rider, userType: 'passenger' as const };
-    const token = tokenOf(unsubscribeLinks(app.context, who, ['message']).unsubscribe?.page);
+    const actor = { ...rider, userType: 'passenger' as const };
+    const token = tokenOf(unsubscribeLinks(app.context, actor, ['message']).unsubscribe?.page);
     const forged = token.replace(`${rider.accountId}.`, `${other.accountId}.`);
     expect((await problemOf(app.call(unsubscribeApi.off, { params: { token: forged } }))).status).toBe(404);
     expect((await problemOf(app.call(unsubscribeApi.off, { params: { token: 'x' } }))).status).toBe(404);
-    expect(unsubscribeLinks(app.context, who, ['security', 'trip_cancelled'])).toEqual({});
+    expect(unsubscribeLinks(app.context, actor, ['security', 'trip_cancelled'])).toEqual({});
   });
 });
 

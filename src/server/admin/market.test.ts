@@ -34,10 +34,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
-const figures = (who = support, query = JUNE) => app.call(marketApi.figures, { query }, who.token);
-const csv = async (who: TestActor) => {
+const figures = (actor = support, query = JUNE) => app.call(marketApi.figures, { query }, actor.token);
+const csv = async (actor: TestActor) => {
   const query = new URLSearchParams(JUNE).toString();
-  const headers = { authorization: `Bearer ${who.token}`, 'accept-language': 'uk' };
+  const headers = { authorization: `Bearer ${actor.token}`, 'accept-language': 'uk' };
   return (await app.request('GET', `/api/admin/figures.csv?${query}`, { headers })).text();
 };
 
@@ -257,7 +257,7 @@ describe('GET /api/admin/figures.csv', () => {
 });
 
 describe('GET /api/admin/service', () => {
-  const service = (who: TestActor) => app.call(marketApi.service, {}, who.token);
+  const service = (actor: TestActor) => app.call(marketApi.service, {}, actor.token);
 
   it('counts jobs, mails, pushes and sockets, with the address of the dashboard', async () => {
     app.context.openSockets = () => 4;

@@ -18,7 +18,7 @@ const { file, decide } = reportCalls(
   () => app,
   () => admin,
 );
-const waiting = async (who: TestActor) => (await app.call(adminApi.overview, {}, who.token)).waiting;
+const waiting = async (actor: TestActor) => (await app.call(adminApi.overview, {}, actor.token)).waiting;
 
 test('the overview counts what waits, danger and delay apart, and failed jobs for administrators only', async () => {
   const nothing = { reports: 0, danger: 0, late: 0, complaints: 0, requests: 0, carriers: 0, jobs: 0 };

@@ -25,13 +25,14 @@ afterAll(() => app.close());
 
 const NOWHERE = 999_999;
 const carrier = (carrierId: number) => ({ params: { carrierId } });
-const person = (accountId: number, who = support) => app.call(lookupApi.person, { params: { accountId } }, who.token);
-const openView = (accountId: number, who = support) =>
-  app.call(lookupApi.openView, { params: { accountId }, body: { why: 'ticket' } }, who.token);
-const closeView = (accountId: number, who = support) =>
-  app.call(lookupApi.closeView, { params: { accountId } }, who.token);
+const person = (accountId: number, actor = support) =>
+  app.call(lookupApi.person, { params: { accountId } }, actor.token);
+const openView = (accountId: number, actor = support) =>
+  app.call(lookupApi.openView, { params: { accountId }, body: { why: 'ticket' } }, actor.token);
+const closeView = (accountId: number, actor = support) =>
+  app.call(lookupApi.closeView, { params: { accountId } }, actor.token);
 
-type Call = (who: TestActor) => Promise<unknown>;
+type Call = (actor: TestActor) => Promise<unknown>;
 const period = { query: { from: '2026-06-01', to: '2026-06-10' } };
 const JUDGE = { decision: 'refuse' as const, words: 'Ні.', answerBy: '' };
 
@@ -44,8 +45,8 @@ describe('what both roles may read is nobody else’s', () => {
     ['people who look alike', ({ token }) => app.call(lookupApi.alikePeople, {}, token)],
     ['addresses that are not written to', ({ token }) => app.call(mailsApi.suppressed, { query: {} }, token)],
   ])('%s', async (_name, call) => {
-    for (const who of [owner, await addPassenger(app.sql)]) expect(await outcome(call(who))).toBe('not_allowed');
-    for (const who of [support, admin]) expect(await outcome(call(who))).toBe('done');
+    for (const actor of [owner, await addPassenger(app.sql)]) expect(await outcome(call(actor))).toBe('not_allowed');
+    for (const actor of [support, admin]) expect(await outcome(call(actor))).toBe('done');
   });
 });
 
@@ -71,7 +72,7 @@ describe('what is an administrator’s alone is refused to support', () => {
       'not_found',
     ],
   ])('%s', async (_name, call, asAdmin) => {
-    for (const who of [owner, support]) expect(await outcome(call(who))).toBe('not_allowed');
+    for (const actor of [owner, support]) expect(await outcome(call(actor))).toBe('not_allowed');
     expect(await outcome(call(admin))).toBe(asAdmin);
   });
 });

@@ -26,13 +26,13 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-const fileOf = (carrierId: number, who = admin) =>
-  app.call(verificationApi.carrier, { params: { carrierId } }, who.token);
-const decide = (carrierId: number, decision: 'verify' | 'ask' | 'refuse', words = '', who = admin, answerBy = '') =>
-  app.call(verificationApi.decide, { params: { carrierId }, body: { decision, words, answerBy } }, who.token);
-const own = (who: TestActor) => app.call(verificationApi.own, {}, who.token);
-const declare = (who: TestActor) =>
-  app.call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } }, who.token);
+const fileOf = (carrierId: number, actor = admin) =>
+  app.call(verificationApi.carrier, { params: { carrierId } }, actor.token);
+const decide = (carrierId: number, decision: 'verify' | 'ask' | 'refuse', words = '', actor = admin, answerBy = '') =>
+  app.call(verificationApi.decide, { params: { carrierId }, body: { decision, words, answerBy } }, actor.token);
+const own = (actor: TestActor) => app.call(verificationApi.own, {}, actor.token);
+const declare = (actor: TestActor) =>
+  app.call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } }, actor.token);
 
 /** A company with the declaration and the two documents that every carrier needs; it has no bus and no driver yet. */
 async function complete(licenceUntil = '2027-06-01') {
@@ -47,10 +47,10 @@ async function hasMark(carrierId: number): Promise<boolean> {
   return (await app.call(carriersApi.carrier, { params: { carrierId } })).verified;
 }
 
-async function mailsTo(who: TestActor): Promise<string[]> {
+async function mailsTo(actor: TestActor): Promise<string[]> {
   const rows = await app.sql<{ subject: string }[]>`
     select content->>'subject' as subject from mail
-    where content->>'to' = (select email::text from account where id = ${who.accountId}) order by id`;
+    where content->>'to' = (select email::text from account where id = ${actor.accountId}) order by id`;
   return rows.map(({ subject }) => subject);
 }
 
@@ -232,8 +232,8 @@ describe('a register of companies', () => {
     register.close();
   });
 
-  const check = (carrierId: number, name: 'vies' | 'edrpou', number: string, who = admin) =>
-    app.call(verificationApi.check, { params: { carrierId }, body: { register: name, number } }, who.token);
+  const check = (carrierId: number, name: 'vies' | 'edrpou', number: string, actor = admin) =>
+    app.call(verificationApi.check, { params: { carrierId }, body: { register: name, number } }, actor.token);
 
   test.each([
     ['vies', 'PL 525-224-84-81', { number: 'PL5252248481', valid: true, name: 'KARPATY SP. Z O.O.' }],
@@ -264,8 +264,8 @@ describe('who may', () => {
     const owners = [{ email: expect.stringContaining('•••@') }];
     expect(await fileOf(carrierId, support)).toMatchObject({ id: carrierId, owners });
     const path = `/api/admin/carriers/${carrierId}/files/${uploaded.id}`;
-    const get = (who: TestActor, at = path) =>
-      app.request('GET', at, { headers: { authorization: `Bearer ${who.token}` } });
+    const get = (actor: TestActor, at = path) =>
+      app.request('GET', at, { headers: { authorization: `Bearer ${actor.token}` } });
     expect((await get(support)).status).toBe(200);
     expect(await newestEntry()).toMatchObject({ action: 'verification.document', after: { file: uploaded.id } });
     const { openings } = await app.call(credentialsApi.show, { params: { credentialId: id } }, owner.token);
@@ -278,8 +278,8 @@ describe('who may', () => {
 
   test('carriers and passengers see no file; only the owner sees the state of their own carrier', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
-    for (const who of [owner, await addMember(app.sql, carrierId, 'dispatcher'), await addPassenger(app.sql)]) {
-      expect(await outcome(fileOf(carrierId, who))).toBe('not_allowed');
+    for (const actor of [owner, await addMember(app.sql, carrierId, 'dispatcher'), await addPassenger(app.sql)]) {
+      expect(await outcome(fileOf(carrierId, actor))).toBe('not_allowed');
     }
     expect(await outcome(own(await addMember(app.sql, carrierId, 'dispatcher')))).toBe('not_allowed');
     expect((await problemOf(fileOf(999_999))).status).toBe(404);

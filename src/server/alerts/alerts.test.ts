@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set(NOW);
-  // Each test has a carrier and a day of its own.
+  // Each test has a carrier and its own day.
   day = addDays(day, 1);
   ({ owner, carrierId } = await addCarrier(app.sql, { instantConfirmation: true }));
   driver = await addMember(app.sql, carrierId, 'driver');
@@ -58,9 +58,9 @@ async function addTrips({ price = '45', seats = 8 } = {}) {
   );
   return { tripId: (await tripsOf(app.sql, routeId)).get(day) ?? 0, routeId };
 }
-const create = (who: TestActor, more: object = {}) =>
-  app.call(alertsApi.create, { body: { from: lviv, to: wroclaw, date: day, passengers: 1, ...more } }, who.token);
-const mine = async (who: TestActor) => (await app.call(alertsApi.mine, {}, who.token)).alerts;
+const create = (actor: TestActor, more: object = {}) =>
+  app.call(alertsApi.create, { body: { from: lviv, to: wroclaw, date: day, passengers: 1, ...more } }, actor.token);
+const mine = async (actor: TestActor) => (await app.call(alertsApi.mine, {}, actor.token)).alerts;
 
 /** Runs the jobs, and those that wait until several finds go out in one notification. */
 async function settle(ms = GROUPED_SECONDS * 1000) {
@@ -68,9 +68,9 @@ async function settle(ms = GROUPED_SECONDS * 1000) {
   app.clock.advance(ms);
   await app.runJobs();
 }
-async function notified(who: TestActor): Promise<string[]> {
+async function notified(actor: TestActor): Promise<string[]> {
   const rows = await app.sql<(StoredTexts & { path: string })[]>`
-    select subject, facts, title, body, path from notification where account_id = ${who.accountId} and kind = 'alert' order by id`;
+    select subject, facts, title, body, path from notification where account_id = ${actor.accountId} and kind = 'alert' order by id`;
   return rows.map((row) => `${storedTexts(row, 'en').title} | ${storedTexts(row, 'en').body} | ${row.path}`);
 }
 
@@ -185,7 +185,7 @@ describe('an alert for a connection', () => {
     const { id } = await create(rider);
     expect(await create(rider, { passengers: 2, belowCents: 3000 })).toEqual({ id });
     expect(await mine(rider)).toMatchObject([{ id, date: day, passengers: 2, belowCents: 3000, from: { id: lviv } }]);
-    const remove = (who: TestActor) => app.call(alertsApi.remove, { params: { alertId: id } }, who.token);
+    const remove = (actor: TestActor) => app.call(alertsApi.remove, { params: { alertId: id } }, actor.token);
     expect(await outcome(remove(driver))).toBe('not_found');
     app.clock.set(`${addDays(day, 1)}T00:00:00Z`);
     expect(await mine(rider)).toEqual([]);

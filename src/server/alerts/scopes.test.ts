@@ -34,9 +34,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const wish = (more: object = {}) => ({ from: lviv, to: wroclaw, date: DAY, passengers: 1, ...more });
-const create = (who: TestActor, more: object = {}) =>
-  app.call(alertsApi.create, { body: wish(more) }, who.token).then(({ id }) => id);
-const mine = async (who: TestActor) => (await app.call(alertsApi.mine, {}, who.token)).alerts.map(({ date }) => date);
+const create = (actor: TestActor, more: object = {}) =>
+  app.call(alertsApi.create, { body: wish(more) }, actor.token).then(({ id }) => id);
+const mine = async (actor: TestActor) =>
+  (await app.call(alertsApi.mine, {}, actor.token)).alerts.map(({ date }) => date);
 const ask = (email: string, more: object = {}) => app.call(alertsApi.createByMail, { body: { ...wish(more), email } });
 const rowsOf = (email: string) => app.sql<{ passengers: number }[]>`
   select passengers from connection_alert where email = ${email} order by day`;
@@ -61,8 +62,8 @@ async function addTrip(): Promise<number> {
   const routeId = await addTestRoute(app.sql, owner, { ...lvivWroclaw(), busId, driverId }, app.clock.now());
   return (await tripsOf(app.sql, routeId)).get(DAY) ?? 0;
 }
-const notified = async (who: TestActor) =>
-  (await app.sql`select from notification where account_id = ${who.accountId} and kind = 'alert'`).length;
+const notified = async (actor: TestActor) =>
+  (await app.sql`select from notification where account_id = ${actor.accountId} and kind = 'alert'`).length;
 async function settle() {
   await app.runJobs();
   app.clock.advance(GROUPED_SECONDS * 1000);
@@ -151,7 +152,7 @@ describe('an alert by mail', () => {
     expect(await mailsTo(app.sql, email)).toHaveLength(before + 1);
   });
 
-  test('has a key of its own: an account’s alert is neither read, confirmed nor ended by one', async () => {
+  test('has its own key: an account’s alert is neither read, confirmed nor ended by one', async () => {
     const id = await create(rider);
     for (const endpoint of [alertsApi.byKey, alertsApi.confirm, alertsApi.end, alertsApi.endByMail])
       expect(await outcome(app.call(endpoint, keyOf(id)))).toBe('not_found');
@@ -173,7 +174,7 @@ test('only one’s own alerts are listed and removed', async () => {
   await create(rider);
   const theirs = await create(other, { date: addDays(DAY, 1) });
   expect([await mine(rider), await mine(other)]).toEqual([[DAY], [addDays(DAY, 1)]]);
-  const remove = (who: TestActor) => app.call(alertsApi.remove, { params: { alertId: theirs } }, who.token);
+  const remove = (actor: TestActor) => app.call(alertsApi.remove, { params: { alertId: theirs } }, actor.token);
   expect(await outcome(remove(rider))).toBe('not_found');
   await remove(other);
   expect([await mine(rider), await mine(other)]).toEqual([[DAY], []]);

@@ -30,25 +30,25 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const NAMES = ['Марко Бойко', 'Ганна Бойко', 'Ірина Бойко', 'Остап Бойко'];
-async function join(who: TestActor, { seats = 1, from = 0, to = 3, on = trip } = {}): Promise<number> {
+async function join(actor: TestActor, { seats = 1, from = 0, to = 3, on = trip } = {}): Promise<number> {
   const body = { fromSeq: from, toSeq: to, names: NAMES.slice(0, seats), phone: '+380671112233' };
-  return (await app.call(waitingApi.join, { params: { tripId: on.tripId }, body }, who.token)).id;
+  return (await app.call(waitingApi.join, { params: { tripId: on.tripId }, body }, actor.token)).id;
 }
-const entry = (who: TestActor, entryId: number) => app.call(waitingApi.entry, { params: { entryId } }, who.token);
-const take = async (who: TestActor, entryId: number) => {
-  const { total } = await entry(who, entryId);
-  return app.call(waitingApi.take, { params: { entryId }, body: { total } }, who.token);
+const entry = (actor: TestActor, entryId: number) => app.call(waitingApi.entry, { params: { entryId } }, actor.token);
+const take = async (actor: TestActor, entryId: number) => {
+  const { total } = await entry(actor, entryId);
+  return app.call(waitingApi.take, { params: { entryId }, body: { total } }, actor.token);
 };
-const leave = (who: TestActor, entryId: number) => app.call(waitingApi.leave, { params: { entryId } }, who.token);
+const leave = (actor: TestActor, entryId: number) => app.call(waitingApi.leave, { params: { entryId } }, actor.token);
 const cancel = (bookingId: number) =>
   app.call(bookingsApi.cancel, { params: { bookingId }, body: { reason: '', alone: true } }, holder.token);
 const free = async () => {
   const query = { from: 0, to: 3 };
   return (await app.call(bookingsApi.seats, { params: { tripId: trip.tripId }, query }, holder.token)).free;
 };
-async function notified(who: TestActor): Promise<string[]> {
+async function notified(actor: TestActor): Promise<string[]> {
   const rows = await app.sql<{ subject: string }[]>`
-    select subject from notification where account_id = ${who.accountId} and kind = 'alert' order by id`;
+    select subject from notification where account_id = ${actor.accountId} and kind = 'alert' order by id`;
   return rows.map(({ subject }) => subject);
 }
 const cron = async () => {
@@ -140,27 +140,27 @@ describe('the waiting list of a full trip', () => {
   });
 
   it('offers the seats of a bigger bus', async () => {
-    const who = await addPassenger(app.sql);
-    const place = await join(who);
+    const actor = await addPassenger(app.sql);
+    const place = await join(actor);
     await app.sql`update trip set seats_count = 9, free_seats = '{256,256,256}' where id = ${trip.tripId}`;
     await app.runJobs();
-    expect(await entry(who, place)).toMatchObject({ status: 'offered', seats: [9] });
+    expect(await entry(actor, place)).toMatchObject({ status: 'offered', seats: [9] });
   });
 
   it('gives way when the staff seats a passenger on a held seat, and keeps the place in the order', async () => {
-    const who = await addPassenger(app.sql);
-    const place = await join(who);
+    const actor = await addPassenger(app.sql);
+    const place = await join(actor);
     await cancel(ids[1] ?? 0);
     await app.runJobs();
-    expect(await entry(who, place)).toMatchObject({ seats: [2] });
+    expect(await entry(actor, place)).toMatchObject({ seats: [2] });
     await app.sql`update booking set seat = 2 where id = ${ids[0] ?? 0}`;
     await app.runJobs();
-    expect(await entry(who, place)).toMatchObject({ status: 'offered', seats: [1] });
+    expect(await entry(actor, place)).toMatchObject({ status: 'offered', seats: [1] });
     expect(await oversold(trip.tripId)).toBe(0);
   });
 
   it('keeps the fare class of each traveller, and what of it the carrier still has', async () => {
-    const who = await addPassenger(app.sql);
+    const actor = await addPassenger(app.sql);
     const added = (name: string, percent: number, needsSeat: boolean) =>
       app.sql<{ id: number }[]>`
         insert into fare_class (carrier_id, name_uk, name_en, discount_percent, needs_seat, created_at)
@@ -168,7 +168,7 @@ describe('the waiting list of a full trip', () => {
     const [[child], [infant]] = [await added('Дитина', 50, true), await added('Немовля', 100, false)];
     const joining = (classIds: (number | null)[]) => {
       const body = { fromSeq: 0, toSeq: 3, names: NAMES.slice(0, 2), classIds, phone: '+380671112233' };
-      return app.call(waitingApi.join, { params: { tripId: trip.tripId }, body }, who.token);
+      return app.call(waitingApi.join, { params: { tripId: trip.tripId }, body }, actor.token);
     };
     const refused = await problemOf(joining([null, infant?.id ?? 0]));
     expect([refused.code, refused.errors]).toMatchObject(['fare_class_gone', [{ field: 'classIds.1' }]]);
@@ -177,23 +177,23 @@ describe('the waiting list of a full trip', () => {
     await cancel(ids[4] ?? 0);
     await app.runJobs();
     const named = { id: child?.id, name: { uk: 'Дитина', en: 'Дитина' } };
-    expect(await entry(who, id)).toMatchObject({ status: 'offered', classes: [null, named], total: 6750 });
+    expect(await entry(actor, id)).toMatchObject({ status: 'offered', classes: [null, named], total: 6750 });
     await app.sql`delete from fare_class where id = ${child?.id ?? 0}`;
-    expect(await entry(who, id)).toMatchObject({ classes: [null, null], total: 9000 });
+    expect(await entry(actor, id)).toMatchObject({ classes: [null, null], total: 9000 });
     const [again] = await added('Дитина', 50, true);
     await app.sql`update waiting_entry set class_ids = ${[null, again?.id ?? 0]}::int[] where id = ${id}`;
-    const { bookingId } = await take(who, id);
+    const { bookingId } = await take(actor, id);
     const fares = await app.sql<{ fare: number }[]>`
       select fare from booking where party_id = (select party_id from booking where id = ${bookingId}) order by seat`;
     expect(fares.map(({ fare }) => fare)).toEqual([4500, 2250]);
   });
 
   it('ends with the trip, and for a stop when the bus has left it', async () => {
-    const [who, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
-    const place = await join(who);
+    const [actor, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
+    const place = await join(actor);
     app.clock.set('2026-06-12T04:00:01Z');
     await cron();
-    expect(await entry(who, place)).toMatchObject({ status: 'over' });
+    expect(await entry(actor, place)).toMatchObject({ status: 'over' });
     const later = await join(other, { from: 1 });
     await forceTrip(app.sql, trip.tripId, 'cancelled');
     await app.runJobs();
@@ -201,11 +201,11 @@ describe('the waiting list of a full trip', () => {
   });
 
   it('is for those who lack a seat, once for a trip, and for few trips at a time', async () => {
-    const who = await addPassenger(app.sql);
-    const place = await join(who);
-    expect(await outcome(join(who))).toBe('already_waiting');
+    const actor = await addPassenger(app.sql);
+    const place = await join(actor);
+    expect(await outcome(join(actor))).toBe('already_waiting');
     expect(await outcome(join(trip.owner))).toBe('not_allowed');
-    expect(await outcome(join(who, { on: await addBookableTrip(app.sql) }))).toBe('seats_free');
+    expect(await outcome(join(actor, { on: await addBookableTrip(app.sql) }))).toBe('seats_free');
     expect(await outcome(entry(await addPassenger(app.sql), place))).toBe('not_found');
     expect(await outcome(leave(holder, place))).toBe('not_found');
     for (let other = 1; other < MAX_WAITING; other += 1) {
@@ -213,21 +213,21 @@ describe('the waiting list of a full trip', () => {
       await app.sql`update trip set seats_count = 0 where id = ${full.tripId}`;
       await app.sql`
         insert into waiting_entry (trip_id, account_id, from_seq, to_seq, names, phone, created_at)
-        values (${full.tripId}, ${who.accountId}, 0, 3, '{Марко}', '', now())`;
+        values (${full.tripId}, ${actor.accountId}, 0, 3, '{Марко}', '', now())`;
     }
-    await leave(who, place);
-    await join(who);
+    await leave(actor, place);
+    await join(actor);
     const extra = await addBookableTrip(app.sql, { seats: SEATS });
     await actions.book(extra, holder, seatsInput({ travellers: Array(8).fill({ name: 'Ірина Савчук', seat: null }) }));
-    expect(await outcome(join(who, { on: extra }))).toBe('too_many_waiting');
-    expect(await app.call(alertsApi.mine, {}, who.token)).toMatchObject({
+    expect(await outcome(join(actor, { on: extra }))).toBe('too_many_waiting');
+    expect(await app.call(alertsApi.mine, {}, actor.token)).toMatchObject({
       waiting: Array(MAX_WAITING).fill({ status: 'waiting' }),
     });
   });
 
   it('shows the carrier how many wait, and nobody else', async () => {
     await join(await addPassenger(app.sql), { seats: 2 });
-    const ofTrip = (who: TestActor) => app.call(waitingApi.ofTrip, { params: { tripId: trip.tripId } }, who.token);
+    const ofTrip = (actor: TestActor) => app.call(waitingApi.ofTrip, { params: { tripId: trip.tripId } }, actor.token);
     expect(await ofTrip(trip.owner)).toEqual({ people: 1, seats: 2, held: 0 });
     expect(await ofTrip(trip.driver)).toEqual({ people: 1, seats: 2, held: 0 });
     expect(await outcome(ofTrip((await addBookableTrip(app.sql)).owner))).toBe('not_found');
@@ -239,23 +239,23 @@ describe('many at once', () => {
   it('get the seats in the order of waiting, each seat once, while others cancel, wait and book', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => addPassenger(app.sql)));
     const places: number[] = [];
-    for (const who of people) places.push(await join(who));
+    for (const actor of people) places.push(await join(actor));
     const strangers = await Promise.all(Array.from({ length: 6 }, () => addPassenger(app.sql)));
     const results = await Promise.all([
       ...ids.slice(0, 4).map((id) => outcome(cancel(id))),
-      ...strangers.map((who) => outcome(actions.book(trip, who, seatInput()))),
+      ...strangers.map((actor) => outcome(actions.book(trip, actor, seatInput()))),
       ...[1, 2, 3].map(() => app.runJobs().then(() => 'done')),
     ]);
     expect(results.slice(0, 4)).toEqual(Array(4).fill('done'));
     expect(results.slice(4, 10), 'nobody books past the list').toEqual(Array(6).fill('no_seats_left'));
     await app.runJobs();
-    const states = await Promise.all(people.map((who, index) => entry(who, places[index] ?? 0)));
+    const states = await Promise.all(people.map((actor, index) => entry(actor, places[index] ?? 0)));
     expect(states.map(({ status }) => status)).toEqual([...Array(4).fill('offered'), 'waiting', 'waiting']);
     expect(new Set(states.flatMap(({ seats }) => seats))).toEqual(new Set([1, 2, 3, 4]));
     const takes = await Promise.all([
-      ...people.slice(0, 4).map((who, index) => outcome(take(who, places[index] ?? 0))),
-      ...people.slice(0, 4).map((who, index) => outcome(take(who, places[index] ?? 0))),
-      ...strangers.map((who) => outcome(actions.book(trip, who, seatInput()))),
+      ...people.slice(0, 4).map((actor, index) => outcome(take(actor, places[index] ?? 0))),
+      ...people.slice(0, 4).map((actor, index) => outcome(take(actor, places[index] ?? 0))),
+      ...strangers.map((actor) => outcome(actions.book(trip, actor, seatInput()))),
       app.runJobs(),
     ]);
     expect(takes.filter((one) => one === 'done')).toHaveLength(4);
@@ -266,8 +266,8 @@ describe('many at once', () => {
   });
 
   it('cannot be oversold by the database itself: a held seat is not booked, a booked one not held', async () => {
-    const who = await addPassenger(app.sql);
-    const place = await join(who);
+    const actor = await addPassenger(app.sql);
+    const place = await join(actor);
     await cancel(ids[0] ?? 0);
     await app.runJobs();
     const again = app.sql`update booking set status = 'confirmed' where id = ${ids[0] ?? 0}`;

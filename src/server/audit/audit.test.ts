@@ -60,7 +60,7 @@ it('the database refuses to change or remove an entry', async () => {
   await expect(database.sql`delete from audit_entry where id = 1`).rejects.toThrow();
 });
 
-it('whoever changes one behind the back of the database is found at its number', async () => {
+it('anyone who changes one behind the back of the database is found at its number', async () => {
   const before = await newestEntry(database.sql);
   await database.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;

@@ -42,7 +42,7 @@ export async function brokenEntry(sql: Db): Promise<number | null> {
   return row?.id ?? null;
 }
 
-/** The number and the hash of the newest entry: whoever keeps them finds out later whether the end of the log was cut off. */
+/** The number and the hash of the newest entry: anyone who keeps them finds out later whether the end of the log was cut off. */
 export async function newestEntry(sql: Db): Promise<{ id: number; hash: string } | null> {
   const [row] = await sql<{ id: number; hash: string }[]>`
     select id::int, encode(hash, 'hex') as hash from audit_entry order by id desc limit 1`;

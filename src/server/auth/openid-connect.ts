@@ -133,7 +133,7 @@ async function configOf(discoveries: Discoveries, provider: IdentityProvider): P
 /** Checks the signature of an id token even though it came directly from the provider over TLS. */
 const signed = client.enableNonRepudiationChecks;
 
-/** Maps the library's errors to ours and logs why an answer is invalid, which helps whoever sets up a provider. */
+/** Maps the library's errors to ours and logs why an answer is invalid, which helps anyone who sets up a provider. */
 async function notified<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

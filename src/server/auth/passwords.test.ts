@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-test('a hash is argon2id with 19 MiB, two rounds, one lane, and a salt of its own', async () => {
+test('a hash is argon2id with 19 MiB, two rounds, one lane, and its own salt', async () => {
   const [one, two] = await Promise.all([hashPassword('Дорога-7'), hashPassword('Дорога-7')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);

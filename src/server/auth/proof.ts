@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts';
 import { tokenHash } from './token.ts';
 
 /**
- * Throws `proof_required` for a request without a recent proof of identity. The proof is a token of its own that only the browser that
+ * Throws `proof_required` for a request without a recent proof of identity. The proof is its own token that only the browser that
  * earned it has: a stolen sign-in token is not enough, even just after its owner has given a proof.
  */
 export async function checkProof(sql: Db, actor: Actor | null, request: FastifyRequest, now: Date): Promise<void> {

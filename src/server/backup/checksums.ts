@@ -10,7 +10,7 @@ interface Files {
 /** The SHA-256 of every file of a backup by its path in the folder, with `/`. */
 export type Checksums = Record<string, string>;
 
-/** The SHA-256 of a description, whatever the order of its lines on the disk. */
+/** The SHA-256 of a description, regardless of the order of its lines on the disk. */
 export function checksumOfValue(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

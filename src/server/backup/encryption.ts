@@ -7,7 +7,7 @@ export const ENCRYPTED = '.age';
 /** Changes the bytes of a file on their way; a step of `pipeline`. */
 export type Change = (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array, void>;
 
-/** Encrypts with age (age-encryption.org) for whoever has a secret key of one of the recipients. */
+/** Encrypts with age (age-encryption.org) for anyone who has a secret key of one of the recipients. */
 export async function encryptionFor(recipients: readonly string[]): Promise<Change> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();

@@ -24,7 +24,7 @@ export async function backupsIn(parent: string): Promise<string[]> {
 
 /**
  * Deletes the oldest backups beside a new one until `keep` are left, and returns their names. Only complete backups that are named by their
- * time count: whatever else is in the folder, and a backup that a person gave a name, stays.
+ * time count: everything else in the folder, and a backup that a person gave a name, stays.
  */
 export async function deleteOldBackups(parent: string, keep: number): Promise<string[]> {
   const old = oldest(await backupsIn(parent), keep);

@@ -44,7 +44,7 @@ describe('every booking action', () => {
       await forceTrip(app.sql, trip.tripId, tripStatus);
       for (const status of BOOKING_STATUSES) {
         for (const bookingAction of actions) {
-          for (const [role, who, side] of roles) {
+          for (const [role, actor, side] of roles) {
             await app.sql`delete from payment where booking_id = ${id}`;
             await app.sql`
               update booking set status = ${status}, paid = 0, expires_at = null where id = ${id}`;
@@ -62,7 +62,7 @@ describe('every booking action', () => {
             const allowed = side && refusal(bookingAction, side, facts, { status: tripStatus }, app.clock.now());
             const repeated = bookingAction === 'complete' && status === 'completed' && side === 'carrier';
             const expected = side === null ? ['not_found', 'not_allowed'] : repeated ? ['done'] : [allowed ?? 'done'];
-            const answer = await outcome(act(bookingAction, id, who));
+            const answer = await outcome(act(bookingAction, id, actor));
             if (!expected.includes(answer))
               wrong.push(`${role} ${bookingAction} ${status} ${tripStatus}: ${answer}, not ${expected}`);
           }

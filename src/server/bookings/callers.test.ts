@@ -31,11 +31,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (who: TestActor, phone = PHONE) => app.call(callersApi.caller, { query: { phone } }, who.token);
-const note = (who: TestActor, text: string, phone = PHONE) =>
-  app.call(callersApi.note, { body: { phone, note: text } }, who.token);
-const book = (who: TestActor, input = seatsInput({ phone: PHONE }), tripId = trip.tripId) =>
-  app.call(bookingsApi.book, { params: { tripId }, body: input }, who.token);
+const ask = (actor: TestActor, phone = PHONE) => app.call(callersApi.caller, { query: { phone } }, actor.token);
+const note = (actor: TestActor, text: string, phone = PHONE) =>
+  app.call(callersApi.note, { body: { phone, note: text } }, actor.token);
+const book = (actor: TestActor, input = seatsInput({ phone: PHONE }), tripId = trip.tripId) =>
+  app.call(bookingsApi.book, { params: { tripId }, body: input }, actor.token);
 
 describe('a caller', () => {
   it('is recognised by bookings of guests and of accounts with this carrier', async () => {
@@ -131,10 +131,10 @@ describe('a caller', () => {
   });
 
   it('is not shown to passengers, hired drivers and visitors', async () => {
-    for (const who of [await addPassenger(app.sql), trip.driver]) {
-      expect(await problemOf(ask(who))).toMatchObject({ status: 403 });
-      expect(await problemOf(note(who, 'x'))).toMatchObject({ status: 403 });
-      expect(await problemOf(app.call(callersApi.stops, {}, who.token))).toMatchObject({ status: 403 });
+    for (const actor of [await addPassenger(app.sql), trip.driver]) {
+      expect(await problemOf(ask(actor))).toMatchObject({ status: 403 });
+      expect(await problemOf(note(actor, 'x'))).toMatchObject({ status: 403 });
+      expect(await problemOf(app.call(callersApi.stops, {}, actor.token))).toMatchObject({ status: 403 });
     }
     expect(await problemOf(app.call(callersApi.caller, { query: { phone: PHONE } }))).toMatchObject({ status: 401 });
   });
@@ -166,8 +166,8 @@ describe('a note about a caller', () => {
 });
 
 describe('the trips of a day for a caller', () => {
-  const trips = (who: TestActor, from: number, to: number, date?: string) =>
-    app.call(callersApi.trips, { query: { from, to, ...(date && { date }) } }, who.token);
+  const trips = (actor: TestActor, from: number, to: number, date?: string) =>
+    app.call(callersApi.trips, { query: { from, to, ...(date && { date }) } }, actor.token);
 
   beforeEach(() => addSegments());
 
@@ -267,8 +267,8 @@ describe('a note about a caller with an account', () => {
 
 test('the driver sees how a caller will pay; a passenger’s own booking has no such field', async () => {
   const { bookings } = await book(dispatcher, seatsInput({ phone: PHONE, payBy: 'card' }));
-  const read = (who: TestActor, bookingId = bookings[0]?.id ?? 0) =>
-    app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+  const read = (actor: TestActor, bookingId = bookings[0]?.id ?? 0) =>
+    app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
   expect((await read(trip.driver)).payBy).toBe('card');
   const sheet = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
   expect(sheet.bookings.map((booking) => booking.payBy)).toEqual(['card', 'card']);

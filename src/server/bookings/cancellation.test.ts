@@ -42,8 +42,8 @@ async function carrierWith(terms: CancellationTerms, values: object = {}): Promi
   return made;
 }
 
-const read = (id: number, who: TestActor = rider): Promise<Booking> =>
-  app.call(bookingsApi.booking, { params: { bookingId: id } }, who.token);
+const read = (id: number, actor: TestActor = rider): Promise<Booking> =>
+  app.call(bookingsApi.booking, { params: { bookingId: id } }, actor.token);
 const cash = () => app.call(moneyApi.tripCash, { params: { tripId: trip.tripId } }, trip.owner.token);
 
 describe('the cancellation terms', () => {
@@ -105,12 +105,12 @@ describe('after a move', () => {
   it.each([
     ['the passenger asked for, cancelling costs at least what it cost then', (rider: TestActor) => rider, {}, 900],
     ['of the carrier, the ladder counts from the new departure', () => trip.owner, { agreed: true }, 0],
-  ] as const)('that %s', async (_, who, options, cents) => {
+  ] as const)('that %s', async (_, actor, options, cents) => {
     trip = await carrierWith(EARLY);
     const later = await addLaterTrip(app, trip, { days: 7 });
     const [id = 0] = await book(trip, rider, seatInput(3));
     const { propose } = changeActions(app);
-    await propose(id, who(rider), { tripId: later.tripId, price: 4500 }, options);
+    await propose(id, actor(rider), { tripId: later.tripId, price: 4500 }, options);
     expect(await read(id)).toMatchObject({ trip: { id: later.tripId }, status: 'confirmed' });
     app.clock.set('2026-06-15T09:00:00Z');
     expect((await act('cancel', id, rider)).cancellationCharge).toBe(cents);

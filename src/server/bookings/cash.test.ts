@@ -115,7 +115,7 @@ describe('a cash-up', () => {
     const spent = await app.call(moneyApi.addExpense, { params: { tripId: trip.tripId }, body }, trip.driver.token);
     const expenseId = spent.cashUps[0]?.expenses[0]?.id ?? '';
     const { owner } = await addCarrier(app.sql);
-    const remove = (who: TestActor) => app.call(moneyApi.removeExpense, { params: { expenseId } }, who.token);
+    const remove = (actor: TestActor) => app.call(moneyApi.removeExpense, { params: { expenseId } }, actor.token);
     expect(await outcome(remove(owner))).toBe('not_found');
     expect((await remove(trip.driver)).cashUps[0]?.expenses).toEqual([]);
     const other = { params: { tripId: trip.tripId }, body };
@@ -135,12 +135,12 @@ describe('a cash-up', () => {
     await money.pay(id, { amount: 100, currency: 'EUR', rate: RATE_UNIT, method: 'cash' }, dispatcher);
     expect((await money.cashOf()).cashUps).toHaveLength(1);
     expect((await money.cashOf(dispatcher)).cashUps).toHaveLength(2);
-    for (const who of [colleague, stranger]) {
-      expect(await outcome(money.cashOf(who))).toBe('not_found');
+    for (const actor of [colleague, stranger]) {
+      expect(await outcome(money.cashOf(actor))).toBe('not_found');
       const { cashUps } = await money.cashOf();
       const on = { params: { cashUpId: cashUps[0]?.id ?? 0 }, body: { sums: [] } };
-      expect(await outcome(app.call(moneyApi.handOver, on, who.token))).toBe('not_found');
-      expect((await app.call(moneyApi.cashUps, {}, who.token)).data).toEqual([]);
+      expect(await outcome(app.call(moneyApi.handOver, on, actor.token))).toBe('not_found');
+      expect((await app.call(moneyApi.cashUps, {}, actor.token)).data).toEqual([]);
     }
     await money.handOver();
     const { data } = await app.call(moneyApi.cashUps, {}, dispatcher.token);
@@ -168,7 +168,7 @@ describe('a cash-up', () => {
       const sums = sumsOf(await money.cashOf(trip.owner));
       const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
       const both = await Promise.all(
-        [trip.owner, dispatcher].map((who) => outcome(money.confirm(cashUp?.id ?? 0, { sums }, who))),
+        [trip.owner, dispatcher].map((actor) => outcome(money.confirm(cashUp?.id ?? 0, { sums }, actor))),
       );
       expect(both.toSorted()).toEqual(['cash_confirmed', 'done']);
     }

@@ -34,8 +34,8 @@ async function heldSeats(tripId: number): Promise<number[]> {
 describe('at the same moment', () => {
   it('only one of two offers of a change is made', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
-    const offers = [trip.owner, await addMember(app.sql, trip.carrierId, 'dispatcher')].map((who) =>
-      outcome(its.propose(id, who, { tripId: later.tripId })),
+    const offers = [trip.owner, await addMember(app.sql, trip.carrierId, 'dispatcher')].map((actor) =>
+      outcome(its.propose(id, actor, { tripId: later.tripId })),
     );
     expect((await Promise.all(offers)).sort()).toEqual(['change_open', 'done']);
   });
@@ -60,7 +60,7 @@ describe('at the same moment', () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => addPassenger(app.sql)));
     const done = await Promise.all([
       ...ids.map((id) => outcome(its.propose(id, trip.owner, { tripId: small.tripId }, { agreed: true }))),
-      ...others.map((who) => outcome(book(small, who, seatInput()))),
+      ...others.map((actor) => outcome(book(small, actor, seatInput()))),
     ]);
     expect(done.filter((code) => code === 'done')).toHaveLength(1);
     expect(done.filter((code) => code !== 'done' && code !== 'no_seats_left' && code !== 'seat_taken')).toEqual([]);

@@ -30,7 +30,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const read = (bookingId: number, who: TestActor) => app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+const read = (bookingId: number, actor: TestActor) =>
+  app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
 
 /** The subjects that an account was notified of. */
 async function notifiedOf(accountId: number): Promise<string[]> {
@@ -120,7 +121,7 @@ describe('a change of a booking by the staff', () => {
     expect((await read(id, rider)).history.at(-1)).toMatchObject({ action: 'expireChange' });
   });
 
-  it('moves the whole party, or one person, who then has a party of their own', async () => {
+  it('moves the whole party, or one person, who then has their own party', async () => {
     const [first = 0, second = 0] = await book(trip, rider, seatsInput());
     const both = await its.propose(first, trip.owner, { tripId: later.tripId }, { alone: false });
     expect(both.change?.count).toBe(2);
@@ -168,12 +169,12 @@ describe('a change of a booking by other people', () => {
       other.owner,
       await addMember(app.sql, other.carrierId, 'dispatcher'),
     ];
-    for (const who of [...strangers, await addMember(app.sql, trip.carrierId, 'driver')]) {
-      expect(await outcome(its.propose(id, who, { seat: 4 }))).toBe('not_found');
-      expect(await outcome(its.preview(id, who, { seat: 4 }))).toBe('not_found');
-      const trips = app.call(changeApi.changeTrips, { params: { bookingId: id }, query: {} }, who.token);
+    for (const actor of [...strangers, await addMember(app.sql, trip.carrierId, 'driver')]) {
+      expect(await outcome(its.propose(id, actor, { seat: 4 }))).toBe('not_found');
+      expect(await outcome(its.preview(id, actor, { seat: 4 }))).toBe('not_found');
+      const trips = app.call(changeApi.changeTrips, { params: { bookingId: id }, query: {} }, actor.token);
       expect(await outcome(trips)).toBe('not_found');
-      const list = app.call(changeApi.changes, { params: { bookingId: id } }, who.token);
+      const list = app.call(changeApi.changes, { params: { bookingId: id } }, actor.token);
       expect(await outcome(list)).toBe('not_found');
     }
     expect(await outcome(its.propose(id, trip.owner, { tripId: other.tripId }))).toBe('not_found');
@@ -182,7 +183,7 @@ describe('a change of a booking by other people', () => {
     expect(await its.propose(id, trip.driver, { seat: 4 })).toMatchObject({ seat: 4 });
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const offered = await its.propose(id, dispatcher, { tripId: later.tripId });
-    for (const who of strangers) expect(await outcome(its.accept(offered, who))).toBe('not_found');
+    for (const actor of strangers) expect(await outcome(its.accept(offered, actor))).toBe('not_found');
     expect(await outcome(its.accept({ ...offered, id: id + 1 }, rider))).toBe('not_found');
   });
 });

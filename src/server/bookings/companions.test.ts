@@ -18,9 +18,9 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const add = (name: string, birthYear = '', who = rider) =>
-  app.call(companionsApi.add, { body: { name, birthYear } }, who.token);
-const list = async (who = rider) => (await app.call(companionsApi.list, {}, who.token)).data;
+const add = (name: string, birthYear = '', actor = rider) =>
+  app.call(companionsApi.add, { body: { name, birthYear } }, actor.token);
+const list = async (actor = rider) => (await app.call(companionsApi.list, {}, actor.token)).data;
 
 it('saves, changes and deletes whom one travels with; nobody else sees or changes them', async () => {
   const { id } = await add('Оля Савчук', '2019');

@@ -36,9 +36,9 @@ async function parcel(values: Parameters<typeof addBookableTrip>[1] = {}, input:
   return id;
 }
 
-const read = (id: number, who: TestActor = sender): Promise<Booking> =>
-  app.call(bookingsApi.booking, { params: { bookingId: id } }, who.token);
-const steps = async (id: number, who?: TestActor) => (await read(id, who)).parcel?.custody.map(({ step }) => step);
+const read = (id: number, actor: TestActor = sender): Promise<Booking> =>
+  app.call(bookingsApi.booking, { params: { bookingId: id } }, actor.token);
+const steps = async (id: number, actor?: TestActor) => (await read(id, actor)).parcel?.custody.map(({ step }) => step);
 const room = async () =>
   (
     await app.sql<
@@ -176,7 +176,8 @@ describe('handing a parcel out', () => {
     const press = { action: 'handOut', bookingId: id, reason: 'Показала паспорт', photos: [photo] } as const;
     expect(await staff.press(trip.tripId, trip.driver, press)).toBe('done');
     const link = { step: 'handedOut', byPin: false, note: 'Показала паспорт', photos: [{ id: photo }] };
-    for (const who of [sender, trip.owner]) expect((await read(id, who)).parcel?.custody.at(-1)).toMatchObject(link);
+    for (const actor of [sender, trip.owner])
+      expect((await read(id, actor)).parcel?.custody.at(-1)).toMatchObject(link);
     expect(await staff.press(trip.tripId, trip.driver, press)).toBe('booking_state');
   });
 });

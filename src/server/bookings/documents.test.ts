@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const read = (who: TestActor) => app.call(documentsApi.document, { params: { bookingId } }, who.token);
-const give = (who: TestActor, body: object = DOCUMENT) =>
-  app.call(documentsApi.setDocument, { params: { bookingId }, body: { ...DOCUMENT, ...body } }, who.token);
+const read = (actor: TestActor) => app.call(documentsApi.document, { params: { bookingId } }, actor.token);
+const give = (actor: TestActor, body: object = DOCUMENT) =>
+  app.call(documentsApi.setDocument, { params: { bookingId }, body: { ...DOCUMENT, ...body } }, actor.token);
 const stored = async () => {
   const [row] = await app.sql`select count(*)::int as count from traveller_document where booking_id = ${bookingId}`;
   return row?.count;
@@ -47,8 +47,8 @@ describe('the travel document of a passenger', () => {
   it('is shown to the passenger, the driver and the owner; a dispatcher only sees that it is given', async () => {
     expect(await read(rider)).toEqual({ asked: true, given: false, document: null });
     await give(rider);
-    for (const who of [rider, trip.driver, trip.owner]) {
-      expect(await read(who)).toEqual({ asked: true, given: true, document: STORED });
+    for (const actor of [rider, trip.driver, trip.owner]) {
+      expect(await read(actor)).toEqual({ asked: true, given: true, document: STORED });
     }
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     expect(await read(dispatcher)).toEqual({ asked: true, given: true, document: null });
@@ -65,10 +65,10 @@ describe('the travel document of a passenger', () => {
     const strange = await addBookableTrip(app.sql);
     const other = await addPassenger(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-    for (const who of [strange.owner, strange.driver, other, colleague]) {
-      expect(await outcome(read(who))).toBe('not_found');
-      expect(await outcome(give(who))).toBe('not_found');
-      expect(await outcome(app.call(documentsApi.removeDocument, { params: { bookingId } }, who.token))).toBe(
+    for (const actor of [strange.owner, strange.driver, other, colleague]) {
+      expect(await outcome(read(actor))).toBe('not_found');
+      expect(await outcome(give(actor))).toBe('not_found');
+      expect(await outcome(app.call(documentsApi.removeDocument, { params: { bookingId } }, actor.token))).toBe(
         'not_found',
       );
     }
@@ -130,8 +130,8 @@ describe('a stored travel document', () => {
     const documentsByBooking = await documentsOfTrip(sql, context.secrets, trip.tripId);
     const input = { locale: 'uk', now, layout: 'pages', publicUrl: context.publicUrl } as const;
     const paper = borderPacket({ ...data, ...input, documents: documentsByBooking });
-    const said = JSON.stringify(paper.content);
-    for (const one of ['Україна', '17.05.1990', 'Паспорт', 'FA\u00a0908172']) expect(said).toContain(one);
+    const printed = JSON.stringify(paper.content);
+    for (const one of ['Україна', '17.05.1990', 'Паспорт', 'FA\u00a0908172']) expect(printed).toContain(one);
   });
 
   it('is in the copy of the person’s data, and is erased with the account', async () => {

@@ -156,7 +156,7 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
   }
 }
 
-/** Somebody comes without a booking, and pays where `confirmed` is set; each has a name of their own. */
+/** Somebody comes without a booking, and pays where `confirmed` is set; each has their own name. */
 function walkOnAction(sheet: TripSheet, index: number, paid: boolean): SheetAction {
   const fromSeq = Math.max(sheet.currentSeq ?? 0, index % 3);
   const [seat = 1] = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, 3);
@@ -202,7 +202,7 @@ function comparable(sheet: TripSheet): unknown {
   });
 }
 
-/** A row as a text, whatever the order of its fields. */
+/** A row as a text, regardless of the order of its fields. */
 function inOrder(row: object): string {
   return JSON.stringify(Object.entries(row).toSorted());
 }

@@ -42,11 +42,11 @@ const cancel = (
   body: Parameters<typeof app.call<typeof tripsApi.cancel>>[1]['body'] = { cause: 'bus', reason: 'Чекаємо тягач' },
 ) => app.call(tripsApi.cancel, { params: { tripId: trip.tripId }, body }, trip.owner.token);
 
-const others = async (bookingId: number, who: TestActor | undefined) =>
-  (await app.call(changeApi.otherTrips, { params: { bookingId } }, who?.token)).data.map(({ tripId }) => tripId);
+const others = async (bookingId: number, actor: TestActor | undefined) =>
+  (await app.call(changeApi.otherTrips, { params: { bookingId } }, actor?.token)).data.map(({ tripId }) => tripId);
 
-const take = (bookingId: number, who: TestActor | undefined, tripId = next) =>
-  app.call(changeApi.takeOther, { params: { bookingId }, body: { tripId } }, who?.token);
+const take = (bookingId: number, actor: TestActor | undefined, tripId = next) =>
+  app.call(changeApi.takeOther, { params: { bookingId }, body: { tripId } }, actor?.token);
 
 const stateOf = async (ids: readonly number[]) =>
   app.sql`select trip_id as trip, status, fare, cancelled_by as "cancelledBy" from booking where id = any(${[...ids]}::int[]) order by id`;
@@ -125,7 +125,7 @@ describe('a replacement for a cancelled trip', () => {
     ).toHaveLength(1);
   });
 
-  it('is taken by whoever has signed in and not by link where the booking is of an account', async () => {
+  it('is taken by anyone who has signed in and not by link where the booking is of an account', async () => {
     await cancel();
     const [{ code = '' } = {}] = await app.sql<{ code: string }[]>`
       select ticket_key as code from booking where id = ${single}`;

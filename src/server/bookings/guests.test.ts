@@ -30,18 +30,18 @@ afterAll(() => app.close());
 const newPhone = () => `+38067${String(2_000_000 + ++numbers)}`;
 const MAIL = 'iryna@example.org';
 
-async function book(trip: BookableTrip, input: BookInput = seatInput(), who?: TestActor) {
-  const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body: input }, who?.token);
+async function book(trip: BookableTrip, input: BookInput = seatInput(), actor?: TestActor) {
+  const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body: input }, actor?.token);
   const [first] = bookings;
   if (!first) throw new Error('nothing was booked');
   return { ...first, all: bookings };
 }
 const seatOf = (phone = newPhone(), more: object = {}, seat: number | null = null): BookInput =>
   seatsInput({ phone, travellers: [{ name: 'Ірина Савчук', seat }], ...more });
-const read = (code: string, who?: TestActor) => app.call(ticketApi.ticket, { params: { code } }, who?.token);
-const claim = (code: string, who: TestActor) => app.call(guestApi.claim, { params: { code } }, who.token);
-const confirmMail = (who: TestActor, email: string) =>
-  app.sql`update account set email = ${email} where id = ${who.accountId}`;
+const read = (code: string, actor?: TestActor) => app.call(ticketApi.ticket, { params: { code } }, actor?.token);
+const claim = (code: string, actor: TestActor) => app.call(guestApi.claim, { params: { code } }, actor.token);
+const confirmMail = (actor: TestActor, email: string) =>
+  app.sql`update account set email = ${email} where id = ${actor.accountId}`;
 
 async function staffNotified(trip: BookableTrip): Promise<string[]> {
   await app.runJobs();

@@ -31,7 +31,7 @@ import { parcelRoom, takenSeats } from './queries/seats.ts';
 import { bookingTerms } from './queries/terms.ts';
 import { tripForBooking } from './queries/trip-for-booking.ts';
 
-/** Unknown promo codes of one account; whoever was given a code never meets this limit. */
+/** Unknown promo codes of one account; anyone who was given a code never meets this limit. */
 const GUESSED_CODES: RateLimit = { name: 'promoCodes', points: PROMO_TRIES, seconds: PROMO_PAUSE_S };
 
 const handlers: Handlers<typeof bookingsApi> = {

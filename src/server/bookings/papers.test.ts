@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function get(paper: string, who: TestActor | null, query = '?locale=en') {
-  const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+async function get(paper: string, actor: TestActor | null, query = '?locale=en') {
+  const headers: Record<string, string> = actor ? { authorization: `Bearer ${actor.token}` } : {};
   const response = await app.request('GET', `/api/trips/${trip.tripId}/papers/${paper}.pdf${query}`, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, type: response.headers.get('content-type'), bytes };
@@ -76,8 +76,8 @@ describe('a paper of the trip', () => {
     const actions = bookingActions(app);
     await actions.book(trip, rider, seatsInput());
     await actions.book(trip, rider, parcelInput());
-    for (const who of [trip.driver, trip.owner]) {
-      const { status, type, bytes } = await get(paper, who);
+    for (const actor of [trip.driver, trip.owner]) {
+      const { status, type, bytes } = await get(paper, actor);
       expect([status, type, bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
       expect(pagesOf(bytes)).toBe(1);
     }
@@ -87,7 +87,9 @@ describe('a paper of the trip', () => {
     const strange = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const answers = await Promise.all(
-      [strange.owner, strange.driver, colleague, rider, null].map(async (who) => (await get('passengers', who)).status),
+      [strange.owner, strange.driver, colleague, rider, null].map(
+        async (actor) => (await get('passengers', actor)).status,
+      ),
     );
     expect(answers).toEqual([404, 404, 404, 403, 401]);
     expect((await get('secrets', trip.driver)).status).toBe(422);
@@ -105,13 +107,13 @@ describe('the content of the papers', () => {
     const { book } = bookingActions(app);
     await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 7, hasBaggage: true }] }));
     await book(trip, rider, seatsInput({ fromSeq: 2, travellers: [{ name: 'Łukasz Nowak', seat: 9 }] }));
-    const said = await layoutOf(passengerList);
-    expect(said).toEqual(expect.arrayContaining(['Львів – Вроцлав', 'Карпати Тур', 'Краківець – Корчова']));
+    const printed = await layoutOf(passengerList);
+    expect(printed).toEqual(expect.arrayContaining(['Львів – Вроцлав', 'Карпати Тур', 'Краківець – Корчова']));
     // Kraków is an hour behind Lviv.
-    const stop = said.indexOf('Краків, MDA');
-    expect(said[stop + 1]).toMatch(/^14:00, пт, 12 червня 2026/);
-    const row = said.indexOf('Ірина Савчук');
-    expect(said.slice(row - 1, row + 6)).toEqual([
+    const stop = printed.indexOf('Краків, MDA');
+    expect(printed[stop + 1]).toMatch(/^14:00, пт, 12 червня 2026/);
+    const row = printed.indexOf('Ірина Савчук');
+    expect(printed.slice(row - 1, row + 6)).toEqual([
       '7',
       'Ірина Савчук',
       'багаж',
@@ -120,7 +122,7 @@ describe('the content of the papers', () => {
       expect.stringMatching(/^\w{3}\u00a0\w{3}$/),
       '45\u00a0€',
     ]);
-    expect(said).toContain('Усього 2 пасажири, до сплати 58\u00a0€');
+    expect(printed).toContain('Усього 2 пасажири, до сплати 58\u00a0€');
     expect(await layoutOf(passengerList, { locale: 'en' })).toContain('Iryna Savchuk');
   });
 
@@ -130,21 +132,21 @@ describe('the content of the papers', () => {
     const [gone = 0] = await book(trip, rider, seatsInput({ travellers: [{ name: 'Олег Мороз', seat: 1 }] }));
     await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 2 }] }));
     await act('cancel', gone, rider);
-    const said = await layoutOf(passengerList);
-    expect(said).not.toContain('Ірина Савчук');
-    expect(said).not.toContain('Олег Мороз');
-    expect(said).toContain('На цей рейс немає підтверджених пасажирів.');
-    expect(said).toContain('Ще 1 запит чекає на підтвердження, їх тут немає.');
+    const printed = await layoutOf(passengerList);
+    expect(printed).not.toContain('Ірина Савчук');
+    expect(printed).not.toContain('Олег Мороз');
+    expect(printed).toContain('На цей рейс немає підтверджених пасажирів.');
+    expect(printed).toContain('Ще 1 запит чекає на підтвердження, їх тут немає.');
   });
 
   it('lists parcels with sender, receiver and weight, but never the receiver’s code', async () => {
     const { book } = bookingActions(app);
     const [first = 0] = await book(trip, rider, parcelInput({ weightKg: 4.5 }));
     await book(trip, rider, parcelInput({ toSeq: 3 }));
-    const said = await layoutOf(loadList);
-    expect(said).toEqual(expect.arrayContaining(['Надія Ткач', 'Марія Гнатюк', '+48600111222']));
-    expect(said).toContain('4,5\u00a0кг, Середня · оголошена вартість 30\u00a0€');
-    expect(said.at(-3)).toBe('Усього 2 посилки, 9,5\u00a0кг, до сплати 18\u00a0€');
+    const printed = await layoutOf(loadList);
+    expect(printed).toEqual(expect.arrayContaining(['Надія Ткач', 'Марія Гнатюк', '+48600111222']));
+    expect(printed).toContain('4,5\u00a0кг, Середня · оголошена вартість 30\u00a0€');
+    expect(printed.at(-3)).toBe('Усього 2 посилки, 9,5\u00a0кг, до сплати 18\u00a0€');
     const [parcel] = await app.sql`select pin from parcel where booking_id = ${first}`;
     const labels = await layoutOf(labelsPaper, { booking: first });
     expect(labels).toEqual(expect.arrayContaining(['Краків', 'Марія Гнатюк', '4,5\u00a0кг · Середня']));
@@ -155,9 +157,9 @@ describe('the content of the papers', () => {
     const { book } = bookingActions(app);
     await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 1 }] }));
     await book(trip, rider, seatsInput({ fromSeq: 1, travellers: [{ name: 'Олег Мороз', seat: 2 }] }));
-    const said = await layoutOf(borderPacket);
-    expect(said).toEqual(expect.arrayContaining(['Ірина Савчук', 'Iryna Savchuk']));
-    expect(said).not.toContain('Олег Мороз');
+    const printed = await layoutOf(borderPacket);
+    expect(printed).toEqual(expect.arrayContaining(['Ірина Савчук', 'Iryna Savchuk']));
+    expect(printed).not.toContain('Олег Мороз');
   });
 });
 

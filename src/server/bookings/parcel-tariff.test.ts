@@ -39,8 +39,8 @@ async function tariff(carrierId: number, perKg = 150) {
 
 /** A large parcel to Kraków, which costs 8 € by the route. */
 const large = (weightKg: number): BookInput => parcelInput({ sizeClass: 'l', weightKg });
-const read = (id: number, who: TestActor = sender): Promise<Booking> =>
-  app.call(bookingsApi.booking, { params: { bookingId: id } }, who.token);
+const read = (id: number, actor: TestActor = sender): Promise<Booking> =>
+  app.call(bookingsApi.booking, { params: { bookingId: id } }, actor.token);
 
 async function takeOver(bookingId: number, weightKg: number, charge?: boolean) {
   await forceTrip(app.sql, trip.tripId, 'started');
@@ -77,7 +77,7 @@ describe('the price of a parcel', () => {
     expect(await read(id)).toMatchObject({ fare: null, needsCalculation: true, fareParts: [] });
   });
 
-  it('is computed anew by the current tariff when the parcel moves to another trip', async () => {
+  it('is computed again by the current tariff when the parcel moves to another trip', async () => {
     const its = changeActions(app);
     const [id = 0] = await book(trip, sender, large(22));
     const later = await addLaterTrip(app, trip);

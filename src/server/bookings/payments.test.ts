@@ -111,9 +111,9 @@ describe('payments', () => {
     const id = await money.booked();
     const { owner } = await addCarrier(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-    for (const who of [owner, colleague]) {
-      expect(await outcome(money.pay(id, HRYVNIAS, who))).toBe('not_found');
-      expect(await outcome(money.refund(id, HRYVNIAS, who))).toBe('not_found');
+    for (const actor of [owner, colleague]) {
+      expect(await outcome(money.pay(id, HRYVNIAS, actor))).toBe('not_found');
+      expect(await outcome(money.refund(id, HRYVNIAS, actor))).toBe('not_found');
     }
     expect(await outcome(money.pay(id, HRYVNIAS, rider))).toBe('not_allowed');
   });
@@ -167,10 +167,10 @@ describe('payments that were pressed offline', () => {
 
 describe('exchange rates', () => {
   it('are the carrier’s own, else the operator’s, else the default ones', async () => {
-    const set = (rate: number | null, who: TestActor) =>
-      app.call(ratesApi.setRates, { body: { rates: [{ currency: 'UAH', rate }] } }, who.token);
-    const hryvnia = async (who: TestActor) =>
-      (await app.call(ratesApi.rates, {}, who.token)).find(({ currency }) => currency === 'UAH');
+    const set = (rate: number | null, actor: TestActor) =>
+      app.call(ratesApi.setRates, { body: { rates: [{ currency: 'UAH', rate }] } }, actor.token);
+    const hryvnia = async (actor: TestActor) =>
+      (await app.call(ratesApi.rates, {}, actor.token)).find(({ currency }) => currency === 'UAH');
     const admin: TestActor = { ...rider, role: 'admin' };
     admin.token = `test-${Buffer.from(JSON.stringify({ ...admin, token: undefined })).toString('base64url')}`;
     await set(490_000, admin);
@@ -190,8 +190,8 @@ describe('the CSV file of payments', () => {
   it('has one row for each payment of a period or a trip, for the company only', async () => {
     const id = await money.booked();
     await money.pay(id, { ...HRYVNIAS, note: '=1+1' });
-    const ask = async (query: string, who: TestActor) =>
-      app.request('GET', `/api/payments.csv?${query}`, { headers: { authorization: `Bearer ${who.token}` } });
+    const ask = async (query: string, actor: TestActor) =>
+      app.request('GET', `/api/payments.csv?${query}`, { headers: { authorization: `Bearer ${actor.token}` } });
     const whole = await ask('from=2026-06-10&to=2026-06-10&locale=en', trip.owner);
     expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(whole.headers.get('content-disposition')).toBe(

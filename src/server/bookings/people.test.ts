@@ -17,7 +17,7 @@ const contactsOf = async (driver: TestActor, by?: TestActor) =>
   (await app.call(peopleApi.driverContacts, { params: { driverId: driver.accountId } }, by?.token ?? null)).reachable;
 const cardOf = (passenger: TestActor, by?: TestActor) =>
   app.call(peopleApi.passenger, { params: { passengerId: passenger.accountId } }, by?.token ?? null);
-const save = (who: TestActor, name: string) =>
+const save = (actor: TestActor, name: string) =>
   app.call(
     profilesApi.save,
     {
@@ -28,7 +28,7 @@ const save = (who: TestActor, name: string) =>
         contacts: [{ kind: 'telegram', value: '@name_1' }],
       },
     },
-    who.token,
+    actor.token,
   );
 const REACHED = { phone: '+48600100200', contacts: [{ kind: 'telegram', value: 'name_1' }] };
 
@@ -61,8 +61,8 @@ describe('a driver’s phone number and contacts', () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const admin = { ...(await addPassenger(app.sql)) };
     const asAdmin = tokenOf({ ...admin, role: 'admin' });
-    for (const who of [trip.driver, trip.owner, dispatcher, asAdmin]) {
-      expect(await contactsOf(trip.driver, who)).toEqual(REACHED);
+    for (const actor of [trip.driver, trip.owner, dispatcher, asAdmin]) {
+      expect(await contactsOf(trip.driver, actor)).toEqual(REACHED);
     }
     const { owner: foreign } = await addCarrier(app.sql);
     // The booking is on a trip of another driver of the same carrier.
@@ -70,7 +70,7 @@ describe('a driver’s phone number and contacts', () => {
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const other = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: colleague.accountId });
     await booked({ ...trip, ...other }, passenger);
-    for (const who of [foreign, passenger]) expect(await contactsOf(trip.driver, who)).toBeNull();
+    for (const actor of [foreign, passenger]) expect(await contactsOf(trip.driver, actor)).toBeNull();
     expect(await problemOf(contactsOf(trip.driver))).toMatchObject({ status: 401 });
   });
 
@@ -87,8 +87,8 @@ describe('the page of a passenger', () => {
     const passenger = await addPassenger(app.sql);
     await save(passenger, 'Анна');
     await booked(trip, passenger);
-    for (const who of [trip.driver, trip.owner, dispatcher]) {
-      const card = await cardOf(passenger, who);
+    for (const actor of [trip.driver, trip.owner, dispatcher]) {
+      const card = await cardOf(passenger, actor);
       expect(card).toMatchObject({ name: 'Анна', ...REACHED, rides: 0, parcels: 0, noShows: 0, avatarUrl: null });
       expect(JSON.stringify(card)).not.toMatch(/Стрийська|example\.org/);
     }
@@ -103,12 +103,12 @@ describe('the page of a passenger', () => {
       await addMember(app.sql, carrierId, 'driver'),
       await addMember(app.sql, trip.carrierId, 'driver'),
     ];
-    for (const who of [stranger, foreign, colleague]) {
-      expect(await problemOf(cardOf(passenger, who))).toMatchObject({ status: 404, code: 'not_found' });
+    for (const actor of [stranger, foreign, colleague]) {
+      expect(await problemOf(cardOf(passenger, actor))).toMatchObject({ status: 404, code: 'not_found' });
     }
     await app.call(bookingsApi.cancel, { params: { bookingId }, body: {} }, passenger.token);
-    for (const who of [trip.driver, trip.owner]) {
-      expect(await problemOf(cardOf(passenger, who))).toMatchObject({ status: 404 });
+    for (const actor of [trip.driver, trip.owner]) {
+      expect(await problemOf(cardOf(passenger, actor))).toMatchObject({ status: 404 });
     }
   });
 
@@ -135,6 +135,6 @@ describe('the page of a passenger', () => {
   });
 });
 
-function tokenOf({ token: _, ...who }: TestActor): TestActor {
-  return { ...who, token: `test-${Buffer.from(JSON.stringify(who)).toString('base64url')}` };
+function tokenOf({ token: _, ...actor }: TestActor): TestActor {
+  return { ...actor, token: `test-${Buffer.from(JSON.stringify(actor)).toString('base64url')}` };
 }

@@ -46,8 +46,8 @@ async function addClass(change: Partial<FareClassInput> = {}, of = trip): Promis
   return data.at(-1)?.id ?? 0;
 }
 
-const read = (bookingId: number, who: TestActor = rider) =>
-  app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+const read = (bookingId: number, actor: TestActor = rider) =>
+  app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
 const cents = (parts: readonly FarePart[]) => parts.map((part) => [part.part, part.cents]);
 const one = (name: string, change: object = {}) => ({ name, seat: null, ...change });
 
@@ -187,10 +187,10 @@ describe('the way back', () => {
       await app.sql`update trip_stop set place_id = ${place} where trip_id = ${later.tripId} and seq = ${seq}`;
     return later;
   }
-  const termsOf = (of: BookableTrip, who: TestActor, query: object = {}) =>
-    app.call(bookingsApi.terms, { params: { tripId: of.tripId }, query }, who.token);
-  const setDiscount = (percent: number | null, who = trip.owner) =>
-    app.call(pricesApi.setReturnDiscount, { body: { percent } }, who.token);
+  const termsOf = (of: BookableTrip, actor: TestActor, query: object = {}) =>
+    app.call(bookingsApi.terms, { params: { tripId: of.tripId }, query }, actor.token);
+  const setDiscount = (percent: number | null, actor = trip.owner) =>
+    app.call(pricesApi.setReturnDiscount, { body: { percent } }, actor.token);
 
   it('has a discount for as many seats as the way there, once', async () => {
     expect(await setDiscount(10)).toEqual({ percent: 10 });

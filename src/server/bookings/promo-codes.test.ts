@@ -33,15 +33,15 @@ async function addCode(change: Partial<PromoCodeInput> = {}): Promise<number> {
   return data[0]?.id ?? 0;
 }
 
-const read = (bookingId: number, who: TestActor = rider) =>
-  app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+const read = (bookingId: number, actor: TestActor = rider) =>
+  app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
 const one = (name: string, change: object = {}) => ({ name, seat: null, ...change });
 const withCode = (promoCode: string, change: object = {}) =>
   seatsInput({ travellers: [one('Ірина Савчук')], promoCode, ...change });
 
 describe('promo codes', () => {
-  const check = (promoCode: string, who: TestActor = rider) =>
-    app.call(bookingsApi.promo, { params: { tripId: trip.tripId }, body: { promoCode } }, who.token);
+  const check = (promoCode: string, actor: TestActor = rider) =>
+    app.call(bookingsApi.promo, { params: { tripId: trip.tripId }, body: { promoCode } }, actor.token);
   const codes = async () => (await app.call(pricesApi.promoCodes, {}, trip.owner.token)).data;
 
   it('reduce the price, count once for a person, and are listed for the carrier', async () => {
@@ -78,7 +78,7 @@ describe('promo codes', () => {
     const promoId = await addCode();
     const other = await addBookableTrip(app.sql);
     expect(await outcome(book(other, rider, withCode('SUMMER')))).toBe('promo_unknown');
-    const end = (who: TestActor) => app.call(pricesApi.endPromoCode, { params: { promoId } }, who.token);
+    const end = (actor: TestActor) => app.call(pricesApi.endPromoCode, { params: { promoId } }, actor.token);
     expect(await outcome(end(other.owner))).toBe('not_found');
     expect((await end(trip.owner)).data).toMatchObject([{ ended: true }]);
     expect(await outcome(check('SUMMER'))).toBe('promo_over');
@@ -87,7 +87,7 @@ describe('promo codes', () => {
   it('are not used more often than allowed, also by many people at once', async () => {
     await addCode({ usesMax: 2 });
     const people = await Promise.all(Array.from({ length: 6 }, () => addPassenger(app.sql)));
-    const results = await Promise.all(people.map((who) => outcome(book(trip, who, withCode('SUMMER')))));
+    const results = await Promise.all(people.map((actor) => outcome(book(trip, actor, withCode('SUMMER')))));
     expect(results.toSorted()).toEqual(['done', 'done', ...Array(4).fill('promo_used_up')]);
     expect(await outcome(check('SUMMER'))).toBe('promo_used_up');
     expect(await codes()).toMatchObject([{ uses: 2, usesMax: 2 }]);

@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function book(body = seatInput(), who = rider, tripId = trip.tripId): Promise<number> {
-  const made = await app.call(bookingsApi.book, { params: { tripId }, body }, who.token);
+async function book(body = seatInput(), actor = rider, tripId = trip.tripId): Promise<number> {
+  const made = await app.call(bookingsApi.book, { params: { tripId }, body }, actor.token);
   return made.bookings[0]?.id ?? 0;
 }
 
-function read(bookingId: number, who: TestActor | null): Promise<Booking> {
-  return app.call(bookingsApi.booking, { params: { bookingId } }, who?.token ?? null);
+function read(bookingId: number, actor: TestActor | null): Promise<Booking> {
+  return app.call(bookingsApi.booking, { params: { bookingId } }, actor?.token ?? null);
 }
 
 const admin: TestActor = {
@@ -49,7 +49,7 @@ describe('a booking', () => {
     const id = await book();
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     expect((await read(id, rider)).side).toBe('passenger');
-    for (const who of [trip.driver, trip.owner, dispatcher]) expect((await read(id, who)).side).toBe('carrier');
+    for (const actor of [trip.driver, trip.owner, dispatcher]) expect((await read(id, actor)).side).toBe('carrier');
   });
 
   it('is not found by anybody else', async () => {
@@ -59,7 +59,7 @@ describe('a booking', () => {
       await addMember(app.sql, trip.carrierId, 'driver'),
       (await addBookableTrip(app.sql)).owner,
     ];
-    for (const who of others) await expect(read(id, who)).rejects.toMatchObject({ code: 'not_found' });
+    for (const actor of others) await expect(read(id, actor)).rejects.toMatchObject({ code: 'not_found' });
     await expect(read(999_999, rider)).rejects.toMatchObject({ status: 404 });
     await expect(read(id, null)).rejects.toMatchObject({ code: 'not_signed_in' });
   });
@@ -136,8 +136,8 @@ describe('the list of a passenger’s own bookings', () => {
   it('is empty for anybody else', async () => {
     await book();
     const other = await addPassenger(app.sql);
-    const onTrip = async (who: TestActor) =>
-      (await app.call(bookingsApi.mine, { query: { trip: trip.tripId } }, who.token)).data.length;
+    const onTrip = async (actor: TestActor) =>
+      (await app.call(bookingsApi.mine, { query: { trip: trip.tripId } }, actor.token)).data.length;
     expect([await onTrip(rider), await onTrip(other)], 'by the trip').toEqual([1, 0]);
     expect((await app.call(bookingsApi.mine, { query: {} }, other.token)).total).toBe(0);
     await expect(app.call(bookingsApi.mine, { query: {} }, trip.owner.token)).rejects.toMatchObject({
@@ -150,8 +150,8 @@ describe('the code of a booking', () => {
   it('finds it for its carrier, in any spelling', async () => {
     const id = await book();
     const { code } = await read(id, rider);
-    const find = (who: TestActor, text = code) =>
-      app.call(bookingsApi.findByCode, { params: { code: text } }, who.token);
+    const find = (actor: TestActor, text = code) =>
+      app.call(bookingsApi.findByCode, { params: { code: text } }, actor.token);
     expect(await find(trip.driver, code.toLowerCase())).toEqual({ id, tripId: trip.tripId });
     expect(await find(trip.owner)).toEqual({ id, tripId: trip.tripId });
     const foreign = (await addBookableTrip(app.sql)).driver;
@@ -162,8 +162,8 @@ describe('the code of a booking', () => {
 });
 
 describe('the terms of a booking', () => {
-  const terms = (query: { from?: number; to?: number }, who?: TestActor) =>
-    app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query }, who?.token ?? null);
+  const terms = (query: { from?: number; to?: number }, actor?: TestActor) =>
+    app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query }, actor?.token ?? null);
 
   it('show price and free seats to everybody', async () => {
     await book(seatInput(4, 0, 2));

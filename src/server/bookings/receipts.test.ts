@@ -36,11 +36,11 @@ function spend(photos: readonly string[] = [], expenseId: string = randomUUID())
   return { action: 'expense', expenseId, ...PARKING, photos: [...photos] };
 }
 
-const press = (action: SheetActionInput, who = trip.driver) => staff.press(trip.tripId, who, action);
-const sheetOf = (who = trip.driver) => app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, who.token);
+const press = (action: SheetActionInput, actor = trip.driver) => staff.press(trip.tripId, actor, action);
+const sheetOf = (actor = trip.driver) => app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, actor.token);
 
-async function statusOf(path: string, who: Pick<TestActor, 'token'> | null) {
-  const headers = who ? { authorization: `Bearer ${who.token}` } : {};
+async function statusOf(path: string, actor: Pick<TestActor, 'token'> | null) {
+  const headers = actor ? { authorization: `Bearer ${actor.token}` } : {};
   return (await app.request('GET', path, { headers })).status;
 }
 
@@ -67,11 +67,11 @@ describe('an expense that was pressed offline', () => {
   it('is refused to people of other carriers, and to passengers', async () => {
     const { owner } = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-    for (const who of [owner, colleague, rider]) {
+    for (const actor of [owner, colleague, rider]) {
       const body = { device: randomUUID(), actions: [{ id: randomUUID(), at: '2026-06-10T09:00:00Z', do: spend() }] };
       const target = { params: { tripId: trip.tripId }, body };
-      expect(await outcome(app.call(sheetApi.act, target, who.token))).toBe(
-        who === rider ? 'not_allowed' : 'not_found',
+      expect(await outcome(app.call(sheetApi.act, target, actor.token))).toBe(
+        actor === rider ? 'not_allowed' : 'not_found',
       );
     }
   });
@@ -119,10 +119,10 @@ describe('the photo of a receipt', () => {
     const { owner: stranger } = await addBookableTrip(app.sql);
     const readers = [trip.driver, trip.owner, dispatcher, colleague, stranger, rider, null];
     const answers = [];
-    for (const who of readers) answers.push(await statusOf(path, who));
+    for (const actor of readers) answers.push(await statusOf(path, actor));
     expect(answers).toEqual([200, 200, 200, 404, 404, 404, 401]);
-    for (const who of [trip.driver, trip.owner])
-      expect((await money.cashOf(who)).cashUps[0]?.expenses).toMatchObject([{ photos: [photo] }]);
+    for (const actor of [trip.driver, trip.owner])
+      expect((await money.cashOf(actor)).cashUps[0]?.expenses).toMatchObject([{ photos: [photo] }]);
     // Who drives the trip next does not see it; who spent the money still does.
     await app.sql`update trip set driver_id = ${colleague.accountId} where id = ${trip.tripId}`;
     expect([await statusOf(path, colleague), await statusOf(path, trip.driver)]).toEqual([404, 200]);

@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const read = (who: TestActor) => app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+const read = (actor: TestActor) => app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
 const page = () => app.call(bookingsApi.parcel, { params: { code } });
 const stops = () => app.call(receiverApi.stops, { params: { code } });
 const redirect = (toSeq: number, extra: number) =>
   app.call(receiverApi.redirect, { params: { code }, body: { toSeq, extra } });
-const accept = (who: TestActor) => app.call(receiverApi.acceptRedirect, { params: { bookingId } }, who.token);
-const decline = (who: TestActor) => app.call(receiverApi.declineRedirect, { params: { bookingId } }, who.token);
+const accept = (actor: TestActor) => app.call(receiverApi.acceptRedirect, { params: { bookingId } }, actor.token);
+const decline = (actor: TestActor) => app.call(receiverApi.declineRedirect, { params: { bookingId } }, actor.token);
 async function notified({ accountId }: TestActor) {
   await app.runJobs();
   const rows = await app.sql<{ subject: string }[]>`
@@ -67,7 +67,7 @@ describe('another collecting stop', () => {
     expect((await read(trip.driver)).fare).toBe(800);
   });
 
-  it('that costs more waits for the carrier; the receiver pays the difference, whoever pays the rest', async () => {
+  it('that costs more waits for the carrier; the receiver pays the difference, no matter who pays the rest', async () => {
     expect(await redirect(3, 200)).toMatchObject({ toSeq: 2, redirect: { toSeq: 3, extra: 200, state: 'open' } });
     expect(await notified(trip.driver)).toEqual(['redirectAsked']);
     expect((await problemOf(redirect(3, 200))).code).toBe('change_open');
@@ -155,8 +155,8 @@ describe('photos of the sender', () => {
     body.append('file', new Blob([await picture()]), 'photo.jpg');
     return (await app.request('POST', `/api/tickets/${key}/photos`, { body })).status;
   }
-  const photo = async (path: string, who?: TestActor) =>
-    (await app.request('GET', path, who ? { headers: { authorization: `Bearer ${who.token}` } } : {})).status;
+  const photo = async (path: string, actor?: TestActor) =>
+    (await app.request('GET', path, actor ? { headers: { authorization: `Bearer ${actor.token}` } } : {})).status;
 
   it('are added by the link of the ticket until it is handed over, and seen by staff, sender and receiver', async () => {
     await forceBooking(app.sql, bookingId, 'confirmed');
@@ -178,7 +178,7 @@ describe('photos of the sender', () => {
 });
 
 it('the last receivers are offered to the sender, each once, and to nobody else', async () => {
-  const list = (who: TestActor) => app.call(receiverApi.receivers, {}, who.token);
+  const list = (actor: TestActor) => app.call(receiverApi.receivers, {}, actor.token);
   await forceTrip(app.sql, trip.tripId, 'planned');
   app.clock.set('2026-06-10T10:00:00Z');
   const actions = bookingActions(app);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function press(action: SheetActionInput, who: TestActor = trip.driver) {
+async function press(action: SheetActionInput, actor: TestActor = trip.driver) {
   const at = app.clock.now().toISOString();
   const { results, sheet } = await app.call(
     sheetApi.act,
@@ -30,7 +30,7 @@ async function press(action: SheetActionInput, who: TestActor = trip.driver) {
       params: { tripId: trip.tripId },
       body: { device: crypto.randomUUID(), actions: [{ id: crypto.randomUUID(), at, do: action }] },
     },
-    who.token,
+    actor.token,
   );
   return { code: results[0]?.code ?? null, sheet };
 }
@@ -90,12 +90,12 @@ describe('a change of seat', () => {
     const strange = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const action = { action: 'setSeat', bookingId: id, seat: 5 } as const;
-    for (const who of [strange.owner, colleague]) expect(await outcome(press(action, who))).toBe('not_found');
+    for (const actor of [strange.owner, colleague]) expect(await outcome(press(action, actor))).toBe('not_found');
     expect(await outcome(press(action, rider))).toBe('not_allowed');
     expect(await seatsOf()).toEqual({ [id]: 3 });
   });
 
-  it('by many people at once leaves everybody with a seat of their own', async () => {
+  it('by many people at once leaves everybody with their own seat', async () => {
     const ids = [];
     for (const seat of [1, 2, 3, 4]) ids.push(...(await book(trip, rider, seatInput(seat))));
     const [a = 0, b = 0] = ids;

@@ -42,10 +42,10 @@ interface Press {
 
 function send(
   presses: readonly Press[],
-  { who = trip.driver, device = DEVICE }: { who?: TestActor; device?: string } = {},
+  { actor = trip.driver, device = DEVICE }: { actor?: TestActor; device?: string } = {},
 ): Promise<{ results: PressResult[]; sheet: TripSheet }> {
   const actions = presses.map((press) => ({ id: randomUUID(), at: app.clock.now().toISOString(), ...press }));
-  return app.call(sheetApi.act, { params: { tripId: trip.tripId }, body: { device, actions } }, who.token);
+  return app.call(sheetApi.act, { params: { tripId: trip.tripId }, body: { device, actions } }, actor.token);
 }
 
 /** The outcome of one press: 'done' or the code of the refusal. */
@@ -224,16 +224,17 @@ describe('a press on the trip sheet', () => {
   it('does not find the trip of a stranger', async () => {
     const other = await addCarrier(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-    for (const who of [other.owner, colleague]) {
-      expect((await problemOf(send([{ do: { action: 'start' } }], { who }))).code).toBe('not_found');
+    for (const actor of [other.owner, colleague]) {
+      expect((await problemOf(send([{ do: { action: 'start' } }], { actor }))).code).toBe('not_found');
     }
-    expect((await problemOf(send([{ do: { action: 'start' } }], { who: rider }))).code).toBe('not_allowed');
+    expect((await problemOf(send([{ do: { action: 'start' } }], { actor: rider }))).code).toBe('not_allowed');
   });
 });
 
 describe('the list of trips ahead', () => {
   it('has the trips that the person drives within two days', async () => {
-    const ahead = async (who: TestActor) => (await app.call(tripsApi.ahead, {}, who.token)).data.map(({ id }) => id);
+    const ahead = async (actor: TestActor) =>
+      (await app.call(tripsApi.ahead, {}, actor.token)).data.map(({ id }) => id);
     expect(await ahead(trip.driver)).toEqual([trip.tripId]);
     expect(await ahead(trip.owner)).toEqual([]);
     app.clock.set('2026-06-10T03:59:00Z');

@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Books, and returns the id and the key of the first ticket. */
-async function made(input: BookInput = seatInput(), who: TestActor = trip.owner) {
-  const [id = 0] = await bookingActions(app).book(trip, who, input);
+async function made(input: BookInput = seatInput(), actor: TestActor = trip.owner) {
+  const [id = 0] = await bookingActions(app).book(trip, actor, input);
   const [row] = await app.sql<{ ticket: string }[]>`select ticket_key as ticket from booking where id = ${id}`;
   return { id, ticket: row?.ticket ?? '' };
 }

@@ -40,20 +40,20 @@ afterAll(async () => {
 });
 
 /** A booking for a caller with a number of its own. */
-async function booked(input: object = {}, who = dispatcher) {
+async function booked(input: object = {}, actor = dispatcher) {
   numbers += 1;
   const phone = `+38067${6_000_000 + numbers}`;
   const body = seatsInput({ phone, ...input });
-  const { bookings } = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, who.token);
+  const { bookings } = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, actor.token);
   const [{ id, ticket } = { id: 0, ticket: '' }] = bookings;
   await app.runJobs();
   return { id, ticket, phone };
 }
 
-const state = (bookingId: number, who = dispatcher) =>
-  app.call(ticketTextApi.state, { params: { bookingId } }, who.token);
-const send = async (bookingId: number, who = dispatcher, locale = 'uk') => {
-  const result = await app.call(ticketTextApi.send, { params: { bookingId } }, who.token, {
+const state = (bookingId: number, actor = dispatcher) =>
+  app.call(ticketTextApi.state, { params: { bookingId } }, actor.token);
+const send = async (bookingId: number, actor = dispatcher, locale = 'uk') => {
+  const result = await app.call(ticketTextApi.send, { params: { bookingId } }, actor.token, {
     'accept-language': locale,
   });
   await app.runJobs();

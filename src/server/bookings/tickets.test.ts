@@ -20,19 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function made(input: BookInput = seatInput(), who: TestActor = trip.owner) {
+async function made(input: BookInput = seatInput(), actor: TestActor = trip.owner) {
   const { bookings: all } = await app.call(
     bookingsApi.book,
     { params: { tripId: trip.tripId }, body: input },
-    who.token,
+    actor.token,
   );
   const [first] = all;
   if (!first) throw new Error('nothing was booked');
   return { ...first, all };
 }
 
-const read = (code: string, who: TestActor | null = null) =>
-  app.call(ticketApi.ticket, { params: { code } }, who?.token);
+const read = (code: string, actor: TestActor | null = null) =>
+  app.call(ticketApi.ticket, { params: { code } }, actor?.token);
 const cancel = (code: string, phone: string, alone = false) =>
   app.call(ticketApi.cancel, { params: { code }, body: { phone, alone } });
 const forget = () => app.sql`delete from rate_limit`;
@@ -42,8 +42,8 @@ describe('the link of a ticket', () => {
     await app.sql`
       insert into carrier_contact (carrier_id, kind, value, position) values (${trip.carrierId}, 'phone', '+380441234567', 0)`;
     const { ticket, code, id } = await made(seatsInput());
-    for (const who of [null, rider, trip.owner]) {
-      const seen = await read(ticket, who);
+    for (const actor of [null, rider, trip.owner]) {
+      const seen = await read(ticket, actor);
       expect(seen).toMatchObject({
         id,
         code,

@@ -41,8 +41,8 @@ describe('a ticket with something to pay', () => {
   });
   afterAll(() => app.close());
 
-  const accounts = (who: TestActor) =>
-    app.call(transferApi.ofBooking, { params: { bookingId: ids[0] ?? 0 } }, who.token);
+  const accounts = (actor: TestActor) =>
+    app.call(transferApi.ofBooking, { params: { bookingId: ids[0] ?? 0 } }, actor.token);
 
   test('names both accounts with the whole sum of the party and its codes', async () => {
     const rows = await app.sql<{ code: string; fare: number; ticket: string }[]>`

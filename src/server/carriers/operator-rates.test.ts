@@ -18,10 +18,10 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-const set = (who: TestActor, rate: number | null, day?: string) =>
-  app.call(ratesApi.setRates, { body: { rates: [{ currency: 'PLN', rate }], ...(day && { day }) } }, who.token);
-const zloty = async (who: TestActor) =>
-  (await app.call(ratesApi.rates, {}, who.token)).find(({ currency }) => currency === 'PLN');
+const set = (actor: TestActor, rate: number | null, day?: string) =>
+  app.call(ratesApi.setRates, { body: { rates: [{ currency: 'PLN', rate }], ...(day && { day }) } }, actor.token);
+const zloty = async (actor: TestActor) =>
+  (await app.call(ratesApi.rates, {}, actor.token)).find(({ currency }) => currency === 'PLN');
 
 const entries = () => app.sql`select action, subject_kind as subject, before, after from audit_entry order by id`;
 
@@ -57,8 +57,8 @@ test('support reads the operators’ rates and sets none', async () => {
 });
 
 test('a currency that is not built in is taken once the operators have set its rate', async () => {
-  const pound = async (who: TestActor) =>
-    (await app.call(ratesApi.rates, {}, who.token)).find(({ currency }) => currency === 'GBP');
+  const pound = async (actor: TestActor) =>
+    (await app.call(ratesApi.rates, {}, actor.token)).find(({ currency }) => currency === 'GBP');
   const setPound = (rate: number | null) =>
     app.call(ratesApi.setRates, { body: { rates: [{ currency: 'GBP', rate }] } }, admin.token);
   expect(await pound(owner)).toBeUndefined();

@@ -23,20 +23,22 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const announce = (who: TestActor, body: Parameters<typeof bodyOf>[0], key: string = randomUUID()) =>
-  app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body: bodyOf(body) }, who.token, {
+const announce = (actor: TestActor, body: Parameters<typeof bodyOf>[0], key: string = randomUUID()) =>
+  app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body: bodyOf(body) }, actor.token, {
     'idempotency-key': key,
   });
 const bodyOf = (body: { phrase?: 'leaving10' | 'border2h' | 'newPlace'; text?: string }) => body;
 
-const book = (who: TestActor, body = seatInput()) =>
-  app.call(bookingsApi.book, { params: { tripId: chatPair.trip.tripId }, body }, who.token);
+const book = (actor: TestActor, body = seatInput()) =>
+  app.call(bookingsApi.book, { params: { tripId: chatPair.trip.tripId }, body }, actor.token);
 
-const own = (who: TestActor) =>
-  app.call(announcementsApi.own, { params: { tripId: chatPair.trip.tripId } }, who.token, { 'accept-language': 'uk' });
+const own = (actor: TestActor) =>
+  app.call(announcementsApi.own, { params: { tripId: chatPair.trip.tripId } }, actor.token, {
+    'accept-language': 'uk',
+  });
 
-const acknowledge = (who: TestActor, { chatId, seq }: { chatId: number; seq: number }) =>
-  app.call(announcementsApi.acknowledge, { params: { chatId, seq } }, who.token);
+const acknowledge = (actor: TestActor, { chatId, seq }: { chatId: number; seq: number }) =>
+  app.call(announcementsApi.acknowledge, { params: { chatId, seq } }, actor.token);
 
 /** Waits for the post-commit work, which the response does not wait for. */
 const published = (n: number) => expect.poll(() => app.published.length).toBeGreaterThanOrEqual(n);
@@ -124,9 +126,9 @@ describe('an announcement', () => {
     const rival = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
-    for (const who of [rival.driver, rival.owner, colleague]) {
-      expect((await problemOf(announce(who, { phrase: 'leaving10' }))).code).toBe('not_found');
-      const list = app.call(announcementsApi.ofTrip, { params: { tripId: trip.tripId } }, who.token);
+    for (const actor of [rival.driver, rival.owner, colleague]) {
+      expect((await problemOf(announce(actor, { phrase: 'leaving10' }))).code).toBe('not_found');
+      const list = app.call(announcementsApi.ofTrip, { params: { tripId: trip.tripId } }, actor.token);
       expect((await problemOf(list)).code).toBe('not_found');
     }
     expect((await problemOf(announce(passenger, { phrase: 'leaving10' }))).code).toBe('not_allowed');
@@ -189,9 +191,9 @@ describe('the confirmation of an announcement by a passenger', () => {
     expect(got).toMatchObject({ phrase: 'leaving10', seq: 1, senderName: 'Тарас Тест', acknowledgedAt: null });
     const { acknowledgedAt } = await acknowledge(passenger, got);
     await published(4);
-    for (const who of [passenger, driver]) {
+    for (const actor of [passenger, driver]) {
       expect(app.published).toContainEqual([
-        `account:${who.accountId}`,
+        `account:${actor.accountId}`,
         { type: 'acknowledged', chat_id: got.chatId, seq: 1, at: acknowledgedAt },
       ]);
     }
@@ -225,13 +227,13 @@ describe('the confirmation of an announcement by a passenger', () => {
     await say(driver, chatId, 'Добрий день');
     await announce(driver, { phrase: 'leaving10' });
     const stranger = await addPassenger(app.sql);
-    for (const [who, seq] of [
+    for (const [actor, seq] of [
       [stranger, 2],
       [driver, 2],
       [passenger, 1],
       [passenger, 9],
     ] as const) {
-      expect((await problemOf(acknowledge(who, { chatId, seq }))).code).toBe('not_found');
+      expect((await problemOf(acknowledge(actor, { chatId, seq }))).code).toBe('not_found');
     }
     expect(await own(stranger)).toEqual([]);
     expect(await own(driver)).toEqual([]);
@@ -257,8 +259,8 @@ test('only the driver and the office of a trip may subscribe to its announcement
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');
   const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
   const people = { driver, owner: trip.owner, dispatcher, colleague, passenger, rival: rival.owner };
-  const watching = Object.entries(people).map(async ([name, who]) =>
-    (await mayWatchAnnouncements(who, `${trip.tripId}`, app.sql)) ? name : '',
+  const watching = Object.entries(people).map(async ([name, actor]) =>
+    (await mayWatchAnnouncements(actor, `${trip.tripId}`, app.sql)) ? name : '',
   );
   expect((await Promise.all(watching)).filter(Boolean)).toEqual(['driver', 'owner', 'dispatcher']);
   for (const id of ['', 'x', '99999999999']) expect(await mayWatchAnnouncements(driver, id, app.sql)).toBe(false);

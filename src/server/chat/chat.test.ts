@@ -66,8 +66,8 @@ describe('a chat', () => {
     const { passenger, driver, toDriver } = chatPair;
     const { id: chatId } = await toDriver();
     const body = { clientId: randomUUID(), phrase: 'late15' } as const;
-    const said = await app.call(chatApi.send, { params: { chatId }, body }, driver.token);
-    expect([said.text, said.phrase]).toEqual(['', 'late15']);
+    const sentMessage = await app.call(chatApi.send, { params: { chatId }, body }, driver.token);
+    expect([sentMessage.text, sentMessage.phrase]).toEqual(['', 'late15']);
     const read = async (language: string) => {
       const headers = { 'accept-language': language };
       const [contact] = await app.call(chatApi.chats, { query: {} }, passenger.token, headers);
@@ -84,18 +84,18 @@ describe('blocking and reporting', () => {
     const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const clientId = randomUUID();
-    const said = await say(driver, chatId, 'Купіть килим', clientId);
+    const sentMessage = await say(driver, chatId, 'Купіть килим', clientId);
     const blocked = await app.call(chatApi.block, { params: { chatId } }, passenger.token);
     expect([blocked.blocked, blocked.canSend]).toEqual([true, false]);
     expect(app.notified).toEqual(
       expect.arrayContaining([`account:${passenger.accountId}`, `account:${driver.accountId}`]),
     );
-    for (const who of [driver, passenger]) {
-      const problem = await problemOf(say(who, chatId, 'Ну купіть'));
+    for (const actor of [driver, passenger]) {
+      const problem = await problemOf(say(actor, chatId, 'Ну купіть'));
       expect([problem.status, problem.code]).toEqual([409, 'chat_blocked']);
     }
     // A repeated client id still returns the message that was sent before the block.
-    expect((await say(driver, chatId, 'Купіть килим', clientId)).seq).toBe(said.seq);
+    expect((await say(driver, chatId, 'Купіть килим', clientId)).seq).toBe(sentMessage.seq);
     expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(0);
     expect(await app.call(chatApi.unreadMessages, {}, passenger.token)).toEqual([]);
     expect(await app.call(chatApi.chats, { query: {} }, passenger.token)).toEqual([]);

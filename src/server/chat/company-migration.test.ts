@@ -18,7 +18,7 @@ afterAll(() => database.close());
 /** A chat of two as it was before, with its messages by minute; `read` is how far each of the two has read. */
 async function addChat(
   people: readonly [TestActor, TestActor],
-  said: readonly { by: 0 | 1; minute: number; text: string }[],
+  values: readonly { by: 0 | 1; minute: number; text: string }[],
   read: readonly [number, number],
 ): Promise<number> {
   const { sql } = database;
@@ -26,12 +26,12 @@ async function addChat(
   const at = (minute: number) => new Date(Date.now() - 3_600_000 + minute * 60_000);
   const [chat] = await sql<{ id: number }[]>`
     insert into chat (low_id, high_id, last_seq, last_at, created_at)
-    values (${Math.min(...ids)}, ${Math.max(...ids)}, ${said.length}, ${at(said.at(-1)?.minute ?? 0)}, ${at(0)}) returning id`;
+    values (${Math.min(...ids)}, ${Math.max(...ids)}, ${values.length}, ${at(values.at(-1)?.minute ?? 0)}, ${at(0)}) returning id`;
   const chatId = chat?.id ?? 0;
   for (const [side, { accountId }] of people.entries())
     await sql`
       insert into chat_member (chat_id, account_id, last_read_seq) values (${chatId}, ${accountId}, ${read[side] ?? 0})`;
-  for (const [index, { by, minute, text }] of said.entries())
+  for (const [index, { by, minute, text }] of values.entries())
     await sql`
       insert into message (chat_id, seq, sender_id, client_id, text, created_at)
       values (${chatId}, ${index + 1}, ${people[by].accountId}, gen_random_uuid(), ${text}, ${at(minute)})`;
@@ -85,9 +85,9 @@ test('the migration gives chats with an office to the company, and joins those o
   expect(first).toEqual({ id: only, customer: one.accountId, lastSeq: 1, read: 0, waits: true });
   expect(merged).toMatchObject({ customer: two.accountId, lastSeq: 4, read: 3, waits: true });
   expect([withOwner, withDispatcher]).not.toContain(merged?.id);
-  const said = await sql<{ seq: number; text: string }[]>`
+  const values = await sql<{ seq: number; text: string }[]>`
     select seq, text from message where chat_id = ${merged?.id ?? 0} and carrier_id = ${carrierId} order by seq`;
-  expect(said.map(({ seq, text }) => `${seq}${text}`)).toEqual(['1a', '2b', '3c', '4d']);
+  expect(values.map(({ seq, text }) => `${seq}${text}`)).toEqual(['1a', '2b', '3c', '4d']);
   const read = await sql<{ account: number; unread: number }[]>`
     select account_id as account, 4 - last_read_seq - own_after_read as unread from chat_member
     where chat_id = ${merged?.id ?? 0} order by account_id`;

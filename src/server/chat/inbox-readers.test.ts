@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const unread = async (who: TestActor) => (await app.call(chatApi.unread, {}, who.token)).total;
+const unread = async (actor: TestActor) => (await app.call(chatApi.unread, {}, actor.token)).total;
 
 describe('a conversation of the inbox', () => {
   test('is open to its office and its customer only', async () => {
@@ -33,25 +33,25 @@ describe('a conversation of the inbox', () => {
     const demoted = await addMember(app.sql, trip.carrierId, 'dispatcher');
     await app.sql`update member set role = 'driver' where account_id = ${demoted.accountId}`;
     const params = { chatId };
-    const calls = (who: TestActor) => [
-      app.call(chatApi.chat, { params }, who.token),
-      app.call(chatApi.messages, { params, query: {} }, who.token),
-      say(who, chatId, 'Я теж'),
-      app.call(chatApi.read, { params, query: {} }, who.token),
-      app.call(chatApi.typing, { params }, who.token),
-      app.call(chatApi.block, { params }, who.token),
-      app.call(chatApi.report, { params, body: { reason: 'spam' } }, who.token),
-      app.call(inboxApi.aside, { params }, who.token),
-      app.call(inboxApi.messages, { params, query: {} }, who.token),
-      app.call(inboxApi.assign, { params, body: { to: null, was: null } }, who.token),
-      app.call(inboxApi.settle, { params, body: { seq: 2 } }, who.token),
+    const calls = (actor: TestActor) => [
+      app.call(chatApi.chat, { params }, actor.token),
+      app.call(chatApi.messages, { params, query: {} }, actor.token),
+      say(actor, chatId, 'Я теж'),
+      app.call(chatApi.read, { params, query: {} }, actor.token),
+      app.call(chatApi.typing, { params }, actor.token),
+      app.call(chatApi.block, { params }, actor.token),
+      app.call(chatApi.report, { params, body: { reason: 'spam' } }, actor.token),
+      app.call(inboxApi.aside, { params }, actor.token),
+      app.call(inboxApi.messages, { params, query: {} }, actor.token),
+      app.call(inboxApi.assign, { params, body: { to: null, was: null } }, actor.token),
+      app.call(inboxApi.settle, { params, body: { seq: 2 } }, actor.token),
     ];
-    for (const [name, who] of Object.entries({ rivals, former, demoted, driver, rival: rival.driver })) {
-      const codes = await Promise.all(calls(who).map(async (call) => (await problemOf(call)).code));
+    for (const [name, actor] of Object.entries({ rivals, former, demoted, driver, rival: rival.driver })) {
+      const codes = await Promise.all(calls(actor).map(async (call) => (await problemOf(call)).code));
       expect([name, new Set(codes)].flat()).not.toContain(undefined);
       for (const code of codes) expect([name, code]).toEqual([name, expect.stringMatching(/^not_(found|allowed)$/)]);
-      expect([name, await unread(who)]).toEqual([name, 0]);
-      expect(await app.call(chatApi.unreadMessages, {}, who.token)).toEqual([]);
+      expect([name, await unread(actor)]).toEqual([name, 0]);
+      expect(await app.call(chatApi.unreadMessages, {}, actor.token)).toEqual([]);
     }
     for (const ask of [
       () => app.call(inboxApi.list, { query: {} }, former.token),

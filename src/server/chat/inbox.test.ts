@@ -21,22 +21,22 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const messages = async (who: TestActor, chatId: number) =>
-  (await app.call(chatApi.messages, { params: { chatId }, query: {} }, who.token)).messages;
-const unread = async (who: TestActor) => (await app.call(chatApi.unread, {}, who.token)).total;
+const messages = async (actor: TestActor, chatId: number) =>
+  (await app.call(chatApi.messages, { params: { chatId }, query: {} }, actor.token)).messages;
+const unread = async (actor: TestActor) => (await app.call(chatApi.unread, {}, actor.token)).total;
 
 describe('a conversation with a company', () => {
   test('is in the inbox of everybody in the office, and each of them can answer', async () => {
     const { trip, passenger, first, second, chatId, say, inbox } = office;
     await say(passenger, chatId, 'О котрій відправлення?');
-    for (const who of [trip.owner, first, second]) {
-      const { rows, counts } = await inbox(who);
+    for (const actor of [trip.owner, first, second]) {
+      const { rows, counts } = await inbox(actor);
       expect(rows).toMatchObject([
         { id: chatId, accountId: passenger.accountId, unreadCount: 1, lastBy: 'customer', assignee: null },
       ]);
       expect(rows[0]?.waitingSince).toBe(app.clock.now().toISOString());
       expect(counts).toEqual({ unread: 1, unanswered: 1, mine: 0, nobody: 1 });
-      expect(await unread(who)).toBe(1);
+      expect(await unread(actor)).toBe(1);
     }
     await say(first, chatId, 'О сьомій ранку');
     await say(second, chatId, 'Виїзд з автовокзалу');
@@ -64,12 +64,12 @@ describe('a conversation with a company', () => {
     await say(passenger, chatId, 'Агов');
     expect((await aside(second)).waitingSince).toBe(new Date(app.clock.now().getTime() - 60_000).toISOString());
     await say(first, chatId, 'Є');
-    for (const who of [trip.owner, first, second]) {
-      expect(await unread(who)).toBe(0);
-      expect((await inbox(who)).counts).toMatchObject({ unread: 0, unanswered: 0, nobody: 0 });
-      expect((await inbox(who)).rows[0]).toMatchObject({
+    for (const actor of [trip.owner, first, second]) {
+      expect(await unread(actor)).toBe(0);
+      expect((await inbox(actor)).counts).toMatchObject({ unread: 0, unanswered: 0, nobody: 0 });
+      expect((await inbox(actor)).rows[0]).toMatchObject({
         waitingSince: null,
-        lastBy: who === first ? 'me' : 'colleague',
+        lastBy: actor === first ? 'me' : 'colleague',
         lastByName: 'Оксана Дячук',
         assignee: { accountId: first.accountId, name: 'Оксана Дячук' },
       });
@@ -120,8 +120,8 @@ describe('a conversation with a company', () => {
     await say(passenger, chatId, 'Де автобус?');
     const body = { phrase: 'delay30', text: '' } as const;
     await app.call(announcementsApi.announce, { params: { tripId: trip.tripId }, body }, first.token);
-    const said = await messages(passenger, chatId);
-    expect(said[1]).toMatchObject({ phrase: 'delay30', author: 'Оксана' });
+    const conversation = await messages(passenger, chatId);
+    expect(conversation[1]).toMatchObject({ phrase: 'delay30', author: 'Оксана' });
     expect((await inbox(second)).rows[0]).toMatchObject({ unreadCount: 1, waitingSince: expect.any(String) });
     expect(await unread(second)).toBe(1);
     expect(await unread(passenger)).toBe(1);
@@ -222,7 +222,8 @@ test('a conversation shows the customer’s bookings and phone number beside it'
 
 test('the phrases of a company are read and changed by its own office only', async () => {
   const { trip, first, second } = office;
-  const add = (who: TestActor, body: { uk: string; en: string }) => app.call(inboxApi.addPhrase, { body }, who.token);
+  const add = (actor: TestActor, body: { uk: string; en: string }) =>
+    app.call(inboxApi.addPhrase, { body }, actor.token);
   const phrase = await add(first, { uk: 'Чекаємо на {stop}', en: '' });
   expect(await app.call(inboxApi.phrases, {}, second.token)).toEqual([phrase]);
   const change = { params: { phraseId: phrase.id }, body: { uk: 'Чекаємо: {stop}', en: 'See you at {stop}' } };

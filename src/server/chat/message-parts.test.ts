@@ -18,11 +18,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-type Said = { text?: string; replyTo?: number; place?: { latitude: number; longitude: number } };
-const say = (who: TestActor, said: Said, clientId = randomUUID()) =>
-  app.call(chatApi.send, { params: { chatId }, body: { clientId, ...said } }, who.token);
-const read = async (who: TestActor) =>
-  (await app.call(chatApi.messages, { params: { chatId }, query: {} }, who.token)).messages;
+type MessageParts = { text?: string; replyTo?: number; place?: { latitude: number; longitude: number } };
+const say = (actor: TestActor, sentMessage: MessageParts, clientId = randomUUID()) =>
+  app.call(chatApi.send, { params: { chatId }, body: { clientId, ...sentMessage } }, actor.token);
+const read = async (actor: TestActor) =>
+  (await app.call(chatApi.messages, { params: { chatId }, query: {} }, actor.token)).messages;
 
 test('an answer names the message that it answers, for both and on the socket', async () => {
   await say(pair.driver, { text: 'Біля вокзалу', replyTo: 1 });
@@ -33,7 +33,7 @@ test('an answer names the message that it answers, for both and on the socket', 
     phrase: null,
     hasPicture: false,
   };
-  for (const who of [pair.passenger, pair.driver]) expect((await read(who))[1]).toMatchObject({ reply });
+  for (const actor of [pair.passenger, pair.driver]) expect((await read(actor))[1]).toMatchObject({ reply });
   const frames = app.published.filter(([, { type }]) => type === 'message');
   expect(frames.length).toBeGreaterThan(0);
   for (const [, frame] of frames) expect(frame).toMatchObject({ reply, message: 'Біля вокзалу' });
@@ -42,8 +42,8 @@ test('an answer names the message that it answers, for both and on the socket', 
 test.each([2, 9])(
   'an answer to place %i, where there is no message before it, is stored without the reference',
   async (replyTo) => {
-    const said = await say(pair.driver, { text: 'Так', replyTo });
-    expect(said).not.toHaveProperty('reply');
+    const sentMessage = await say(pair.driver, { text: 'Так', replyTo });
+    expect(sentMessage).not.toHaveProperty('reply');
   },
 );
 
@@ -71,9 +71,9 @@ test('a place is sent once and read as words where there is no map', async () =>
 test('messages are found by parts of their words, in any case, in one chat and in all', async () => {
   await say(pair.driver, { text: 'ВРОЦЛАВ, автовокзал' });
   await say(pair.driver, { text: 'Код 100%_' });
-  const find = async (who: TestActor, q: string, inChat?: number) => {
+  const find = async (actor: TestActor, q: string, inChat?: number) => {
     const query = { q, ...(inChat !== undefined && { chatId: inChat }) };
-    return (await app.call(chatApi.found, { query }, who.token)).messages;
+    return (await app.call(chatApi.found, { query }, actor.token)).messages;
   };
   for (const inChat of [chatId, undefined]) {
     const found = await find(pair.passenger, 'вроцлав', inChat);

@@ -102,8 +102,8 @@ describe('opening a chat', () => {
       [passenger, { from: 'carrier', carrierId: 2_000_000_000 }, 'not_found'],
       [passenger, { from: 'booking', bookingId, to: 'passenger' }, 'chat_not_allowed'],
     ] as const;
-    for (const [who, body, code] of cases)
-      expect([body, (await problemOf(open(who, body))).code]).toEqual([body, code]);
+    for (const [actor, body, code] of cases)
+      expect([body, (await problemOf(open(actor, body))).code]).toEqual([body, code]);
   });
 });
 

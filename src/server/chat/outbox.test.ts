@@ -28,9 +28,9 @@ test('a message and the job that notifies its recipient are stored in one transa
   const { passenger, driver, toDriver, say } = chatPair;
   const { id: chatId } = await toDriver();
   const { id } = await say(passenger, chatId, 'Де ви?');
-  const [said] = await app.sql`select xmin::text as transaction from message where id = ${id}`;
+  const [stored] = await app.sql`select xmin::text as transaction from message where id = ${id}`;
   const payload = { chatId, accountId: driver.accountId };
-  expect(await jobs()).toEqual([{ payload, transaction: said?.transaction }]);
+  expect(await jobs()).toEqual([{ payload, transaction: stored?.transaction }]);
 });
 
 test('a message that is sent again adds no job, and several messages share one', async () => {

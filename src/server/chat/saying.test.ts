@@ -53,14 +53,14 @@ describe('sending messages', () => {
     const { id: chatId } = await toDriver();
     await app.sql`update account set locale = 'en' where id = ${passenger.accountId}`;
     const body = { clientId: randomUUID(), phrase: 'here' } as const;
-    const said = await app.call(chatApi.send, { params: { chatId }, body }, driver.token);
+    const sentMessage = await app.call(chatApi.send, { params: { chatId }, body }, driver.token);
     const common = {
       type: 'message',
       chat_id: chatId,
       name: 'Тарас Тест',
       image: null,
       seq: 1,
-      id: said.id,
+      id: sentMessage.id,
       phrase: 'here',
     };
     expect(app.published).toMatchObject([

@@ -22,12 +22,12 @@ afterAll(() => app.close());
 
 const NOTE = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(400, 7)]);
 
-async function speak(who: TestActor, bytes: Uint8Array<ArrayBuffer> = NOTE, query: Record<string, string> = {}) {
+async function speak(actor: TestActor, bytes: Uint8Array<ArrayBuffer> = NOTE, query: Record<string, string> = {}) {
   const form = new FormData();
   form.append('file', new Blob([bytes]), 'note.html');
   const search = new URLSearchParams({ clientId: randomUUID(), seconds: '7', ...query });
   const response = await app.request('POST', `/api/chats/${chatId}/voice?${search}`, {
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${actor.token}` },
     body: form,
   });
   return { status: response.status, body: JSON.parse(await response.text()) };
@@ -52,8 +52,8 @@ test.each<[string, () => TestActor, Uint8Array<ArrayBuffer>, Record<string, stri
   ['a page', () => pair.driver, Buffer.from('<!doctype html><script>alert(1)</script>'), {}, 415],
   ['too much', () => pair.driver, Buffer.concat([NOTE, Buffer.alloc(MAX_VOICE_BYTES)]), {}, 413],
   ['too long', () => pair.driver, NOTE, { seconds: '61' }, 422],
-])('%s is refused', async (_name, who, bytes, query, status) => {
-  expect((await speak(who(), bytes, query)).status).toBe(status);
+])('%s is refused', async (_name, actor, bytes, query, status) => {
+  expect((await speak(actor(), bytes, query)).status).toBe(status);
   expect(await app.sql`select from message where chat_id = ${chatId}`).toHaveLength(0);
 });
 

@@ -17,16 +17,16 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const withdraw = (who: TestActor, seq = 1) => app.call(chatApi.withdraw, { params: { chatId, seq } }, who.token);
-const read = (who: TestActor) => app.call(chatApi.messages, { params: { chatId }, query: {} }, who.token);
+const withdraw = (actor: TestActor, seq = 1) => app.call(chatApi.withdraw, { params: { chatId, seq } }, actor.token);
+const read = (actor: TestActor) => app.call(chatApi.messages, { params: { chatId }, query: {} }, actor.token);
 
 test('an own message is deleted for both within 15 minutes, and its place stays', async () => {
   app.clock.set('2026-06-10T09:15:00Z');
   await withdraw(pair.passenger);
   await withdraw(pair.passenger);
   await pair.say(pair.driver, chatId, 'Добре');
-  for (const who of [pair.passenger, pair.driver]) {
-    const { messages, withdrawn } = await read(who);
+  for (const actor of [pair.passenger, pair.driver]) {
+    const { messages, withdrawn } = await read(actor);
     expect(messages.map(({ seq, text, phrase }) => [seq, text, phrase])).toEqual([
       [1, '', 'withdrawn'],
       [2, 'Добре', null],
@@ -51,9 +51,9 @@ test.each([
   ['the other one', () => pair.driver, 1, '09:01', 'not_found'],
   ['a place without a message', () => pair.passenger, 7, '09:01', 'not_found'],
   ['too late', () => pair.passenger, 1, '09:16', 'conflict'],
-] as const)('is refused: %s', async (_why, who, seq, at, code) => {
+] as const)('is refused: %s', async (_why, actor, seq, at, code) => {
   app.clock.set(`2026-06-10T${at}:00Z`);
-  expect((await problemOf(withdraw(who(), seq))).code).toBe(code);
+  expect((await problemOf(withdraw(actor(), seq))).code).toBe(code);
   expect((await read(pair.driver)).messages[0]?.text).toBe('Мій код 1234');
 });
 

@@ -39,7 +39,7 @@ export const channelSettings = {
   TELEGRAM_API_ROOT: z._default(address(ADDRESS_RULE), 'https://api.telegram.org'),
   /** How updates arrive: Telegram calls PUBLIC_URL (webhook, needs https), or one node asks for them (polling). */
   TELEGRAM_UPDATES: z.optional(z.enum(['webhook', 'polling'], 'must be webhook or polling')),
-  /** Where text messages by SMS go, to a gateway of one's own; when unset, the app shows nothing of SMS. */
+  /** Where text messages by SMS go, to one's own gateway; when unset, the app shows nothing of SMS. */
   SMS_GATEWAY_URL: z.optional(address(ADDRESS_RULE)),
   /** The secret that signs messages to this gateway and its reports: whsec_ and 24 to 64 bytes in base64. */
   SMS_GATEWAY_SECRET: gatewaySecret,

@@ -30,7 +30,7 @@ const DATABASE_RULE = 'must look like postgres://user:password@host:5432/name';
 const PASSWORD_RULE =
   'has a password with characters that an address cannot hold: write @ as %40, # as %23, / as %2F, ? as %3F, % as %25';
 
-/** An address of PostgreSQL. A password with `/` or `#` in it would be read as another host, so it is refused by a sentence of its own. */
+/** An address of PostgreSQL. A password with `/` or `#` in it would be read as another host, so it is refused by its own sentence. */
 export const databaseUrl = z.optional(
   z.string().check(
     z.refine((value) => !hasRawPassword(value), { error: PASSWORD_RULE, abort: true }),

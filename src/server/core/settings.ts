@@ -35,7 +35,7 @@ export const settings = z.object({
     z.coerce.number(POOL_RULE).check(z.int(POOL_RULE), z.minimum(2, POOL_RULE), z.maximum(200, POOL_RULE)),
     16,
   ),
-  /** Whether a start migrates the database; off where `npm run migrate` is a step of its own before new nodes start. */
+  /** Whether a start migrates the database; off where `npm run migrate` is its own step before new nodes start. */
   MIGRATE: onOff(true),
   /** A NATS server that passes messages between the nodes, nats://host:4222; when unset, PostgreSQL does this. */
   NATS_URL: url(/^(nats|tls)$/, 'must look like nats://host:4222'),

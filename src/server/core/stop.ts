@@ -15,13 +15,13 @@ const SAME_SIGNAL_MS = 2_000;
  * after a moment ends the process at once.
  */
 export function onStop(log: Log, stop: () => Promise<void>, drainSeconds = 0): void {
-  let asked = 0;
+  let signalledAt = 0;
   const leave = async (code: number) => {
-    if (asked > 0) {
-      if (performance.now() - asked > SAME_SIGNAL_MS) process.exit(1);
+    if (signalledAt > 0) {
+      if (performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
-    asked = performance.now();
+    signalledAt = performance.now();
     setTimeout(() => process.exit(1), TIMEOUT_MS + drainSeconds * 1_000).unref();
     try {
       await stop();

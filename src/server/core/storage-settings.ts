@@ -42,7 +42,7 @@ export const storageSettings = {
   BACKUP_KEEP: count(0, 10_000),
   /** Whether a backup holds the uploaded files, also those of a bucket; off where the bucket keeps versions itself. */
   BACKUP_FILES: onOff(true),
-  /** Public keys of age (age1…), separated by commas: whoever has one of their secret keys can read the backups, and nobody else. */
+  /** Public keys of age (age1…), separated by commas: anyone who has one of their secret keys can read the backups, and nobody else. */
   BACKUP_RECIPIENTS: z._default(
     z.pipe(
       z.string().check(z.regex(/^\s*age1[a-z0-9]+\s*(,\s*age1[a-z0-9]+\s*)*$/, RECIPIENTS_RULE)),

@@ -51,15 +51,17 @@ const PEOPLE = ['owner', 'dispatcher', 'driver', 'colleague', 'other owner', 'ot
   'passenger',
   'visitor',
 );
-const ROWS = Object.keys(ALLOWED).flatMap((of) => PEOPLE.map((who) => ({ of, who, may: ALLOWED[of]?.includes(who) })));
+const ROWS = Object.keys(ALLOWED).flatMap((of) =>
+  PEOPLE.map((actor) => ({ of, actor, may: ALLOWED[of]?.includes(actor) })),
+);
 
-function refusal(who: string): number {
-  if (who === 'visitor') return 401;
-  return who === 'passenger' ? 403 : 404;
+function refusal(actor: string): number {
+  if (actor === 'visitor') return 401;
+  return actor === 'passenger' ? 403 : 404;
 }
 
-async function status(who: string, method: string, path: string, body?: object): Promise<number> {
-  const token = people[who]?.token;
+async function status(actor: string, method: string, path: string, body?: object): Promise<number> {
+  const token = people[actor]?.token;
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
@@ -69,20 +71,20 @@ async function status(who: string, method: string, path: string, body?: object):
   return response.status;
 }
 
-test.each(ROWS)('the documents of the $of, opened by: $who', async ({ of, who, may }) => {
+test.each(ROWS)('the documents of the $of, opened by: $actor', async ({ of, actor, may }) => {
   const document = documents[of];
   if (!document) throw new Error('no document');
   const { credentialId, fileId, busId, driverId } = document;
   const data = { kind: KINDS[of], validUntil: '2027-01-01', number: 'X', files: [fileId] };
-  const wanted = (ok: number) => (may ? ok : refusal(who));
-  expect(await status(who, 'GET', `/api/credentials/${credentialId}`)).toBe(wanted(200));
-  expect(await status(who, 'GET', `/api/credentials/files/${fileId}`)).toBe(wanted(200));
-  expect(await status(who, 'PUT', `/api/credentials/${credentialId}`, data)).toBe(wanted(200));
-  // Whoever may add one names a file that is another document's, so that nothing is changed for the rows that follow.
-  const added = await status(who, 'POST', '/api/credentials', { busId, driverId, data });
-  const alone = of === 'carrier' && (who === 'other owner' || who === 'single driver');
-  expect(added).toBe(may || alone ? 409 : refusal(who));
-  if (!may) expect(await status(who, 'DELETE', `/api/credentials/${credentialId}`)).toBe(refusal(who));
+  const wanted = (ok: number) => (may ? ok : refusal(actor));
+  expect(await status(actor, 'GET', `/api/credentials/${credentialId}`)).toBe(wanted(200));
+  expect(await status(actor, 'GET', `/api/credentials/files/${fileId}`)).toBe(wanted(200));
+  expect(await status(actor, 'PUT', `/api/credentials/${credentialId}`, data)).toBe(wanted(200));
+  // Anyone who may add one names a file that is another document's, so that nothing is changed for the rows that follow.
+  const added = await status(actor, 'POST', '/api/credentials', { busId, driverId, data });
+  const alone = of === 'carrier' && (actor === 'other owner' || actor === 'single driver');
+  expect(added).toBe(may || alone ? 409 : refusal(actor));
+  if (!may) expect(await status(actor, 'DELETE', `/api/credentials/${credentialId}`)).toBe(refusal(actor));
 });
 
 test.each([
@@ -93,20 +95,20 @@ test.each([
   ['other owner', ['carrier', 'driver']],
   ['other driver', ['driver']],
   ['single driver', ['carrier', 'driver']],
-])('the list of the %s', async (who, subjects) => {
-  const list = await credentialStaff(app).list(people[who] as TestActor);
+])('the list of the %s', async (actor, subjects) => {
+  const list = await credentialStaff(app).list(people[actor] as TestActor);
   expect(list.map(({ subject }) => subject)).toEqual(subjects);
   const theirs = list.flatMap(({ lines }) => lines.flatMap(({ credential }) => credential?.id ?? []));
   const all = Object.values(documents).map(({ credentialId }) => credentialId);
   const seen = Object.entries(documents).flatMap(([of, { credentialId }]) =>
-    ALLOWED[of]?.includes(who) ? credentialId : [],
+    ALLOWED[of]?.includes(actor) ? credentialId : [],
   );
   expect(theirs.filter((id) => all.includes(id))).toEqual(seen);
 });
 
 test('a passenger and a visitor upload nothing', async () => {
-  for (const who of ['passenger', 'visitor']) {
-    expect(await status(who, 'POST', '/api/credentials/files', {})).toBe(refusal(who));
-    expect(await status(who, 'GET', '/api/credentials')).toBe(refusal(who));
+  for (const actor of ['passenger', 'visitor']) {
+    expect(await status(actor, 'POST', '/api/credentials/files', {})).toBe(refusal(actor));
+    expect(await status(actor, 'GET', '/api/credentials')).toBe(refusal(actor));
   }
 });

@@ -35,10 +35,10 @@ async function at(instant: string): Promise<void> {
   await app.runJobs();
 }
 
-async function notified(who: TestActor, locale: 'uk' | 'en' = 'uk'): Promise<string[]> {
+async function notified(actor: TestActor, locale: 'uk' | 'en' = 'uk'): Promise<string[]> {
   const rows = await app.sql<(StoredTexts & { key: string })[]>`
     select key, subject, facts, title, body from notification
-    where account_id = ${who.accountId} and kind = 'document_expiring' order by id`;
+    where account_id = ${actor.accountId} and kind = 'document_expiring' order by id`;
   return rows.map(({ key, ...row }) => {
     const { title, body } = storedTexts(row, locale);
     return `${key.split(':')[3]}: ${title}. ${body}`;
@@ -93,7 +93,7 @@ describe('a reminder', () => {
     await at('2026-06-23T06:00:00Z');
     const colleague = await addMember(app.sql, carrierId, 'driver');
     const counts = await Promise.all(
-      [owner, dispatcher, driver, colleague].map(async (who) => (await notified(who)).length),
+      [owner, dispatcher, driver, colleague].map(async (actor) => (await notified(actor)).length),
     );
     expect(counts).toEqual([2, 1, 1, 0]);
     expect((await notified(driver))[0]).toContain('Тарас Тест: Закордонний паспорт');
@@ -112,7 +112,7 @@ describe('a reminder', () => {
     expect(await notified(driver)).toEqual([]);
   });
 
-  test('comes anew when the last day was corrected', async () => {
+  test('comes again when the last day was corrected', async () => {
     const { id } = await staff.add(owner, 'insurance', { busId }, { validUntil: '2026-06-30' });
     await at('2026-06-23T06:00:00Z');
     const body = { kind: 'insurance', validUntil: '2026-07-30' } as const;

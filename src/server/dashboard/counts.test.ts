@@ -22,8 +22,8 @@ afterAll(() => app.close());
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** Returns the number of unanswered requests from every endpoint that shows it to staff. */
-async function unansweredOf(who: TestActor): Promise<Record<string, number>> {
-  const { token } = who;
+async function unansweredOf(actor: TestActor): Promise<Record<string, number>> {
+  const { token } = actor;
   const [badge, home, all, waiting] = await Promise.all([
     app.call(tripsApi.unconfirmedBookings, {}, token),
     app.call(dashboardApi.dashboard, { query: {} }, token),
@@ -71,12 +71,12 @@ test('every endpoint shows the same number of unanswered requests to each person
   };
   const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   const agree = async (waiting: number, prices: readonly [number, number]) => {
-    for (const [role, who] of Object.entries(people)) {
-      const counts = await unansweredOf(who);
+    for (const [role, actor] of Object.entries(people)) {
+      const counts = await unansweredOf(actor);
       expect([role, counts]).toEqual([role, alike(counts, role === 'colleague' ? 0 : waiting)]);
     }
-    for (const [index, who] of [first, second].entries()) {
-      const counts = await pricesOf(who);
+    for (const [index, actor] of [first, second].entries()) {
+      const counts = await pricesOf(actor);
       expect(counts).toEqual(alike(counts, prices[index] ?? 0));
     }
   };
@@ -140,17 +140,17 @@ async function unreadOf({ token, role }: TestActor): Promise<Record<string, numb
 test('every endpoint shows the same number of unread messages at every step', async () => {
   const trip = await addBookableTrip(app.sql);
   const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
-  const chatOf = async (who: TestActor, to: 'driver' | 'carrier') => {
-    const [bookingId = 0] = await actions.book(trip, who, parcelInput({ fromSeq: 0, toSeq: 1 }));
-    return (await app.call(chatApi.open, { body: { from: 'booking', bookingId, to } }, who.token)).id;
+  const chatOf = async (actor: TestActor, to: 'driver' | 'carrier') => {
+    const [bookingId = 0] = await actions.book(trip, actor, parcelInput({ fromSeq: 0, toSeq: 1 }));
+    return (await app.call(chatApi.open, { body: { from: 'booking', bookingId, to } }, actor.token)).id;
   };
   const [toDriver, toOwner, others] = [
     await chatOf(first, 'driver'),
     await chatOf(first, 'carrier'),
     await chatOf(second, 'driver'),
   ];
-  const say = (who: TestActor, chatId: number) =>
-    app.call(chatApi.send, { params: { chatId }, body: { clientId: crypto.randomUUID(), text: 'Агов' } }, who.token);
+  const say = (actor: TestActor, chatId: number) =>
+    app.call(chatApi.send, { params: { chatId }, body: { clientId: crypto.randomUUID(), text: 'Агов' } }, actor.token);
   const agree = async (waiting: Record<'first' | 'second' | 'driver' | 'owner', number>) => {
     for (const name of ['first', 'second', 'driver', 'owner'] as const) {
       const counts = await unreadOf({ first, second, driver: trip.driver, owner: trip.owner }[name]);

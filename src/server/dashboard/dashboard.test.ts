@@ -19,8 +19,8 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-const ask = (who: TestActor, period: Period = 'week') =>
-  app.call(dashboardApi.dashboard, { query: { period } }, who.token);
+const ask = (actor: TestActor, period: Period = 'week') =>
+  app.call(dashboardApi.dashboard, { query: { period } }, actor.token);
 
 describe('the numbers of the dashboard', () => {
   it('count a period and the period before it', async () => {
@@ -106,7 +106,7 @@ describe('access to the dashboard', () => {
     await actions.book(trip, rider);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const { owner: stranger } = await addCarrier(app.sql);
-    const seen = await Promise.all([trip.driver, colleague, stranger].map((who) => ask(who)));
+    const seen = await Promise.all([trip.driver, colleague, stranger].map((actor) => ask(actor)));
     expect(seen.map(({ current, unanswered }) => [current !== null, unanswered.length])).toEqual([
       [true, 1],
       [false, 0],

@@ -24,10 +24,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
-const figures = (who: TestActor, by: FigureGroup = 'route', span = JUNE) =>
-  app.call(figuresApi.figures, { query: { ...span, by } }, who.token);
-const legs = (who: TestActor, routeId: number) =>
-  app.call(figuresApi.legs, { params: { routeId }, query: JUNE }, who.token);
+const figures = (actor: TestActor, by: FigureGroup = 'route', span = JUNE) =>
+  app.call(figuresApi.figures, { query: { ...span, by } }, actor.token);
+const legs = (actor: TestActor, routeId: number) =>
+  app.call(figuresApi.legs, { params: { routeId }, query: JUNE }, actor.token);
 
 /** A finished trip with two passengers over all legs, one over the first leg, a no-show, a cancelled booking and a parcel. */
 async function finishedTrip(): Promise<BookableTrip> {
@@ -110,7 +110,7 @@ describe('GET /api/figures', () => {
 });
 
 describe('the stored counts', () => {
-  it('are equal to those that are counted anew, and any later change is counted', async () => {
+  it('are equal to those that are counted again, and any later change is counted', async () => {
     const trip = await finishedTrip();
     const live = await figures(trip.owner);
     await storeFigures(app.sql, new Date('2026-06-20T02:40:00Z'));
@@ -187,6 +187,6 @@ describe('access', () => {
     const { owner: stranger } = await addCarrier(app.sql);
     expect((await figures(dispatcher)).now.trips).toBe(1);
     expect((await figures(stranger)).now.trips).toBe(0);
-    for (const who of [trip.driver, rider]) expect((await problemOf(figures(who))).code).toBe('not_allowed');
+    for (const actor of [trip.driver, rider]) expect((await problemOf(figures(actor))).code).toBe('not_allowed');
   });
 });

@@ -12,7 +12,7 @@ test('both drivers read sslmode as libpq does', () => {
   expect(driverAddress(PLAIN)).toEqual({ url: PLAIN, ssl: false });
   expect(queueAddress(PLAIN)).toBe(PLAIN);
   expect(driverAddress(`${PLAIN}?sslmode=disable`)).toEqual({ url: PLAIN, ssl: false });
-  // Encrypted, whoever answers.
+  // Encrypted, no matter who answers.
   expect(driverAddress(`${PLAIN}?sslmode=require`)).toEqual({ url: PLAIN, ssl: { rejectUnauthorized: false } });
   expect(driverAddress(`${PLAIN}?sslmode=verify-full`)).toEqual({ url: PLAIN, ssl: checked });
   expect(queueAddress(`${PLAIN}?sslmode=require`)).toBe(`${PLAIN}?sslmode=require&uselibpqcompat=true`);

@@ -185,7 +185,7 @@ export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>):
  * the transaction.
  */
 export async function savepoint<T>(sql: Db, work: (sql: Db) => Promise<T>): Promise<T> {
-  // Whatever `transaction` hands out is the driver's transaction, which has savepoints.
+  // Everything that `transaction` hands out is the driver's transaction, which has savepoints.
   return (await (sql as driver.TransactionSql<Types>).savepoint(work)) as T;
 }
 

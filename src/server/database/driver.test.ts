@@ -40,14 +40,14 @@ interface Queue {
 
 /** Repeats what a driver does for each statement with its idle connections; returns the time in ms. */
 function use(idle: Queue, times: number): number {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let count = 0; count < times; count += 1) {
     const connection = idle.shift();
     idle.push(connection);
     idle.remove(connection);
     idle.push(connection);
   }
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 test('a queue that is never empty does not get slower with use, and keeps its order', async () => {

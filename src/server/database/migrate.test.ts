@@ -111,7 +111,7 @@ test('a migration that finds its table in use gives up its place in the queue an
   expect(await migrating).toEqual(['0002_two.sql']);
 });
 
-test('an index is built while others write, and a half-built one is built anew', async () => {
+test('an index is built while others write, and a half-built one is built again', async () => {
   await migrate(database.sql, { folder });
   await writeFile(
     join(folder, '0002_two.sql'),

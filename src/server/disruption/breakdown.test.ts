@@ -42,10 +42,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function press(action: SheetActionInput, who = trip.driver) {
+async function press(action: SheetActionInput, actor = trip.driver) {
   const actions = [{ id: randomUUID(), at: app.clock.now().toISOString(), do: action }];
   const body = { device: randomUUID(), actions };
-  const { results, sheet } = await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, who.token);
+  const { results, sheet } = await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, actor.token);
   return { code: results[0]?.code ?? results[0]?.outcome, sheet };
 }
 
@@ -58,8 +58,8 @@ const notifiedOf = async (subject: string) => {
 const calls = async () =>
   (await app.call(disruptionApi.calls, { params: { tripId: trip.tripId } }, trip.owner.token)).data;
 
-const position = async (who: TestActor) =>
-  (await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, who.token)).breakdown;
+const position = async (actor: TestActor) =>
+  (await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, actor.token)).breakdown;
 
 describe('a breakdown on the way', () => {
   it('is one press: passengers and the office are notified, and who waits without an account is called', async () => {

@@ -31,8 +31,8 @@ afterAll(() => app.close());
 const announce = async (text = 'Стоїмо біля вокзалу') =>
   (await app.call(announcementsApi.announce, { params: { tripId: trip.tripId }, body: { text } }, trip.owner.token)).id;
 
-const callUnread = (announcementId: string, who = trip.owner, tripId = trip.tripId) =>
-  app.call(disruptionApi.callUnread, { params: { tripId, announcementId } }, who.token);
+const callUnread = (announcementId: string, actor = trip.owner, tripId = trip.tripId) =>
+  app.call(disruptionApi.callUnread, { params: { tripId, announcementId } }, actor.token);
 
 const open = async () =>
   (await app.call(disruptionApi.calls, { params: { tripId: trip.tripId } }, trip.owner.token)).data
@@ -41,11 +41,11 @@ const open = async () =>
 
 describe('an announcement goes on to the call list', () => {
   it('with who has no account and who has not read it, and what to say to them', async () => {
-    const said = await announce();
+    const sentId = await announce();
     const own = await app.call(announcementsApi.own, { params: { tripId: trip.tripId } }, reader?.token);
     const { chatId = 0, seq = 0 } = own[0] ?? {};
     await app.call(announcementsApi.acknowledge, { params: { chatId, seq } }, reader?.token);
-    const { added, data } = await callUnread(said);
+    const { added, data } = await callUnread(sentId);
     expect(added).toBe(2);
     expect(data.map(({ bookingId, reason, words }) => ({ bookingId, reason, words }))).toEqual(
       [ids.unread, ids.caller].map((bookingId) => ({ bookingId, reason: 'announced', words: 'Стоїмо біля вокзалу' })),
@@ -54,11 +54,11 @@ describe('an announcement goes on to the call list', () => {
   });
 
   it('without who has opened the chat, and once more after a later announcement', async () => {
-    const said = await announce();
+    const sentId = await announce();
     const own = await app.call(announcementsApi.own, { params: { tripId: trip.tripId } }, other?.token);
     const { chatId = 0, seq = 0 } = own[0] ?? {};
     await app.sql`update chat_member set last_read_seq = ${seq} where chat_id = ${chatId} and account_id = ${other?.accountId ?? 0}`;
-    expect((await callUnread(said)).added).toBe(2);
+    expect((await callUnread(sentId)).added).toBe(2);
     const body = { done: true, result: 'agreed' as const };
     await app.call(
       disruptionApi.tick,
@@ -71,16 +71,16 @@ describe('an announcement goes on to the call list', () => {
   });
 
   it('is refused to drivers, other companies, passengers, for another trip and for a trip that is over', async () => {
-    const said = await announce();
+    const sentId = await announce();
     const strange = await addBookableTrip(app.sql);
-    expect(await outcome(callUnread(said, trip.driver))).toBe('not_allowed');
-    expect(await outcome(callUnread(said, reader))).toBe('not_allowed');
-    expect(await outcome(callUnread(said, await addMember(app.sql, strange.carrierId, 'dispatcher')))).toBe(
+    expect(await outcome(callUnread(sentId, trip.driver))).toBe('not_allowed');
+    expect(await outcome(callUnread(sentId, reader))).toBe('not_allowed');
+    expect(await outcome(callUnread(sentId, await addMember(app.sql, strange.carrierId, 'dispatcher')))).toBe(
       'not_found',
     );
-    expect(await outcome(callUnread(said, strange.owner, strange.tripId))).toBe('not_found');
+    expect(await outcome(callUnread(sentId, strange.owner, strange.tripId))).toBe('not_found');
     await forceTrip(app.sql, trip.tripId, 'finished');
-    expect(await outcome(callUnread(said))).toBe('trip_state');
+    expect(await outcome(callUnread(sentId))).toBe('trip_state');
   });
 });
 

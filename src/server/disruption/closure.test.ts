@@ -33,15 +33,15 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const plan = (who = first.owner, change: { trip?: number; until?: string } = {}) =>
+const plan = (actor = first.owner, change: { trip?: number; until?: string } = {}) =>
   app.call(
     disruptionApi.closure,
     { query: { trip: first.tripId, from: '2026-06-10', until: '2026-06-14', ...change } },
-    who.token,
+    actor.token,
   );
-const close = ({ trips }: Pick<ClosurePlan, 'trips'>, who = first.owner, text: string | null = null) => {
+const close = ({ trips }: Pick<ClosurePlan, 'trips'>, actor = first.owner, text: string | null = null) => {
   const wordings = text === null ? [] : [{ subject: 'tripCancelled' as const, uk: text, en: null }];
-  return app.call(disruptionApi.close, { body: { trips, reason: 'Черга до вечора', wordings } }, who.token);
+  return app.call(disruptionApi.close, { body: { trips, reason: 'Черга до вечора', wordings } }, actor.token);
 };
 const statuses = async () =>
   (await app.sql<{ status: string }[]>`select status from trip where carrier_id = ${first.carrierId} order by id`).map(

@@ -42,18 +42,18 @@ afterAll(() => app.close());
 
 const plan = (
   change: { by?: number; from?: string; until?: string; kind?: OutKind; out?: number } = {},
-  who = first.owner,
+  actor = first.owner,
 ) =>
   app.call(
     disruptionApi.out,
     { query: { kind: 'bus', out, from: '2026-06-10', until: '2026-06-14', ...change } },
-    who.token,
+    actor.token,
   );
 
 const apply = (
   { trips }: Pick<OutPlan, 'trips'>,
   change: { by?: number; kind?: OutKind; out?: number; routes?: number[]; wordings?: Wording[] } = {},
-  who = first.owner,
+  actor = first.owner,
 ) =>
   app.call(
     disruptionApi.replaceOut,
@@ -66,7 +66,7 @@ const apply = (
         ...change,
       },
     },
-    who.token,
+    actor.token,
   );
 
 const busOf = async () => {
@@ -214,11 +214,11 @@ describe('a change that lasts', () => {
 
 describe('another carrier', () => {
   it.each([
-    ['its dispatcher sees no trips of a strange bus', () => (who: TestActor) => plan({}, who), 'not_found'],
-    ['nor uses a strange bus', () => (who: TestActor) => plan({ by: spare }, who), 'not_found'],
+    ['its dispatcher sees no trips of a strange bus', () => (actor: TestActor) => plan({}, actor), 'not_found'],
+    ['nor uses a strange bus', () => (actor: TestActor) => plan({ by: spare }, actor), 'not_found'],
     [
       'nor a strange driver',
-      () => (who: TestActor) => plan({ kind: 'driver', out: first.driver.accountId }, who),
+      () => (actor: TestActor) => plan({ kind: 'driver', out: first.driver.accountId }, actor),
       'not_found',
     ],
   ] as const)('%s', async (_, ask, code) => {

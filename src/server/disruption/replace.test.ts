@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const preview = (query: { bus?: number; driver?: number } = {}, who = trip.owner, tripId = trip.tripId) =>
-  app.call(disruptionApi.replacement, { params: { tripId }, query }, who.token);
+const preview = (query: { bus?: number; driver?: number } = {}, actor = trip.owner, tripId = trip.tripId) =>
+  app.call(disruptionApi.replacement, { params: { tripId }, query }, actor.token);
 
 async function outlook(bus: number, driver?: number): Promise<Outlook> {
   const { outlook: found } = await preview({ bus, ...(driver && { driver }) });
@@ -37,8 +37,8 @@ async function outlook(bus: number, driver?: number): Promise<Outlook> {
   return found;
 }
 
-const replace = ({ busId, driverId, digest }: Pick<Outlook, 'busId' | 'driverId' | 'digest'>, who = trip.owner) =>
-  app.call(disruptionApi.replace, { params: { tripId: trip.tripId }, body: { busId, driverId, digest } }, who.token);
+const replace = ({ busId, driverId, digest }: Pick<Outlook, 'busId' | 'driverId' | 'digest'>, actor = trip.owner) =>
+  app.call(disruptionApi.replace, { params: { tripId: trip.tripId }, body: { busId, driverId, digest } }, actor.token);
 
 async function seats(): Promise<Record<number, number | null>> {
   const rows = await app.sql<{ id: number; seat: number | null }[]>`
@@ -49,7 +49,7 @@ async function seats(): Promise<Record<number, number | null>> {
 const notified = async (subject: string) =>
   app.sql`select account_id as id, facts->'seats' as seats from notification where subject = ${subject} and trip_id = ${trip.tripId} order by id`;
 
-const calls = (who = trip.owner) => app.call(disruptionApi.calls, { params: { tripId: trip.tripId } }, who.token);
+const calls = (actor = trip.owner) => app.call(disruptionApi.calls, { params: { tripId: trip.tripId } }, actor.token);
 
 describe('another bus', () => {
   it('shows which buses and drivers are free, and what has the others', async () => {
@@ -207,8 +207,8 @@ describe('whose trip it is', () => {
     async (name) => {
       const other = await addBookableTrip(app.sql);
       const dispatcher = await addMember(app.sql, other.carrierId, 'dispatcher');
-      const ask = (who: TestActor) =>
-        outcome(app.call(disruptionApi[name], { params: { tripId: trip.tripId }, query: {} }, who.token));
+      const ask = (actor: TestActor) =>
+        outcome(app.call(disruptionApi[name], { params: { tripId: trip.tripId }, query: {} }, actor.token));
       expect(await ask(dispatcher)).toBe('not_found');
       expect(await ask(trip.driver)).toBe('not_allowed');
       expect(await ask(rider)).toBe('not_allowed');

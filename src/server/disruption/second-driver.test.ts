@@ -24,11 +24,11 @@ const notified = async (subject: string) =>
   app.sql`select account_id as id from notification where subject = ${subject} and trip_id = ${trip.tripId} order by id`;
 
 describe('the second driver', () => {
-  const change = async (second: number, who = trip.owner) => {
+  const change = async (second: number, actor = trip.owner) => {
     const { outlook: found } = await preview({ second });
     const { busId = 0, driverId = 0, secondDriverId = null, digest = '' } = found ?? {};
     const body = { busId, driverId, secondDriverId, digest, wordings: [] };
-    await app.call(disruptionApi.replace, { params: { tripId: trip.tripId }, body }, who.token);
+    await app.call(disruptionApi.replace, { params: { tripId: trip.tripId }, body }, actor.token);
     return secondDriverId;
   };
   const drivers = async () =>

@@ -52,9 +52,9 @@ const cancel = (wordings: Wording[]) =>
   );
 
 /** The text of the latest notification. */
-async function latest(who: TestActor | undefined, locale = 'uk') {
+async function latest(actor: TestActor | undefined, locale = 'uk') {
   const headers = { 'accept-language': locale };
-  const { data } = await app.call(notificationListApi.list, { query: {} }, who?.token, headers);
+  const { data } = await app.call(notificationListApi.list, { query: {} }, actor?.token, headers);
   return data[0]?.body;
 }
 

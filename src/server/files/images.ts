@@ -55,7 +55,7 @@ export interface ImageStore {
 
 export function createImageStore(store: FileStore): ImageStore {
   const queue = boundedQueue(availableParallelism(), MAX_WAITING);
-  // SVG drawings have a queue of their own, because each may take seconds.
+  // SVG drawings have their own queue, because each may take seconds.
   const svgQueue = boundedQueue(1, MAX_WAITING_SVG);
   const draw: ImageStore['draw'] = async (bytes, sizes) => {
     if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');

@@ -30,16 +30,16 @@ afterAll(() => app.close());
 const named = (name: string, phone = '+380671112233'): BookInput =>
   seatsInput({ travellers: [{ name, seat: null }], phone });
 
-async function book(on: BookableTrip, body: BookInput, who: TestActor) {
-  const { bookings: made } = await app.call(bookingsApi.book, { params: { tripId: on.tripId }, body }, who.token);
+async function book(on: BookableTrip, body: BookInput, actor: TestActor) {
+  const { bookings: made } = await app.call(bookingsApi.book, { params: { tripId: on.tripId }, body }, actor.token);
   const [first] = made;
   if (!first) throw new Error('nothing was booked');
   return first;
 }
 
-const find = (q: string, who: TestActor) => app.call(finderApi.find, { query: { q } }, who.token);
-const names = async (q: string, who: TestActor = trip.owner) =>
-  (await find(q, who)).bookings.map(({ name }) => name).sort();
+const find = (q: string, actor: TestActor) => app.call(finderApi.find, { query: { q } }, actor.token);
+const names = async (q: string, actor: TestActor = trip.owner) =>
+  (await find(q, actor)).bookings.map(({ name }) => name).sort();
 
 describe('staff find bookings', () => {
   test.each<[what: string, q: () => string, found: string[]]>([
@@ -107,24 +107,24 @@ test.each(['BC 1234', 'вс1234ав', 'bc1234ab', 'АВ 1234 ВС'.slice(3, 7)])
 describe('the office finds its people', () => {
   let dispatcher: TestActor;
   let other: TestActor;
-  const membersOf = async (q: string, who: TestActor) => (await find(q, who)).members;
-  const idsOf = async (q: string, who: TestActor) => (await membersOf(q, who)).map(({ id }) => id);
+  const membersOf = async (q: string, actor: TestActor) => (await find(q, actor)).members;
+  const idsOf = async (q: string, actor: TestActor) => (await membersOf(q, actor)).map(({ id }) => id);
 
   beforeAll(async () => {
     dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     other = await addMember(app.sql, competitor.carrierId, 'driver');
-    const who = [trip.driver.accountId, other.accountId];
-    await app.sql`update account set name = 'Семен', last_name = 'Гончар', phone = '+380931234477' where id = any(${who}::int[])`;
+    const actor = [trip.driver.accountId, other.accountId];
+    await app.sql`update account set name = 'Семен', last_name = 'Гончар', phone = '+380931234477' where id = any(${actor}::int[])`;
     await app.sql`insert into account_contact (account_id, kind, value, position)
-      select id, 'phone', '+48600777888', 0 from account where id = any(${who}::int[])`;
+      select id, 'phone', '+48600777888', 0 from account where id = any(${actor}::int[])`;
   });
 
   test.each(['Гончар', 'сем гон', 'honczar', 'ujyxfh', '093 123 44 77', '4477', '+48 600 777 888'])(
     'by “%s”',
     async (q) => {
-      const who = { id: trip.driver.accountId, role: 'driver', name: 'Семен', lastName: 'Гончар' };
-      expect(await membersOf(q, dispatcher)).toEqual([{ ...who, phone: '+380931234477' }]);
-      expect(await membersOf(q, trip.owner)).toEqual([{ ...who, phone: '+380931234477' }]);
+      const actor = { id: trip.driver.accountId, role: 'driver', name: 'Семен', lastName: 'Гончар' };
+      expect(await membersOf(q, dispatcher)).toEqual([{ ...actor, phone: '+380931234477' }]);
+      expect(await membersOf(q, trip.owner)).toEqual([{ ...actor, phone: '+380931234477' }]);
     },
   );
 
@@ -162,9 +162,9 @@ describe('nobody finds what is not theirs', () => {
 
   it('the staff of another carrier', async () => {
     const dispatcher = await addMember(app.sql, competitor.carrierId, 'dispatcher');
-    for (const who of [competitor.owner, dispatcher, competitor.driver]) {
+    for (const actor of [competitor.owner, dispatcher, competitor.driver]) {
       for (const q of queries())
-        expect(await find(q, who), q).toEqual({ bookings: [], members: [], people: [], trips: [], buses: [] });
+        expect(await find(q, actor), q).toEqual({ bookings: [], members: [], people: [], trips: [], buses: [] });
     }
   });
 

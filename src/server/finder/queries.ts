@@ -62,7 +62,7 @@ export async function ownBookings(sql: Db, me: Actor, query: FindQuery, now: Dat
     order by abs(extract(epoch from s.departs_at - ${now}::timestamptz)), b.id limit ${SHOWN.bookings}`;
 }
 
-/** The selects that find bookings of a carrier, each by an index of its own. */
+/** The selects that find bookings of a carrier, each by its own index. */
 function selectsOf(sql: Db, carrierId: number, { code, tail, words }: FindQuery): SqlFragment[] {
   const selects: SqlFragment[] = [];
   if (code !== null) selects.push(sql`select id from booking where code = ${code} and carrier_id = ${carrierId}`);
@@ -88,7 +88,7 @@ function selectsOf(sql: Db, carrierId: number, { code, tail, words }: FindQuery)
   return selects;
 }
 
-/** A range instead of LIKE, so that a prepared plan uses the index whatever the digits are; a colon follows the digits. */
+/** A range instead of LIKE, so that a prepared plan uses the index for any digits; a colon follows the digits. */
 function endsLike(sql: Db, phone: SqlFragment, tail: string): SqlFragment {
   return sql`phone_tail(${phone}) ~>=~ ${tail} and phone_tail(${phone}) ~<~ ${`${tail}:`}`;
 }

@@ -38,10 +38,10 @@ const BUS: BusInput = {
   amenities: ['wifi', 'air_conditioning'],
 };
 
-const add = (who: TestActor, changes: Partial<BusInput> = {}) =>
-  app.call(fleetApi.add, { body: { ...BUS, ...changes } }, who.token);
-const edit = (busId: number, who: TestActor, changes: Partial<BusInput> = {}) =>
-  app.call(fleetApi.edit, { params: { busId }, body: { ...BUS, ...changes } }, who.token);
+const add = (actor: TestActor, changes: Partial<BusInput> = {}) =>
+  app.call(fleetApi.add, { body: { ...BUS, ...changes } }, actor.token);
+const edit = (busId: number, actor: TestActor, changes: Partial<BusInput> = {}) =>
+  app.call(fleetApi.edit, { params: { busId }, body: { ...BUS, ...changes } }, actor.token);
 
 /** A picture of one colour in a file format that phones send. */
 async function pictureFile(color = '#3366cc', type: 'jpeg' | 'png' = 'jpeg'): Promise<Blob> {
@@ -51,12 +51,12 @@ async function pictureFile(color = '#3366cc', type: 'jpeg' | 'png' = 'jpeg'): Pr
   return new Blob([new Uint8Array(bytes)], { type: `image/${type}` });
 }
 
-async function send(busId: number, who: TestActor, file: Blob, name = 'photo.jpg') {
+async function send(busId: number, actor: TestActor, file: Blob, name = 'photo.jpg') {
   const body = new FormData();
   body.set('file', file, name);
   const response = await app.request('POST', `/api/buses/${busId}/photos`, {
     body,
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${actor.token}` },
   });
   const [answer] = [JSON.parse(await response.text())];
   return { status: response.status, answer };
@@ -123,8 +123,8 @@ describe('a bus', () => {
 });
 
 describe('the drivers of a bus', () => {
-  const give = (busId: number, drivers: number[], who: TestActor) =>
-    app.call(fleetApi.give, { params: { busId }, body: { drivers } }, who.token);
+  const give = (busId: number, drivers: number[], actor: TestActor) =>
+    app.call(fleetApi.give, { params: { busId }, body: { drivers } }, actor.token);
 
   it('are assigned by the dispatcher; a driver sees only this bus, and a new one replaces it', async () => {
     const [one, two] = [

@@ -30,18 +30,18 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const report = (who = rider, what = 'Синя парасолька') =>
-  app.call(foundApi.report, { params: { bookingId }, body: { what, seat: null } }, who.token);
-const enter = (who: TestActor, reportId: number | null = null) =>
+const report = (actor = rider, what = 'Синя парасолька') =>
+  app.call(foundApi.report, { params: { bookingId }, body: { what, seat: null } }, actor.token);
+const enter = (actor: TestActor, reportId: number | null = null) =>
   app.call(
     foundApi.enter,
     { params: { tripId: trip.tripId }, body: { what: 'Парасоля', seat: 9, reportId } },
-    who.token,
+    actor.token,
   );
-const answer = (itemId: number, who: TestActor, given: 'found' | 'notFound' | 'sent' | 'returned', note = '') =>
-  app.call(foundApi.answer, { params: { itemId }, body: { answer: given, note } }, who.token);
-const ofTrip = (who: TestActor) => app.call(foundApi.ofTrip, { params: { tripId: trip.tripId } }, who.token);
-const ofCarrier = async (who: TestActor) => (await app.call(foundApi.ofCarrier, {}, who.token)).data;
+const answer = (itemId: number, actor: TestActor, given: 'found' | 'notFound' | 'sent' | 'returned', note = '') =>
+  app.call(foundApi.answer, { params: { itemId }, body: { answer: given, note } }, actor.token);
+const ofTrip = (actor: TestActor) => app.call(foundApi.ofTrip, { params: { tripId: trip.tripId } }, actor.token);
+const ofCarrier = async (actor: TestActor) => (await app.call(foundApi.ofCarrier, {}, actor.token)).data;
 const states = (items: readonly FoundItem[]) =>
   items.map(({ report: lost, state }) => `${lost ? 'lost' : 'stored'} ${state}`);
 async function notified({ accountId }: TestActor) {
@@ -123,14 +123,15 @@ describe('something found', () => {
 });
 
 describe('photos', () => {
-  async function send(itemId: number, who: TestActor) {
+  async function send(itemId: number, actor: TestActor) {
     const body = new FormData();
     body.append('file', new Blob([await picture()]), 'photo.jpg');
-    const headers = { authorization: `Bearer ${who.token}` };
+    const headers = { authorization: `Bearer ${actor.token}` };
     return (await app.request('POST', `/api/found/${itemId}/photos`, { headers, body })).status;
   }
-  const get = async (id: number, who: TestActor) =>
-    (await app.request('GET', `/api/found/photos/${id}`, { headers: { authorization: `Bearer ${who.token}` } })).status;
+  const get = async (id: number, actor: TestActor) =>
+    (await app.request('GET', `/api/found/photos/${id}`, { headers: { authorization: `Bearer ${actor.token}` } }))
+      .status;
 
   it('are added by who reported, and read by them and the staff', async () => {
     const { id } = await report();

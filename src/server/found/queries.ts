@@ -109,7 +109,7 @@ async function rides(sql: Db, condition: ReturnType<Db>, now: Date): Promise<Own
   return rows.filter((row) => mayReport(row, { status: row.tripStatus, arrivesAt: row.arrivesAt.toISOString() }, now));
 }
 
-/** What was reported as lost for a booking, as whoever has the link of its ticket sees it. */
+/** What was reported as lost for a booking, as anyone who has the link of its ticket sees it. */
 export async function lostOfTicket(sql: Db, bookingId: number, now: Date) {
   const data = await items(sql, sql`i.booking_id = ${bookingId}`, false);
   return { data, may: data.length < MAX_REPORTS && (await rideOfTicket(sql, bookingId, now)) !== null };

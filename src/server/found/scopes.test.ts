@@ -36,25 +36,25 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const report = (bookingId: number, who: TestActor, what = 'Парасолька', seat: number | null = null) =>
-  app.call(foundApi.report, { params: { bookingId }, body: { what, seat } }, who.token);
-const enter = (tripId: number, who: TestActor, what = 'Знахідка', reportId: number | null = null) =>
-  app.call(foundApi.enter, { params: { tripId }, body: { what, seat: null, reportId } }, who.token);
-const answer = (itemId: number, who: TestActor, given: 'found' | 'notFound' | 'returned', note = '') =>
-  app.call(foundApi.answer, { params: { itemId }, body: { answer: given, note } }, who.token);
-const ofTrip = async (who: TestActor, tripId = trip.tripId) =>
-  (await app.call(foundApi.ofTrip, { params: { tripId } }, who.token)).data.map(({ what }) => what);
-const ofCarrier = async (who: TestActor) =>
-  (await app.call(foundApi.ofCarrier, {}, who.token)).data.map(({ what }) => what);
+const report = (bookingId: number, actor: TestActor, what = 'Парасолька', seat: number | null = null) =>
+  app.call(foundApi.report, { params: { bookingId }, body: { what, seat } }, actor.token);
+const enter = (tripId: number, actor: TestActor, what = 'Знахідка', reportId: number | null = null) =>
+  app.call(foundApi.enter, { params: { tripId }, body: { what, seat: null, reportId } }, actor.token);
+const answer = (itemId: number, actor: TestActor, given: 'found' | 'notFound' | 'returned', note = '') =>
+  app.call(foundApi.answer, { params: { itemId }, body: { answer: given, note } }, actor.token);
+const ofTrip = async (actor: TestActor, tripId = trip.tripId) =>
+  (await app.call(foundApi.ofTrip, { params: { tripId } }, actor.token)).data.map(({ what }) => what);
+const ofCarrier = async (actor: TestActor) =>
+  (await app.call(foundApi.ofCarrier, {}, actor.token)).data.map(({ what }) => what);
 
-async function send(itemId: number, who: TestActor) {
+async function send(itemId: number, actor: TestActor) {
   const body = new FormData();
   body.append('file', new Blob([await picture()]), 'photo.jpg');
-  const headers = { authorization: `Bearer ${who.token}` };
+  const headers = { authorization: `Bearer ${actor.token}` };
   return (await app.request('POST', `/api/found/${itemId}/photos`, { headers, body })).status;
 }
-const photo = async (id: number, who: TestActor) =>
-  (await app.request('GET', `/api/found/photos/${id}`, { headers: { authorization: `Bearer ${who.token}` } })).status;
+const photo = async (id: number, actor: TestActor) =>
+  (await app.request('GET', `/api/found/photos/${id}`, { headers: { authorization: `Bearer ${actor.token}` } })).status;
 
 describe('what is not there is not found', () => {
   test.each([

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Adds parsers for JSON (an empty body counts as no body, whatever its content type) and multipart/form-data. */
+/** Adds parsers for JSON (an empty body counts as no body, regardless of its content type) and multipart/form-data. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.decorateRequest('receivedBody', '');
   const parse = app.getDefaultJsonParser('error', 'error');

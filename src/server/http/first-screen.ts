@@ -56,8 +56,8 @@ export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBr
     const locale = localeOf(cookies);
     const signedIn = hasToken(cookies);
     const [path = '', query] = request.url.split('?');
-    const asked = signedIn ? path : path.replace(TO_SIGN_IN, SIGN_IN);
-    let index = find(asked);
+    const wantedPath = signedIn ? path : path.replace(TO_SIGN_IN, SIGN_IN);
+    let index = find(wantedPath);
     const who = index < 0 ? null : lines[index]?.who;
     const open = isOpen(who, publicBrowsing);
     if (!signedIn && !open) index = find(SIGN_IN);
@@ -67,7 +67,7 @@ export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBr
     return {
       locale,
       theme: themeOf(cookies),
-      path: open && !signedIn && query === undefined ? asked : null,
+      path: open && !signedIn && query === undefined ? wantedPath : null,
       styles: lines[index]?.styles ?? [],
       tags: tags[place]?.[LOCALES.indexOf(locale)] ?? '',
     };

@@ -30,14 +30,14 @@ export function onceKey(
   header: string | string[] | undefined,
   by: { accountId: number | null; ip: string },
   endpoint: string,
-  asked: readonly unknown[],
+  content: readonly unknown[],
 ): OnceKey | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !KEY.test(header)) {
     throw new DomainError('invalid_input', { errors: [{ field: 'Idempotency-Key', key: 'field_invalid' }] });
   }
   const caller = by.accountId === null ? `visitor:${sha256(by.ip)}` : `account:${by.accountId}`;
-  const parts = asked.map((part) => (Buffer.isBuffer(part) ? sha256(part) : JSON.stringify(part)));
+  const parts = content.map((part) => (Buffer.isBuffer(part) ? sha256(part) : JSON.stringify(part)));
   return { caller, key: header, endpoint, bodyHash: sha256(parts.join('\n')) };
 }
 
@@ -48,16 +48,16 @@ export function onceKey(
  */
 export async function once(
   sql: Db,
-  asked: OnceKey,
+  content: OnceKey,
   now: Date,
   write: () => Promise<{ status: number; response: unknown }>,
 ): Promise<Outcome> {
-  const { caller, key, endpoint, bodyHash } = asked;
+  const { caller, key, endpoint, bodyHash } = content;
   const [mine] = await sql`
     insert into idempotency (caller, key, endpoint, body_hash, created_at)
     values (${caller}, ${key}, ${endpoint}, ${bodyHash}, ${now})
     on conflict do nothing returning true`;
-  if (!mine) return recall(sql, asked);
+  if (!mine) return recall(sql, content);
   const { status, response } = await write();
   const stored = response === undefined ? null : JSON.stringify(response);
   await sql`
@@ -69,12 +69,12 @@ export async function once(
 /**
  * Returns the earlier answer to the same request with this key, or null; for a `free` endpoint that would now refuse the repeated request.
  */
-export async function answered(sql: Db, asked: OnceKey): Promise<Outcome | null> {
+export async function answered(sql: Db, content: OnceKey): Promise<Outcome | null> {
   const [first] = await sql<Stored[]>`
     select endpoint, body_hash as "bodyHash", status, response, erased from idempotency
-    where caller = ${asked.caller} and key = ${asked.key}`;
+    where caller = ${content.caller} and key = ${content.key}`;
   if (!first) return null;
-  if (first.endpoint !== asked.endpoint || first.bodyHash !== asked.bodyHash) {
+  if (first.endpoint !== content.endpoint || first.bodyHash !== content.bodyHash) {
     throw new DomainError('idempotency_mismatch');
   }
   // The answer contained personal data that has been erased: the write was done, but its answer is gone.
@@ -90,8 +90,8 @@ interface Stored {
   erased: boolean;
 }
 
-async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
-  const first = await answered(sql, asked);
+async function recall(sql: Db, content: OnceKey): Promise<Outcome> {
+  const first = await answered(sql, content);
   if (!first) throw new DomainError('busy');
   return first;
 }

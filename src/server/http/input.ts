@@ -28,7 +28,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   return input;
 }
 
-/** Finds texts with a NUL or half a surrogate pair, which no database column accepts, whatever the field's rule. */
+/** Finds texts with a NUL or half a surrogate pair, which no database column accepts, regardless of the field's rule. */
 function brokenTexts(value: unknown): FieldError[] {
   const errors: FieldError[] = [];
   // The walk shares one path array: a copy for each value would cost the number of values times the number of levels.

@@ -37,8 +37,8 @@ export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
   const counts = { overloaded: 0, too_many_requests: 0 };
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (code, request, response, seconds = retryAfter(code)) => {
-    const asked = /[?&]locale=(\w+)/.exec(request.url ?? '')?.[1];
-    const locale = localeOf({ locale: asked }, request.headers['accept-language']);
+    const queryLocale = /[?&]locale=(\w+)/.exec(request.url ?? '')?.[1];
+    const locale = localeOf({ locale: queryLocale }, request.headers['accept-language']);
     const body = answers.get(`${code} ${locale}`) ?? '';
     // The rest of the request's body is not read.
     if (!request.complete && hasBody(request)) response.setHeader('connection', 'close');

@@ -135,9 +135,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 /** Waits until clients have closed their connections: closing a connection would lose a request that is being sent on it. */
 async function waitForClients(app: FastifyInstance, drainSeconds: number): Promise<void> {
   await wait(drainSeconds * 1_000);
-  const began = performance.now();
+  const startedAt = performance.now();
   await wait(SHUTDOWN_DELAY_MS);
-  while (performance.now() - began < MAX_SHUTDOWN_DELAY_MS && (await openConnections(app)) > 0) await wait(20);
+  while (performance.now() - startedAt < MAX_SHUTDOWN_DELAY_MS && (await openConnections(app)) > 0) await wait(20);
 }
 
 function openConnections(app: FastifyInstance): Promise<number> {

@@ -6,8 +6,7 @@ import { isLoopback } from '../core/loopback.ts';
 const OF_A_PROXY = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
 
 /**
- * Accepts only direct requests of programs on this machine; throws `not_found` for all others. It trusts no proxy, whatever `TRUST_PROXY`
- * says: a request with any proxy header came from elsewhere. The same holds for a request with a host name other than this machine's own,
+ * Accepts only direct requests of programs on this machine; throws `not_found` for all others. It trusts no proxy, regardless of `TRUST_PROXY`: a request with any proxy header came from elsewhere. The same holds for a request with a host name other than this machine's own,
  * for instance from a page whose domain resolves to this machine (DNS rebinding), and for HTTP/1.0, which only proxies use.
  */
 export function onlyThisMachine({ raw }: FastifyRequest): void {

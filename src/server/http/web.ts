@@ -67,7 +67,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      // Each existing file has a route of its own; every other path belongs to the app or to nobody.
+      // Each existing file has its own route; every other path belongs to the app or to nobody.
       wildcard: false,
       globIgnore: ['index.html'],
       dotfiles: 'ignore',
@@ -96,7 +96,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
         const screen = first.path === null ? undefined : prerendered[first.locale]?.[first.path];
         const styles = screen && (await inline([...list.styles, ...first.styles]));
         const page = screen
-          ? // in the language of the screen, whatever the language of the head
+          ? // in the language of the screen, regardless of the language of the head
             withScreen(withFirst(withHead(html, head), first, list.styles, styles?.tag), screen)
           : withHead(withFirst(html, first), head);
         const { encoding, body } = await packed(page, request.headers['accept-encoding']);

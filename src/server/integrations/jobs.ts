@@ -4,7 +4,7 @@ import { deliver, oneAttempt } from './commands/deliver.ts';
 import { historyEntry, prepareEvent } from './commands/prepare-event.ts';
 import { forgetEvents } from './commands/webhooks.ts';
 
-/** The jobs that send events to programs; those that wait for other people's servers have a queue of their own. */
+/** The jobs that send events to programs; those that wait for other people's servers have their own queue. */
 export const webhookJobs: JobSource = {
   jobs: {
     'webhooks.event': (payload, { sql, now }) =>

@@ -30,7 +30,7 @@ export interface Cron {
 }
 
 /**
- * Jobs that call external servers have queues of their own: a slow mail server or push service delays neither jobs that need only the
+ * Jobs that call external servers have their own queues: a slow mail server or push service delays neither jobs that need only the
  * database (expiries, notifications) nor the other one's jobs.
  */
 export type JobQueue = 'main' | 'mail' | 'push' | 'webhook' | 'telegram' | 'texting';
@@ -175,12 +175,12 @@ function watched(name: string, job: Job, { app, observe }: JobOptions) {
     payload: unknown,
     { job: { attempts, max_attempts }, abortSignal: signal }: Pick<JobHelpers, 'abortSignal'> & { job: Attempts },
   ) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       await traceJob(name, () => job(payload, { ...context, signal }));
-      observe?.(name, 'done', performance.now() - began);
+      observe?.(name, 'done', performance.now() - startedAt);
     } catch (err) {
-      observe?.(name, attempts < max_attempts ? 'failed' : 'given up', performance.now() - began);
+      observe?.(name, attempts < max_attempts ? 'failed' : 'given up', performance.now() - startedAt);
       if (attempts < max_attempts) log.warn({ job: name, attempt: attempts, err }, 'job failed');
       else log.error({ job: name, attempt: attempts, err }, 'job given up');
       throw err;

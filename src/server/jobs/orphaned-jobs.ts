@@ -16,7 +16,7 @@ const LOCK_SPACE = 7_031;
 const CLOSING_TIME = 3_000;
 
 export interface PoolGuard {
-  /** The database URL for the worker: it gives the worker's connections a name of their own. */
+  /** The database URL for the worker: it gives the worker's connections their own name. */
   url: string;
   nudge(): void;
   /** Waits until the connections of the stopped worker are closed. */

@@ -28,9 +28,9 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
   return async () => {
     for (const one of [probe, connections, room, locks, statements, deadlocks, size, due, age, failing]) one.reset();
     try {
-      const began = performance.now();
+      const startedAt = performance.now();
       await pool`select 1`;
-      probe.set((performance.now() - began) / 1_000);
+      probe.set((performance.now() - startedAt) / 1_000);
       await readDatabase();
       await readJobs();
       up.set(1);

@@ -38,7 +38,7 @@ test('requests are counted by the pattern of their route, and bookings by themse
   expect((await metrics.read()).text).not.toContain('secret-address');
 });
 
-test('the files of the built app are counted as one route, whatever their names', async () => {
+test('the files of the built app are counted as one route, regardless of their names', async () => {
   const own = createMetrics('1.2.3');
   for (const route of ['/assets/index-a1b2c3.js', '/assets/d4e5f6.css'])
     own.request({ method: 'GET', route, status: 200, ms: 1 });

@@ -38,7 +38,7 @@ export interface Metrics {
   stop(): void;
 }
 
-/** The files of the built app: some 700, each a route of its own, whose names change with each version. Their figures are one. */
+/** The files of the built app: some 700, each its own route, whose names change with each version. Their figures are one. */
 const BUILT = /^\/assets\/.*/;
 
 /** The requests that make bookings. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Serves `/metrics` on a port of its own, which the outside does not reach. Returns a function that ends it. */
+/** Serves `/metrics` on its own port, which the outside does not reach. Returns a function that ends it. */
 export async function serveMetrics(metrics: Metrics, at: { port: number; host: string }): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {

@@ -30,17 +30,17 @@ afterAll(() => app.close());
 const announce = (body: Partial<AnnouncementInput>) =>
   app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body }, chatPair.driver.token);
 
-const own = async (who: TestActor) => {
+const own = async (actor: TestActor) => {
   const params = { tripId: chatPair.trip.tripId };
-  const [first] = await app.call(announcementsApi.own, { params }, who.token);
+  const [first] = await app.call(announcementsApi.own, { params }, actor.token);
   if (!first) throw new Error('nothing came');
   return first;
 };
 
 /** Runs the waiting jobs and returns the person's notifications, latest first. */
-async function notified(who: TestActor, locale = 'uk') {
+async function notified(actor: TestActor, locale = 'uk') {
   await app.runJobs();
-  const { data } = await app.call(notificationListApi.list, { query: {} }, who.token, { 'accept-language': locale });
+  const { data } = await app.call(notificationListApi.list, { query: {} }, actor.token, { 'accept-language': locale });
   return data.map(({ kind, title, body, path }) => ({ kind, title, body, path }));
 }
 

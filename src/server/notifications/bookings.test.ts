@@ -32,8 +32,8 @@ afterAll(() => app.close());
 async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}): Promise<string[]> {
   await app.runJobs();
   const names = new Map<number, string>();
-  for (const [name, who] of Object.entries({ rider, owner: trip.owner, driver: trip.driver, ...more })) {
-    names.set(who.accountId, name);
+  for (const [name, actor] of Object.entries({ rider, owner: trip.owner, driver: trip.driver, ...more })) {
+    names.set(actor.accountId, name);
   }
   const rows = await app.sql<{ accountId: number; key: string }[]>`
     select account_id as "accountId", key from notification where id > ${seen} order by id`;

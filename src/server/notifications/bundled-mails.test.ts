@@ -30,9 +30,9 @@ async function later(): Promise<void> {
 }
 
 /** The mails that a person has received so far, latest first. */
-async function mails(who: TestActor) {
+async function mails(actor: TestActor) {
   await app.runJobs();
-  const [account] = await app.sql<{ email: string }[]>`select email::text from account where id = ${who.accountId}`;
+  const [account] = await app.sql<{ email: string }[]>`select email::text from account where id = ${actor.accountId}`;
   return mailsTo(app.sql, account?.email ?? '');
 }
 

@@ -26,15 +26,15 @@ async function confirmedTo(rider: TestActor) {
   app.published.length = 0;
   await actions.act('confirm', id, ride.owner);
   await app.runJobs();
-  const screens = app.published.flatMap(([topic, said]) => {
-    return topic === `account:${rider.accountId}` && said.type === 'notification' ? [said] : [];
+  const screens = app.published.flatMap(([topic, expected]) => {
+    return topic === `account:${rider.accountId}` && expected.type === 'notification' ? [expected] : [];
   });
   const [account] = await app.sql<{ email: string }[]>`select email from account where id = ${rider.accountId}`;
   return { ride, id, screens, mails: await mailsTo(app.sql, account?.email ?? '') };
 }
 
-async function choose(who: TestActor, channel: NotificationChannel, kind: NotificationKind = 'booking_confirmed') {
-  await app.call(notificationsApi.choose, { body: { kind, channel, wanted: false } }, who.token);
+async function choose(actor: TestActor, channel: NotificationChannel, kind: NotificationKind = 'booking_confirmed') {
+  await app.call(notificationsApi.choose, { body: { kind, channel, wanted: false } }, actor.token);
 }
 
 test('a notification has a link on the screen, and a button and a calendar file in the mail', async () => {
@@ -141,7 +141,7 @@ test('a person lists their own notifications, counts the unread ones, and marks 
   const { ride, id } = await confirmedTo(rider);
   await actions.act('cancel', id, ride.owner);
   await app.runJobs();
-  const list = (who: TestActor) => app.call(notificationListApi.list, { query: {} }, who.token);
+  const list = (actor: TestActor) => app.call(notificationListApi.list, { query: {} }, actor.token);
   const before = await list(rider);
   expect(before).toMatchObject({
     unread: 2,

@@ -144,7 +144,7 @@ export function wordingTemplate(subject: WordingSubject, locale: Locale): string
   return subject === 'tripCancelled' ? `${ready.trim()} ${markText('others', locale)}` : ready;
 }
 
-/** What replaces the marks; the other trips are a sentence of their own, or nothing. */
+/** What replaces the marks; the other trips are their own sentence, or nothing. */
 function markValues(values: MessageValues, locale: Locale): Record<Mark, string> {
   const of = (mark: Mark) => String(values[mark] ?? '');
   const others = of('others');

@@ -21,17 +21,17 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function listed(who: TestActor, group?: NotificationGroup) {
+async function listed(actor: TestActor, group?: NotificationGroup) {
   await app.runJobs();
-  return app.call(notificationListApi.list, { query: { group } }, who.token);
+  return app.call(notificationListApi.list, { query: { group } }, actor.token);
 }
 
-const unread = (who: TestActor) => app.call(notificationListApi.unread, {}, who.token);
-const read = (who: TestActor, body: ReadInput) => app.call(notificationListApi.read, { body }, who.token);
+const unread = (actor: TestActor) => app.call(notificationListApi.unread, {}, actor.token);
+const read = (actor: TestActor, body: ReadInput) => app.call(notificationListApi.read, { body }, actor.token);
 
 /** The subject of each notification with what can be done about it. */
-async function offered(who: TestActor): Promise<string[]> {
-  const { data } = await listed(who);
+async function offered(actor: TestActor): Promise<string[]> {
+  const { data } = await listed(actor);
   return data.map(({ subject, action }) => `${subject} ${action?.name ?? '-'}`);
 }
 
@@ -128,10 +128,10 @@ test('the filters of passengers and staff show trips, bookings, parcels and chat
   await app.runJobs();
   await actions.act('confirm', seat, ride.driver);
   await actions.act('confirm', parcel, ride.driver);
-  const groups = async (who: TestActor) => {
-    const all = (await listed(who)).data.map(({ subject, group }) => `${subject} ${group}`).sort();
+  const groups = async (actor: TestActor) => {
+    const all = (await listed(actor)).data.map(({ subject, group }) => `${subject} ${group}`).sort();
     for (const group of ['trip', 'booking', 'parcel', 'chat'] as const) {
-      const some = (await listed(who, group)).data.map((one) => `${one.subject} ${one.group}`).sort();
+      const some = (await listed(actor, group)).data.map((one) => `${one.subject} ${one.group}`).sort();
       expect(some).toEqual(all.filter((line) => line.endsWith(group)));
     }
     return all;

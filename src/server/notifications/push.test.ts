@@ -53,8 +53,8 @@ async function confirmed(rider: TestActor, before = () => {}): Promise<BookableT
   return { ...ride, bookingId };
 }
 
-const browsers = async (who: TestActor) =>
-  (await app.sql`select from push_subscription where account_id = ${who.accountId}`).length;
+const browsers = async (actor: TestActor) =>
+  (await app.sql`select from push_subscription where account_id = ${actor.accountId}`).length;
 
 describe('a push', () => {
   test('is encrypted for its browser alone, and signed with the key that the browser was given', async () => {
@@ -65,8 +65,8 @@ describe('a push', () => {
     if (!push) throw new Error('nothing was pushed');
     expect(service.arrived).toHaveLength(1);
     expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', urgency: 'normal' });
-    const said = rider.browser.open(push);
-    expect(said).toEqual({
+    const opened = rider.browser.open(push);
+    expect(opened).toEqual({
       to: rider.accountId,
       title: 'Бронювання підтверджено',
       body: expect.stringContaining('Львів – Вроцлав, 12 червня о 07:00'),
@@ -75,7 +75,7 @@ describe('a push', () => {
       badge: 0,
       toast: true,
     });
-    expect(readPush(JSON.stringify(said)), 'the browser reads it as it was written').toEqual(said);
+    expect(readPush(JSON.stringify(opened)), 'the browser reads it as it was written').toEqual(opened);
     expect(() => testBrowser().open(push)).toThrow();
     const { publicKey } = await app.call(notificationListApi.pushKey, {}, rider.token);
     expect(vapidClaims(push)).toMatchObject({

@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** The reminders that a person received, each with its text. */
-async function notified(who: TestActor): Promise<string[]> {
+async function notified(actor: TestActor): Promise<string[]> {
   const rows = await app.sql<(StoredTexts & { key: string })[]>`
     select key, subject, facts, title, body from notification
-    where account_id = ${who.accountId} and split_part(key, ':', 1) in ('tomorrow', 'soon', 'ahead', 'expiring', 'near')
+    where account_id = ${actor.accountId} and split_part(key, ':', 1) in ('tomorrow', 'soon', 'ahead', 'expiring', 'near')
     order by id`;
   return rows.map(({ key, ...row }) => `${key.split(':')[0]} ${storedTexts(row, 'uk').body}`);
 }

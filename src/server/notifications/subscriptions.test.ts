@@ -26,8 +26,8 @@ async function person(): Promise<{ accountId: number; token: string; browser: Te
   return { accountId: user.id, token, browser };
 }
 
-const browsers = async (who: { accountId: number }) =>
-  (await app.sql`select from push_subscription where account_id = ${who.accountId}`).length;
+const browsers = async (actor: { accountId: number }) =>
+  (await app.sql`select from push_subscription where account_id = ${actor.accountId}`).length;
 
 describe('a subscription for pushes', () => {
   test.each([

@@ -61,8 +61,8 @@ async function cancelled(rider: TestActor, ride?: BookableTrip): Promise<{ ride:
   return { ride: trip, id };
 }
 
-const choose = (who: TestActor, channel: 'sms' | 'viber', wanted: boolean) =>
-  app.call(notificationsApi.choose, { body: { kind: 'booking_cancelled', channel, wanted } }, who.token);
+const choose = (actor: TestActor, channel: 'sms' | 'viber', wanted: boolean) =>
+  app.call(notificationsApi.choose, { body: { kind: 'booking_cancelled', channel, wanted } }, actor.token);
 const report = (from: Gateway, channel: string, ...call: Parameters<Gateway['report']>) =>
   fetch(`${app.address}/api/phone-gateways/${channel}/status`, from.report(...call));
 const failed = async (token: string) => (await app.call(phoneTextsApi.texts, { query: {} }, token)).data;

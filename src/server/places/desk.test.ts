@@ -47,8 +47,8 @@ describe('a crossing', () => {
     noteUk: 'Ремонт моста, їдьте через Шегині.',
     noteEn: 'The bridge is repaired, go by Shehyni.',
   };
-  const set = (who = admin, more: Partial<CrossingInput> = {}, key = 'krakivets') =>
-    app.call(placesDeskApi.setCrossing, { params: { key }, body: { ...CLOSED, ...more } }, who.token);
+  const set = (actor = admin, more: Partial<CrossingInput> = {}, key = 'krakivets') =>
+    app.call(placesDeskApi.setCrossing, { params: { key }, body: { ...CLOSED, ...more } }, actor.token);
   const read = async () => (await app.call(placesApi.crossings, {})).find(({ key }) => key === 'krakivets');
   const waited = async () =>
     (await app.call(trackingApi.waits, { query: {} })).some(({ crossingKey }) => crossingKey === 'krakivets');
@@ -119,9 +119,10 @@ describe('a place', () => {
     lat: '49,9',
     lon: 24,
   };
-  const add = (who = admin, more = {}) => app.call(placesDeskApi.addPlace, { body: { ...NEW, ...more } }, who.token);
-  const merge = (placeId: number, into: number, who = admin) =>
-    app.call(placesDeskApi.mergePlace, { params: { placeId }, body: { into } }, who.token);
+  const add = (actor = admin, more = {}) =>
+    app.call(placesDeskApi.addPlace, { body: { ...NEW, ...more } }, actor.token);
+  const merge = (placeId: number, into: number, actor = admin) =>
+    app.call(placesDeskApi.mergePlace, { params: { placeId }, body: { into } }, actor.token);
   const suggested = async (q: string) => (await app.call(placesApi.suggest, { query: { q } })).map(({ id }) => id);
 
   test('that is added is found at once by each of its names, in the time zone of its neighbour', async () => {
@@ -137,11 +138,11 @@ describe('a place', () => {
 
   test('that is edited keeps its names when the files are loaded again', async () => {
     const params = { placeId: TOWNS.ternopil };
-    const edit = (who = admin) =>
+    const edit = (actor = admin) =>
       app.call(
         placesDeskApi.editPlace,
         { params, body: { uk: 'Тернопіль', en: 'Ternopil', aliases: 'Тарнополь' } },
-        who.token,
+        actor.token,
       );
     await edit();
     expect(await newestEntry()).toMatchObject({ action: 'placesDesk.editPlace', after: { aliases: ['Тарнополь'] } });

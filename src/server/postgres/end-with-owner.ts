@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning, readPostmaster } from './postmaster.ts';
 
 /**
- * Runs as a process of its own beside a temporary PostgreSQL: when the process that started both ends, however it ends, the pipe between
+ * Runs as its own process beside a temporary PostgreSQL: when the process that started both ends, however it ends, the pipe between
  * them closes; PostgreSQL is then ended and its folder deleted. node end-with-owner.ts <folder>
  */
 const [folder = ''] = process.argv.slice(2);

@@ -6,10 +6,10 @@ let database: TestDatabase;
 afterEach(() => database.close());
 
 /** What the migration says, and how many files it ran. */
-async function migrated(): Promise<[said: string[], ran: number]> {
-  const said: string[] = [];
-  const ran = await migrateDatabase(database, (step) => said.push(step));
-  return [said, ran.length];
+async function migrated(): Promise<[output: string[], ran: number]> {
+  const output: string[] = [];
+  const ran = await migrateDatabase(database, (step) => output.push(step));
+  return [output, ran.length];
 }
 
 test('an empty database is made', async () => {
@@ -23,7 +23,7 @@ test('one that lacks migrations is migrated, and nothing is said of one that is 
   expect(await migrated()).toEqual([[], 0]);
   await database.sql`delete from migration where name = ${last?.name ?? ''}`;
   // What the file makes is there already, so that it fails: but after the sentence.
-  const said: string[] = [];
-  await migrateDatabase(database, (step) => said.push(step)).catch(() => undefined);
-  expect(said).toEqual(['Migrating the database …']);
+  const output: string[] = [];
+  await migrateDatabase(database, (step) => output.push(step)).catch(() => undefined);
+  expect(output).toEqual(['Migrating the database …']);
 });

@@ -52,8 +52,8 @@ test('a killed server starts again at the same address with all committed data',
 });
 
 test('a server that is killed under a running Vezu is started again, and one that was stopped normally is not', async () => {
-  const said: string[] = [];
-  running = await startPostgres(folder, { say: (line) => said.push(line) });
+  const output: string[] = [];
+  running = await startPostgres(folder, { say: (line) => output.push(line) });
   await inDatabase('create table kept as select 7 as n');
   const first = (await postmaster()).pid;
   process.kill(first, 'SIGKILL');
@@ -62,7 +62,7 @@ test('a server that is killed under a running Vezu is started again, and one tha
   const stored = () => sql`select n from kept`.catch(() => 'not yet');
   await expect.poll(stored, WHILE).toEqual([{ n: 7 }]);
   await sql.end();
-  expect(said).toEqual(['PostgreSQL was killed and is started again.']);
+  expect(output).toEqual(['PostgreSQL was killed and is started again.']);
   const { pid } = await postmaster();
   process.kill(pid, 'SIGINT');
   await expect.poll(() => isRunning(pid), WHILE).toBe(false);

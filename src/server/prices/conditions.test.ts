@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const setTerms = (who: TestActor, terms: typeof TERMS | null) =>
-  app.call(conditionsApi.setCancellation, { body: { terms } }, who.token);
-const setTariff = (who: TestActor, tariff: typeof TARIFF | null) =>
-  app.call(conditionsApi.setParcels, { body: { tariff } }, who.token);
+const setTerms = (actor: TestActor, terms: typeof TERMS | null) =>
+  app.call(conditionsApi.setCancellation, { body: { terms } }, actor.token);
+const setTariff = (actor: TestActor, tariff: typeof TARIFF | null) =>
+  app.call(conditionsApi.setParcels, { body: { tariff } }, actor.token);
 
 it('the owner sets both, and everybody reads them', async () => {
   expect(await app.call(conditionsApi.conditions, {}, owner.token)).toEqual({ cancellation: null, parcels: null });

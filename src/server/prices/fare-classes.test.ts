@@ -23,7 +23,7 @@ const CHILD: FareClassInput = {
   needsSeat: true,
 };
 
-const add = (who: TestActor, body: FareClassInput = CHILD) => app.call(pricesApi.addFareClass, { body }, who.token);
+const add = (actor: TestActor, body: FareClassInput = CHILD) => app.call(pricesApi.addFareClass, { body }, actor.token);
 
 describe('fare classes', () => {
   it('are added, changed and deleted by the owner, and read by everybody in the company', async () => {
@@ -87,7 +87,7 @@ describe('the parts of a fare', () => {
     { part: 'class', cents: -900 },
   ];
 
-  it('add up to it: the database refuses others, and leaves what changes a fare later to a part of its own', async () => {
+  it('add up to it: the database refuses others, and leaves what changes a fare later to its own part', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });
     const rider = await addPassenger(app.sql);
     const [id = 0] = await bookingActions(app).book(trip, rider, seatInput(3));

@@ -91,9 +91,9 @@ export class PendingRights {
     try {
       while (this.#topics.get(topic) === pending) {
         const { version } = pending;
-        const asked = [...pending.connections.keys()];
-        for (let at = 0; at < asked.length; at += PARALLEL) {
-          const some = asked.slice(at, at + PARALLEL);
+        const waiting = [...pending.connections.keys()];
+        for (let at = 0; at < waiting.length; at += PARALLEL) {
+          const some = waiting.slice(at, at + PARALLEL);
           await Promise.all(some.map((connection) => this.#settleOne(topic, pending, connection, version)));
         }
       }

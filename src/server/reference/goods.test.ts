@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const OWN = { uk: 'Зброї та ліків.', en: 'Weapons and medicines.' };
 
 const read = () => app.call(goodsApi.forbidden, {});
-const set = (who: TestActor, body = OWN) => app.call(goodsApi.setForbidden, { body }, who.token);
+const set = (actor: TestActor, body = OWN) => app.call(goodsApi.setForbidden, { body }, actor.token);
 
 async function newestEntry() {
   const [entry] = await app.sql`select action, before, after from audit_entry order by id desc limit 1`;

@@ -29,11 +29,11 @@ const OWN: HelpTopicInput = {
   place: 0,
 };
 
-const set = (topic: string, body: HelpTopicInput, who = admin) =>
-  app.call(helpApi.setTopic, { params: { topic }, body }, who.token);
-const add = (body: HelpTopicInput, who = admin) =>
-  app.call(helpApi.addTopic, { body: { ...body, group: 'parcel' } }, who.token);
-const reset = (topic: string, who = admin) => app.call(helpApi.resetTopic, { params: { topic } }, who.token);
+const set = (topic: string, body: HelpTopicInput, actor = admin) =>
+  app.call(helpApi.setTopic, { params: { topic }, body }, actor.token);
+const add = (body: HelpTopicInput, actor = admin) =>
+  app.call(helpApi.addTopic, { body: { ...body, group: 'parcel' } }, actor.token);
+const reset = (topic: string, actor = admin) => app.call(helpApi.resetTopic, { params: { topic } }, actor.token);
 const read = () => app.call(helpApi.changed, {});
 
 async function parcelTopics() {
@@ -118,11 +118,11 @@ test('both languages are needed, and only administrators write', async () => {
     errors: [{ field: 'enAnswer', key: 'field_required' }],
   });
   expect(await outcome(set('help.parcel.nothing', OWN))).toBe('not_found');
-  for (const who of [support, owner]) {
-    expect(await outcome(add(OWN, who))).toBe('not_allowed');
-    expect(await outcome(set(FIRST, OWN, who))).toBe('not_allowed');
-    expect(await outcome(reset(FIRST, who))).toBe('not_allowed');
-    expect(await outcome(app.call(helpApi.topics, {}, who.token))).toBe('not_allowed');
+  for (const actor of [support, owner]) {
+    expect(await outcome(add(OWN, actor))).toBe('not_allowed');
+    expect(await outcome(set(FIRST, OWN, actor))).toBe('not_allowed');
+    expect(await outcome(reset(FIRST, actor))).toBe('not_allowed');
+    expect(await outcome(app.call(helpApi.topics, {}, actor.token))).toBe('not_allowed');
   }
 });
 

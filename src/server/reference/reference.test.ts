@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-const bulletinsOf = (who: TestActor | null) => app.call(referenceApi.bulletins, {}, who?.token ?? null);
+const bulletinsOf = (actor: TestActor | null) => app.call(referenceApi.bulletins, {}, actor?.token ?? null);
 
 async function newestEntry() {
   const [entry] = await app.sql`
@@ -36,10 +36,10 @@ async function newestEntry() {
 
 describe('terms', () => {
   const TEXT = { uk: 'Перше.\n\nДруге.', en: 'One.\n\nTwo.', changesUk: 'Друге нове.', changesEn: 'Two is new.' };
-  const publish = (who = admin, more = {}) =>
-    app.call(referenceApi.publishTerms, { body: { ...TEXT, ...more } }, who.token);
-  const accept = (versionId: number, who: TestActor) =>
-    app.call(referenceApi.acceptTerms, { body: { versionId } }, who.token);
+  const publish = (actor = admin, more = {}) =>
+    app.call(referenceApi.publishTerms, { body: { ...TEXT, ...more } }, actor.token);
+  const accept = (versionId: number, actor: TestActor) =>
+    app.call(referenceApi.acceptTerms, { body: { versionId } }, actor.token);
 
   test('are asked about until they are accepted, and it is kept who accepted which', async () => {
     expect(await app.call(referenceApi.terms, {})).toBeNull();
@@ -90,15 +90,15 @@ describe('an announcement', () => {
     from: '2026-06-11',
     to: '2026-06-12',
   };
-  const add = (who = admin, more = {}) =>
-    app.call(referenceApi.addAnnouncement, { body: { ...INPUT, ...more } }, who.token);
+  const add = (actor = admin, more = {}) =>
+    app.call(referenceApi.addAnnouncement, { body: { ...INPUT, ...more } }, actor.token);
 
   test('is read by those whom it is for, from its first day to its last', async () => {
     const [row] = await add();
     expect(row).toMatchObject({ ...INPUT, state: 'planned' });
-    const seen = async (who: TestActor | null, at: string) => {
+    const seen = async (actor: TestActor | null, at: string) => {
       app.clock.set(at);
-      return (await bulletinsOf(who)).announcements.map(({ uk }) => uk);
+      return (await bulletinsOf(actor)).announcements.map(({ uk }) => uk);
     };
     expect(await seen(passenger, '2026-06-10T20:59:00Z')).toEqual([]);
     expect(await seen(passenger, '2026-06-10T21:00:00Z')).toEqual([INPUT.uk]);
@@ -128,8 +128,8 @@ describe('an announcement', () => {
 });
 
 describe('a switch', () => {
-  const set = (on: boolean, who = admin) =>
-    app.call(referenceApi.setSwitch, { params: { name: 'alerts' }, body: { on } }, who.token);
+  const set = (on: boolean, actor = admin) =>
+    app.call(referenceApi.setSwitch, { params: { name: 'alerts' }, body: { on } }, actor.token);
   const ask = () => {
     const body = { from: TOWNS.lviv, to: TOWNS.wroclaw, date: '2026-06-20', passengers: 1 };
     return app.call(alertsApi.create, { body }, passenger.token);

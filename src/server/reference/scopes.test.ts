@@ -41,8 +41,8 @@ async function announce(more: Partial<AnnouncementInput>): Promise<number> {
   const [row] = await app.call(referenceApi.addAnnouncement, { body: { ...INPUT, ...more } }, admin.token);
   return row?.id ?? 0;
 }
-const readBy = async (who: TestActor | null) =>
-  (await app.call(referenceApi.bulletins, {}, who?.token ?? null)).announcements.map(({ uk }) => uk);
+const readBy = async (actor: TestActor | null) =>
+  (await app.call(referenceApi.bulletins, {}, actor?.token ?? null)).announcements.map(({ uk }) => uk);
 const listed = async () =>
   (await app.call(referenceApi.announcements, {}, admin.token)).map(({ uk, state }) => `${uk} ${state}`);
 const remove = (announcementId: number) =>
@@ -55,7 +55,7 @@ describe('announcements', () => {
     for (const audience of ['passenger', 'driver', 'carrier', 'all'] as const)
       await announce({ audience, uk: audience });
     const readers = { passenger, driver, owner, admin, nobody: null };
-    const read = await Promise.all(Object.entries(readers).map(async ([name, who]) => [name, await readBy(who)]));
+    const read = await Promise.all(Object.entries(readers).map(async ([name, actor]) => [name, await readBy(actor)]));
     expect(Object.fromEntries(read)).toEqual({
       passenger: ['all', 'passenger'],
       driver: ['all', 'driver'],
@@ -106,10 +106,10 @@ describe('announcements', () => {
 describe('terms', () => {
   const TEXT = { uk: 'Перше.', en: 'One.', changesUk: 'Нове.', changesEn: 'New.' };
   const publish = async () => (await app.call(referenceApi.publishTerms, { body: TEXT }, admin.token))[0]?.id ?? 0;
-  const accept = (versionId: number, who: TestActor) =>
-    app.call(referenceApi.acceptTerms, { body: { versionId } }, who.token);
-  const agreedAt = (who: TestActor, at: string) =>
-    app.sql`update account set terms_agreed_at = ${at} where id = ${who.accountId}`;
+  const accept = (versionId: number, actor: TestActor) =>
+    app.call(referenceApi.acceptTerms, { body: { versionId } }, actor.token);
+  const agreedAt = (actor: TestActor, at: string) =>
+    app.sql`update account set terms_agreed_at = ${at} where id = ${actor.accountId}`;
 
   test('count for each version those who signed up under it or accepted it later', async () => {
     await app.sql`update account set terms_agreed_at = '2026-06-01T00:00:00Z' where user_type <> ''`;
@@ -127,7 +127,7 @@ describe('terms', () => {
     ]);
     const asked = await Promise.all(
       [passenger, driver, owner, admin].map(
-        async (who) => (await app.call(referenceApi.bulletins, {}, who.token)).terms?.id ?? null,
+        async (actor) => (await app.call(referenceApi.bulletins, {}, actor.token)).terms?.id ?? null,
       ),
     );
     expect(asked, 'whom the newest terms are still shown to').toEqual([second, second, null, null]);
@@ -138,7 +138,8 @@ describe('terms', () => {
     await agreedAt(passenger, '2026-06-01T00:00:00Z');
     await agreedAt(driver, '2026-06-01T00:00:00Z');
     await accept(id, passenger);
-    const open = async (who: TestActor) => (await app.call(referenceApi.bulletins, {}, who.token)).terms?.id ?? null;
+    const open = async (actor: TestActor) =>
+      (await app.call(referenceApi.bulletins, {}, actor.token)).terms?.id ?? null;
     expect([await open(passenger), await open(driver)]).toEqual([null, id]);
   });
 

@@ -21,7 +21,7 @@ const WIFI = { key: 'amenities.wifi' } as const;
 const OWN = { uk: 'Інтернет', en: 'Internet' };
 const BUILT_IN = { uk: 'Wi-Fi', en: 'Wi-Fi' };
 
-const set = (who: TestActor, body = OWN) => app.call(textsApi.setText, { params: WIFI, body }, who.token);
+const set = (actor: TestActor, body = OWN) => app.call(textsApi.setText, { params: WIFI, body }, actor.token);
 const one = async () => (await app.call(textsApi.texts, {}, admin.token)).find(({ key }) => key === WIFI.key);
 const read = async () => (await app.call(referenceApi.bulletins, {})).texts;
 
@@ -60,8 +60,8 @@ test('both languages are needed, only known names are taken, and only from admin
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
   const unknown = await app.request('PUT', '/api/admin/texts/core.title.admin', { headers, body: JSON.stringify(OWN) });
   expect(unknown.status).toBe(422);
-  for (const who of [support, owner]) {
-    expect(await outcome(set(who))).toBe('not_allowed');
-    expect(await outcome(app.call(textsApi.resetText, { params: WIFI }, who.token))).toBe('not_allowed');
+  for (const actor of [support, owner]) {
+    expect(await outcome(set(actor))).toBe('not_allowed');
+    expect(await outcome(app.call(textsApi.resetText, { params: WIFI }, actor.token))).toBe('not_allowed');
   }
 });

@@ -26,8 +26,8 @@ const { file, page, desk, list, decide } = reportCalls(
 
 describe('complaints', () => {
   const complain = (code: string) => app.call(reportsApi.complain, { params: { code }, body: { words: 'Це не так.' } });
-  const answer = (complaintId: number, reverse: boolean, who: TestActor) =>
-    app.call(moderationApi.answer, { params: { complaintId }, body: { reverse, answer: 'Переглянули.' } }, who.token);
+  const answer = (complaintId: number, reverse: boolean, actor: TestActor) =>
+    app.call(moderationApi.answer, { params: { complaintId }, body: { reverse, answer: 'Переглянули.' } }, actor.token);
 
   async function hidden() {
     const { carrierId, owner } = await addCarrier(app.sql);
@@ -87,7 +87,7 @@ describe('complaints', () => {
 
 describe('repeated misuse', () => {
   test('is counted, and after warnings reports are not taken for a time, except of danger', async () => {
-    const who = await addPassenger(app.sql);
+    const actor = await addPassenger(app.sql);
     const stop = (reportId: number, days = 30) =>
       app.call(moderationApi.stopReporter, { params: { reportId }, body: { days } }, admin.token);
     const carriers = await Promise.all([1, 2, 3, 4].map(() => addCarrier(app.sql)));
@@ -95,17 +95,17 @@ describe('repeated misuse', () => {
       kind: 'carrier' as const,
       id: carrierId,
     }));
-    const one = await file(first as ReportedThing, who);
+    const one = await file(first as ReportedThing, actor);
     await decide(one.number, { assessment: 'misuse' });
     expect((await problemOf(stop(one.number))).code).toBe('conflict');
-    const two = await file(second as ReportedThing, who);
+    const two = await file(second as ReportedThing, actor);
     expect((await decide(two.number, { assessment: 'misuse' })).aboutReporter).toMatchObject({ filed: 2, misuse: 2 });
     await stop(two.number);
-    const { code, facts } = await problemOf(file(third as ReportedThing, who));
+    const { code, facts } = await problemOf(file(third as ReportedThing, actor));
     expect([code, facts]).toEqual(['reports_stopped', { until: '2026-07-10T09:00:00.000Z' }]);
-    await file(third as ReportedThing, who, { reason: 'danger', goodFaith: true });
+    await file(third as ReportedThing, actor, { reason: 'danger', goodFaith: true });
     app.clock.set('2026-07-11T09:00:00Z');
-    await file(fourth as ReportedThing, who);
+    await file(fourth as ReportedThing, actor);
     const { token } = carriers[0]?.owner ?? { token: '' };
     const refused = app.call(
       moderationApi.stopReporter,

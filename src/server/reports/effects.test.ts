@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 type Kind = 'carrier' | 'carrier_photo' | 'review' | 'review_photo' | 'message' | 'person';
 
-/** Decides about a thing in a case of its own. */
+/** Decides about a thing in its own case. */
 async function decide(kind: Kind, id: number, measures: string[], days = 30) {
   const { reportId } = await app.call(moderationApi.open, { body: { kind, id, words: '' } }, admin.token);
   const body = {
@@ -48,7 +48,7 @@ async function decide(kind: Kind, id: number, measures: string[], days = 30) {
   return app.call(moderationApi.decide, { params: { reportId }, body: body as never }, admin.token);
 }
 
-const restrictions = (who: TestActor) => app.call(reportsApi.restrictions, {}, who.token);
+const restrictions = (actor: TestActor) => app.call(reportsApi.restrictions, {}, actor.token);
 
 /** A review with a photo of a finished trip. */
 async function reviewed() {
@@ -66,8 +66,8 @@ async function reviewed() {
   );
   const [photo] = await app.sql<{ id: number }[]>`
     insert into review_photo (review_id, file, width, height, position) values (${id}, ${picture.id}, 10, 10, 0) returning id`;
-  const seen = async (who: TestActor | null) =>
-    (await app.call(reviewsApi.ofCarrier, { params: { carrierId: trip.carrierId }, query: {} }, who?.token ?? null))
+  const seen = async (actor: TestActor | null) =>
+    (await app.call(reviewsApi.ofCarrier, { params: { carrierId: trip.carrierId }, query: {} }, actor?.token ?? null))
       .data;
   const file = async () => (await app.request('GET', `/files/${picture.id}.webp`)).status;
   return { author, trip, reviewId: id, photoId: photo?.id ?? 0, seen, file };
@@ -107,17 +107,17 @@ describe('what is hidden', () => {
   test('a message is hidden from both, open screens are notified, and it comes back', async () => {
     const pair = await addChatPair(app);
     const chat = await pair.toDriver();
-    const said = await pair.say(pair.driver, chat.id, 'Непристойне');
-    const read = async (who: TestActor) =>
-      (await app.call(chatApi.messages, { params: { chatId: chat.id }, query: {} }, who.token)).messages;
-    await decide('message', said.id, ['hide']);
-    for (const who of [pair.passenger, pair.driver])
-      expect(await read(who)).toMatchObject([{ seq: said.seq, text: '', phrase: 'hidden' }]);
+    const sentMessage = await pair.say(pair.driver, chat.id, 'Непристойне');
+    const read = async (actor: TestActor) =>
+      (await app.call(chatApi.messages, { params: { chatId: chat.id }, query: {} }, actor.token)).messages;
+    await decide('message', sentMessage.id, ['hide']);
+    for (const actor of [pair.passenger, pair.driver])
+      expect(await read(actor)).toMatchObject([{ seq: sentMessage.seq, text: '', phrase: 'hidden' }]);
     expect(app.published).toContainEqual([
       `account:${pair.passenger.accountId}`,
-      { type: 'withdrawn', chat_id: chat.id, seq: said.seq },
+      { type: 'withdrawn', chat_id: chat.id, seq: sentMessage.seq },
     ]);
-    await decide('message', said.id, ['restore']);
+    await decide('message', sentMessage.id, ['restore']);
     expect(await read(pair.passenger)).toMatchObject([{ text: 'Непристойне', phrase: null }]);
   });
 
@@ -134,21 +134,21 @@ describe('what is hidden', () => {
       const query = { params: { chatId: chat.id }, query: {} };
       return (await app.call(chatApi.messages, query, pair.passenger.token)).messages[0];
     };
-    const said = await received();
+    const sentMessage = await received();
     const status = async (url = '') => (await app.request('GET', url)).status;
-    expect(await status(said?.voice?.url)).toBe(200);
-    await decide('message', said?.id ?? 0, ['hide']);
+    expect(await status(sentMessage?.voice?.url)).toBe(200);
+    await decide('message', sentMessage?.id ?? 0, ['hide']);
     // The file is deleted after the commit.
-    await expect.poll(() => status(said?.voice?.url)).toBe(404);
+    await expect.poll(() => status(sentMessage?.voice?.url)).toBe(404);
     expect((await received())?.voice).toBeUndefined();
-    await decide('message', said?.id ?? 0, ['restore']);
+    await decide('message', sentMessage?.id ?? 0, ['restore']);
     expect(await status((await received())?.voice?.url)).toBe(200);
   });
 
   test('a carrier’s page is there for its own people alone', async () => {
     const trip = await addBookableTrip(app.sql);
-    const shown = (who: TestActor | null) =>
-      app.call(carriersApi.carrier, { params: { carrierId: trip.carrierId } }, who?.token ?? null);
+    const shown = (actor: TestActor | null) =>
+      app.call(carriersApi.carrier, { params: { carrierId: trip.carrierId } }, actor?.token ?? null);
     await decide('carrier', trip.carrierId, ['hide']);
     expect((await problemOf(shown(null))).code).toBe('not_found');
     expect((await shown(trip.owner)).hidden).toBe(true);
@@ -175,8 +175,8 @@ describe('who is restricted', () => {
     const trips = await tripsOf(app.sql, await addTestRoute(app.sql, owner, route, app.clock.now()));
     const [[date, tripId] = ['', 0]] = [...trips].filter(([day]) => day > '2026-06-12');
     const rider = await addPassenger(app.sql);
-    const book = (who: TestActor) =>
-      app.call(bookingsApi.book, { params: { tripId }, body: seatInput(null, 0, 2) }, who.token);
+    const book = (actor: TestActor) =>
+      app.call(bookingsApi.book, { params: { tripId }, body: seatInput(null, 0, 2) }, actor.token);
     const seen = async () => {
       const query = { from: TOWNS.lviv, to: TOWNS.wroclaw, date };
       const [found, offer, next, days] = await Promise.all([
@@ -189,7 +189,7 @@ describe('who is restricted', () => {
     };
     expect(await seen()).toEqual([1, 1, true, true, 1]);
     const { decisions } = await decide('carrier', carrierId, ['stop_selling'], 7);
-    for (const who of [rider, owner]) expect((await problemOf(book(who))).code).toBe('selling_stopped');
+    for (const actor of [rider, owner]) expect((await problemOf(book(actor))).code).toBe('selling_stopped');
     expect(await seen()).toEqual([0, 0, false, false, 0]);
     expect(await restrictions(owner)).toMatchObject([
       { measure: 'stop_selling', until: '2026-06-17T09:00:00.000Z', code: decisions[0]?.code, carrier: true },
@@ -243,11 +243,11 @@ describe('who is restricted', () => {
   });
 
   test('an unblocked person is active again', async () => {
-    const who = await addPassenger(app.sql);
-    const status = async () => (await app.sql`select status from account where id = ${who.accountId}`)[0]?.status;
-    await decide('person', who.accountId, ['block']);
+    const actor = await addPassenger(app.sql);
+    const status = async () => (await app.sql`select status from account where id = ${actor.accountId}`)[0]?.status;
+    await decide('person', actor.accountId, ['block']);
     expect(await status()).toBe('blocked');
-    await decide('person', who.accountId, ['unblock']);
+    await decide('person', actor.accountId, ['unblock']);
     expect(await status()).toBe('active');
   });
 });

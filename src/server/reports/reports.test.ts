@@ -55,12 +55,12 @@ describe('reporting', () => {
   test('chats, messages and people are reported by those who see them', async () => {
     const pair = await addChatPair(app);
     const chat = await pair.toDriver();
-    const said = await pair.say(pair.driver, chat.id, 'Платіть наперед на цю картку');
-    expect((await problemOf(file({ kind: 'message', id: said.id }, null))).code).toBe('not_signed_in');
+    const sentMessage = await pair.say(pair.driver, chat.id, 'Платіть наперед на цю картку');
+    expect((await problemOf(file({ kind: 'message', id: sentMessage.id }, null))).code).toBe('not_signed_in');
     const stranger = await addPassenger(app.sql);
-    expect((await problemOf(file({ kind: 'message', id: said.id }, stranger))).code).toBe('not_found');
-    expect((await problemOf(file({ kind: 'message', id: said.id }, pair.driver))).code).toBe('not_allowed');
-    const { number } = await file({ kind: 'message', id: said.id }, pair.passenger, {
+    expect((await problemOf(file({ kind: 'message', id: sentMessage.id }, stranger))).code).toBe('not_found');
+    expect((await problemOf(file({ kind: 'message', id: sentMessage.id }, pair.driver))).code).toBe('not_allowed');
+    const { number } = await file({ kind: 'message', id: sentMessage.id }, pair.passenger, {
       reason: 'fraud',
       goodFaith: true,
     });
@@ -89,20 +89,20 @@ describe('reporting', () => {
 
   test('one report of a person about a thing is open, also with two at once', async () => {
     const { carrierId } = await addCarrier(app.sql);
-    const who = await addPassenger(app.sql);
-    const tries = await Promise.allSettled([1, 2].map(() => file({ kind: 'carrier', id: carrierId }, who)));
+    const actor = await addPassenger(app.sql);
+    const tries = await Promise.allSettled([1, 2].map(() => file({ kind: 'carrier', id: carrierId }, actor)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await problemOf(file({ kind: 'carrier', id: carrierId }, who))).code).toBe('already_reported');
+    expect((await problemOf(file({ kind: 'carrier', id: carrierId }, actor))).code).toBe('already_reported');
   });
 
   test('too many from one mailbox are refused', async () => {
-    const who = visitor();
+    const actor = visitor();
     for (let i = 0; i < 10; i += 1) {
       const { carrierId } = await addCarrier(app.sql);
-      await file({ kind: 'carrier', id: carrierId }, null, who);
+      await file({ kind: 'carrier', id: carrierId }, null, actor);
     }
     const { carrierId } = await addCarrier(app.sql);
-    expect((await problemOf(file({ kind: 'carrier', id: carrierId }, null, who))).code).toBe('too_many_requests');
+    expect((await problemOf(file({ kind: 'carrier', id: carrierId }, null, actor))).code).toBe('too_many_requests');
   });
 
   test('the report of a chat by an older screen comes into the same desk', async () => {
@@ -140,13 +140,13 @@ describe('the desk', () => {
 
   test('a report is assigned; support reads mails masked', async () => {
     const { carrierId } = await addCarrier(app.sql);
-    const who = visitor();
-    const { number } = await file({ kind: 'carrier', id: carrierId }, null, who);
+    const actor = visitor();
+    const { number } = await file({ kind: 'carrier', id: carrierId }, null, actor);
     const body = { operatorId: support.accountId };
     await app.call(moderationApi.assign, { params: { reportId: number }, body }, support.token);
     expect((await list({ tab: 'mine' }, support)).data.map(({ id }) => id)).toEqual([number]);
-    expect((await desk(number, support)).reporter?.email).not.toBe(who.email);
-    expect((await desk(number)).reporter?.email).toBe(who.email);
+    expect((await desk(number, support)).reporter?.email).not.toBe(actor.email);
+    expect((await desk(number)).reporter?.email).toBe(actor.email);
     expect(
       (
         await problemOf(
@@ -169,7 +169,7 @@ describe('the desk', () => {
     const { carrierId, owner } = await addCarrier(app.sql, { name: 'Тумбочка' });
     await app.sql`update account set locale = 'en' where id = ${owner.accountId}`;
     const { number } = await file({ kind: 'carrier', id: carrierId }, null);
-    const draft = (who: TestActor) =>
+    const draft = (actor: TestActor) =>
       app.call(
         moderationApi.draft,
         {
@@ -183,7 +183,7 @@ describe('the desk', () => {
             facts: 'No such company.',
           },
         },
-        who.token,
+        actor.token,
       );
     const { statement, statementLocale, outcome } = await draft(admin);
     expect(statementLocale).toBe('en');
@@ -209,10 +209,10 @@ describe('the desk', () => {
 describe('a decision', () => {
   test('notifies both sides, and cannot be made twice', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
-    const who = visitor();
-    const { number, code } = await file({ kind: 'carrier', id: carrierId }, null, who);
+    const actor = visitor();
+    const { number, code } = await file({ kind: 'carrier', id: carrierId }, null, actor);
     await decide(number, { measures: ['warn'] }, support);
-    const [outcome] = await mailsTo(app.sql, who.email);
+    const [outcome] = await mailsTo(app.sql, actor.email);
     expect(outcome?.lines).toEqual(['Дякуємо за скаргу.']);
     const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${owner.accountId}`;
     const [statement] = await mailsTo(app.sql, row?.email ?? '');

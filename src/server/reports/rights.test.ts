@@ -25,14 +25,14 @@ const { file, page, desk, list, decide } = reportCalls(
 const NOWHERE = 999_999;
 const CARRIER = 'carrier' as const;
 const DRAFT = { measures: ['nothing' as const], assessment: 'unfounded' as const, ground: null };
-const assign = (reportId: number, operatorId: number | null, who = admin) =>
-  app.call(moderationApi.assign, { params: { reportId }, body: { operatorId } }, who.token);
-const draft = (reportId: number, who = admin) =>
-  app.call(moderationApi.draft, { params: { reportId }, body: DRAFT }, who.token);
-const stopReporter = (reportId: number, days = 30, who = admin) =>
-  app.call(moderationApi.stopReporter, { params: { reportId }, body: { days } }, who.token);
-const answer = (complaintId: number, who = admin, reverse = true) =>
-  app.call(moderationApi.answer, { params: { complaintId }, body: { reverse, answer: 'Переглянули.' } }, who.token);
+const assign = (reportId: number, operatorId: number | null, actor = admin) =>
+  app.call(moderationApi.assign, { params: { reportId }, body: { operatorId } }, actor.token);
+const draft = (reportId: number, actor = admin) =>
+  app.call(moderationApi.draft, { params: { reportId }, body: DRAFT }, actor.token);
+const stopReporter = (reportId: number, days = 30, actor = admin) =>
+  app.call(moderationApi.stopReporter, { params: { reportId }, body: { days } }, actor.token);
+const answer = (complaintId: number, actor = admin, reverse = true) =>
+  app.call(moderationApi.answer, { params: { complaintId }, body: { reverse, answer: 'Переглянули.' } }, actor.token);
 const complain = (code: string) => app.call(reportsApi.complain, { params: { code }, body: { words: 'Це не так.' } });
 const openCase = async (kind: 'carrier' | 'person', id: number) =>
   (await app.call(moderationApi.open, { body: { kind, id, words: '' } }, admin.token)).reportId;
@@ -44,19 +44,19 @@ async function reported(body: object = {}) {
   return { carrierId, owner, number, code };
 }
 
-const CALLS: readonly [name: string, call: (id: number, who: TestActor) => Promise<unknown>][] = [
-  ['reads', (id, who) => desk(id, who)],
-  ['assigns', (id, who) => assign(id, null, who)],
-  ['drafts', (id, who) => draft(id, who)],
-  ['decides', (id, who) => decide(id, {}, who)],
-  ['stops the reporter', (id, who) => stopReporter(id, 30, who)],
+const CALLS: readonly [name: string, call: (id: number, actor: TestActor) => Promise<unknown>][] = [
+  ['reads', (id, actor) => desk(id, actor)],
+  ['assigns', (id, actor) => assign(id, null, actor)],
+  ['drafts', (id, actor) => draft(id, actor)],
+  ['decides', (id, actor) => decide(id, {}, actor)],
+  ['stops the reporter', (id, actor) => stopReporter(id, 30, actor)],
 ];
 
 describe('the desk', () => {
   test.each(CALLS)('is an operator’s alone: nobody else %s', async (_name, call) => {
     const { number, carrierId, owner } = await reported();
-    for (const who of [owner, await addMember(app.sql, carrierId, 'driver'), await addPassenger(app.sql)])
-      expect(await outcome(call(number, who))).toBe('not_allowed');
+    for (const actor of [owner, await addMember(app.sql, carrierId, 'driver'), await addPassenger(app.sql)])
+      expect(await outcome(call(number, actor))).toBe('not_allowed');
     expect((await desk(number)).state).toBe('open');
   });
 
@@ -123,14 +123,14 @@ describe('a decision', () => {
   });
 
   test('to allow again ends every stop, and leaves a block', async () => {
-    const who = await addPassenger(app.sql);
-    await decide(await openCase('person', who.accountId), {
+    const actor = await addPassenger(app.sql);
+    await decide(await openCase('person', actor.accountId), {
       measures: ['stop_chat', 'stop_reviews', 'block'],
       days: 7,
     });
-    await decide(await openCase('person', who.accountId), { measures: ['allow'] });
+    await decide(await openCase('person', actor.accountId), { measures: ['allow'] });
     const [row] = await app.sql`
-      select status, chat_stopped_until as chat, reviews_stopped_until as reviews from account where id = ${who.accountId}`;
+      select status, chat_stopped_until as chat, reviews_stopped_until as reviews from account where id = ${actor.accountId}`;
     expect(row).toEqual({ status: 'blocked', chat: null, reviews: null });
   });
 
@@ -151,13 +151,13 @@ describe('a decision', () => {
 });
 
 describe('what is restricted', () => {
-  const restrictions = (who: TestActor) => app.call(reportsApi.restrictions, {}, who.token);
+  const restrictions = (actor: TestActor) => app.call(reportsApi.restrictions, {}, actor.token);
 
   test('of a carrier notifies its office, and nobody of another one', async () => {
     const { number, carrierId, owner } = await reported();
     await decide(number, { measures: ['stop_selling'], days: 30 });
-    for (const who of [owner, await addMember(app.sql, carrierId, 'dispatcher')])
-      expect(await restrictions(who)).toMatchObject([{ measure: 'stop_selling', carrier: true }]);
+    for (const actor of [owner, await addMember(app.sql, carrierId, 'dispatcher')])
+      expect(await restrictions(actor)).toMatchObject([{ measure: 'stop_selling', carrier: true }]);
     const other = await addCarrier(app.sql);
     expect(await restrictions(other.owner)).toEqual([]);
     app.clock.set('2026-07-11T09:00:00Z');
@@ -187,7 +187,7 @@ describe('a complaint', () => {
     const { number, owner } = await reported();
     const { decisions } = await decide(number, { measures: ['warn'] }, support);
     await complain(decisions[0]?.code ?? '');
-    const waiting = async (who: TestActor) => (await desk(number, who)).decisions[0]?.complaints[0];
+    const waiting = async (actor: TestActor) => (await desk(number, actor)).decisions[0]?.complaints[0];
     expect((await waiting(support))?.mayAnswer).toBe(false);
     expect((await waiting(admin))?.mayAnswer).toBe(true);
     const id = (await waiting(admin))?.id ?? 0;
@@ -199,11 +199,11 @@ describe('a complaint', () => {
   });
 
   test('reversed, opens no second report of somebody who has reported the thing again', async () => {
-    const who = visitor();
-    const { number, code, carrierId } = await reported(who);
+    const actor = visitor();
+    const { number, code, carrierId } = await reported(actor);
     await decide(number, { assessment: 'unfounded' }, support);
     await complain(code);
-    await file({ kind: CARRIER, id: carrierId }, null, { ...who, email: who.email.toUpperCase() });
+    await file({ kind: CARRIER, id: carrierId }, null, { ...actor, email: actor.email.toUpperCase() });
     const id = (await desk(number)).decisions[0]?.complaints[0]?.id ?? 0;
     expect((await answer(id)).state).toBe('decided');
   });
@@ -217,12 +217,12 @@ describe('a reporter', () => {
   });
 
   test('without an account is known by the mail, in any letters, and others are not stopped', async () => {
-    const who = visitor();
-    for (const _ of [1, 2]) await decide((await reported(who)).number, { assessment: 'misuse' });
-    const last = await reported(who);
+    const actor = visitor();
+    for (const _ of [1, 2]) await decide((await reported(actor)).number, { assessment: 'misuse' });
+    const last = await reported(actor);
     expect((await desk(last.number)).aboutReporter).toMatchObject({ filed: 3, misuse: 2 });
     await stopReporter(last.number);
-    expect(await outcome(reported({ ...who, email: who.email.toUpperCase() }))).toBe('reports_stopped');
+    expect(await outcome(reported({ ...actor, email: actor.email.toUpperCase() }))).toBe('reports_stopped');
     expect(await outcome(reported())).toBe('done');
     app.clock.set('2027-06-11T09:00:00Z');
     expect((await desk(last.number)).aboutReporter, 'of the last twelve months').toMatchObject({ filed: 0, misuse: 0 });

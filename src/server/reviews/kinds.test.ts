@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const write = (who = rider) =>
-  app.call(reviewsApi.write, { params: { bookingId }, body: { stars: 1, words: 'Чекали дарма' } }, who.token);
+const write = (actor = rider) =>
+  app.call(reviewsApi.write, { params: { bookingId }, body: { stars: 1, words: 'Чекали дарма' } }, actor.token);
 const actions = async () => {
   const params = { tripId: trip.tripId, bookingId };
   return (await app.call(bookingsApi.booking, { params }, rider.token)).actions;
@@ -80,10 +80,10 @@ describe('a review of a ride that did not take place', () => {
 });
 
 describe('photos of a review', () => {
-  async function send(reviewId: number, who: TestActor) {
+  async function send(reviewId: number, actor: TestActor) {
     const body = new FormData();
     body.append('file', new Blob([await picture()]), 'photo.jpg');
-    const headers = { authorization: `Bearer ${who.token}` };
+    const headers = { authorization: `Bearer ${actor.token}` };
     return (await app.request('POST', `/api/reviews/${reviewId}/photos`, { headers, body })).status;
   }
 

@@ -31,10 +31,10 @@ async function ridden(): Promise<{ trip: BookableTrip; ids: number[] }> {
   return { trip, ids };
 }
 
-const write = (bookingId: number, who: TestActor, body: { stars: number; words?: string } = { stars: 5 }) =>
-  app.call(reviewsApi.write, { params: { bookingId }, body }, who.token);
-const answer = (reviewId: number, who: TestActor, words = 'Дякуємо!') =>
-  app.call(reviewsApi.answer, { params: { reviewId }, body: { answer: words } }, who.token);
+const write = (bookingId: number, actor: TestActor, body: { stars: number; words?: string } = { stars: 5 }) =>
+  app.call(reviewsApi.write, { params: { bookingId }, body }, actor.token);
+const answer = (reviewId: number, actor: TestActor, words = 'Дякуємо!') =>
+  app.call(reviewsApi.answer, { params: { reviewId }, body: { answer: words } }, actor.token);
 const ofCarrier = (carrierId: number, query: object = {}) =>
   app.call(reviewsApi.ofCarrier, { params: { carrierId }, query });
 

@@ -133,7 +133,7 @@ describe('search filters', () => {
     expect(found.carriers.map(({ name }) => name).sort()).toEqual(['Вечір', 'Домовленість', 'Полудень', 'Ранок']);
   });
 
-  it('list each carrier once, whatever its number of trips', async () => {
+  it('list each carrier once, regardless of its number of trips', async () => {
     await addRoute('Ранок', routeBetween('07:00', '14:00', '45'));
     const found = await search();
     expect(found.data).toHaveLength(5);

@@ -18,8 +18,8 @@ const AROUND_DAYS = 7;
 const NEAREST_DAYS = 4;
 
 const handlers: Handlers<typeof searchApi> = {
-  search: async ({ app, sql, query: asked, now, client }) => {
-    const query = await placesOfToday(app, asked, now);
+  search: async ({ app, sql, query: typed, now, client }) => {
+    const query = await placesOfToday(app, typed, now);
     const database = pipelined(sql);
     const { sort } = query;
     const [page, carriers] = await Promise.all([
@@ -41,8 +41,8 @@ const handlers: Handlers<typeof searchApi> = {
   days: async ({ app, sql, query, now }) =>
     dayFares(sql, await placesOfToday(app, query, now), query.date, query.days, now),
 
-  alternatives: async ({ app, sql, query: asked, now }) => {
-    const query = await placesOfToday(app, asked, now);
+  alternatives: async ({ app, sql, query: typed, now }) => {
+    const query = await placesOfToday(app, typed, now);
     const [around, pairs] = await Promise.all([
       dayFares(sql, query, addDays(query.date, -AROUND_DAYS), 3 * AROUND_DAYS + 1, now),
       nearbyPairs(sql, query, query.date, now),

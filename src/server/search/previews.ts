@@ -132,7 +132,7 @@ async function tripInWords(sql: Db, tripId: number, locale: Locale, query: URLSe
   };
 }
 
-/** 'Вільних місць: 5', or that the trip cannot be booked any more; read anew whenever a messenger reads the link. */
+/** 'Вільних місць: 5', or that the trip cannot be booked any more; read again whenever a messenger reads the link. */
 function seatsInWords({ trip, freeSeats }: Pick<TripInWords, 'trip' | 'freeSeats'>, locale: Locale, now: Date): string {
   return isOver(trip, now) ? text(locale, 'previews.over') : text(locale, 'previews.seats', { n: freeSeats });
 }

@@ -35,14 +35,14 @@ const found = async () => {
   const { data, carriers } = await app.call(searchApi.search, { query: { ...ends, date: DAY } });
   return { trips: data.length, carriers: carriers.length };
 };
-const book = (who: TestActor) =>
+const book = (actor: TestActor) =>
   app.call(
     bookingsApi.book,
     {
       params: { tripId },
       body: seatsInput({ fromSeq: 0, toSeq: 1, travellers: [{ name: 'Ірина Савчук', seat: null }] }),
     },
-    who.token,
+    actor.token,
   );
 
 describe('where only verified carriers sell, one without the mark', () => {

@@ -27,14 +27,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Writes to support; returns the key of the request's page and its number at the desk. */
-async function write(text: string, who: TestActor | null, email = ''): Promise<{ key: string; id: number }> {
-  const { key } = await app.call(supportApi.write, { body: { text, email } }, who?.token ?? null);
+async function write(text: string, actor: TestActor | null, email = ''): Promise<{ key: string; id: number }> {
+  const { key } = await app.call(supportApi.write, { body: { text, email } }, actor?.token ?? null);
   const [row] = await app.sql<{ id: number }[]>`select id from support_ticket where key = ${key}`;
   return { key, id: row?.id ?? 0 };
 }
 const look = (ticketId: number) => app.call(ticketsApi.ticket, { params: { ticketId } }, support.token);
-const list = (tab: 'open' | 'mine' | 'answered' | 'closed', who = support) =>
-  app.call(ticketsApi.list, { query: { tab } }, who.token);
+const list = (tab: 'open' | 'mine' | 'answered' | 'closed', actor = support) =>
+  app.call(ticketsApi.list, { query: { tab } }, actor.token);
 const idsIn = async (...asked: Parameters<typeof list>) => (await list(...asked)).data.map(({ id }) => id);
 const answer = (ticketId: number, text: string, close = false) =>
   app.call(ticketsApi.answer, { params: { ticketId }, body: { text, close } }, support.token);
@@ -86,7 +86,7 @@ test('a request is assigned to an operator who still works, and only such are of
   );
 });
 
-test('the answer keeps the request with whoever took it first, and releasing it gives it to nobody', async () => {
+test('the answer keeps the request with the operator who took it first, and releasing it gives it to nobody', async () => {
   const { id } = await write('Питання', await addPassenger(app.sql));
   await assign(id, admin.accountId);
   expect((await answer(id, 'Дивлюся')).assignee?.id).toBe(admin.accountId);

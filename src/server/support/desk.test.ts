@@ -25,20 +25,20 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const write = (text: string, who: TestActor | null, email = '') =>
-  app.call(supportApi.write, { body: { text, email } }, who?.token ?? null, {
+const write = (text: string, actor: TestActor | null, email = '') =>
+  app.call(supportApi.write, { body: { text, email } }, actor?.token ?? null, {
     'user-agent': 'Firefox/140.0 (Windows)',
   });
-const list = async (tab: 'open' | 'mine' | 'answered' | 'closed', who = support) =>
-  app.call(ticketsApi.list, { query: { tab } }, who.token);
-const ids = async (tab: 'open' | 'mine' | 'answered' | 'closed', who = support) =>
-  (await list(tab, who)).data.map(({ id }) => id);
-const look = (ticketId: number, who = support) => app.call(ticketsApi.ticket, { params: { ticketId } }, who.token);
-const answer = (ticketId: number, text: string, close = false, who = support) =>
-  app.call(ticketsApi.answer, { params: { ticketId }, body: { text, close } }, who.token);
+const list = async (tab: 'open' | 'mine' | 'answered' | 'closed', actor = support) =>
+  app.call(ticketsApi.list, { query: { tab } }, actor.token);
+const ids = async (tab: 'open' | 'mine' | 'answered' | 'closed', actor = support) =>
+  (await list(tab, actor)).data.map(({ id }) => id);
+const look = (ticketId: number, actor = support) => app.call(ticketsApi.ticket, { params: { ticketId } }, actor.token);
+const answer = (ticketId: number, text: string, close = false, actor = support) =>
+  app.call(ticketsApi.answer, { params: { ticketId }, body: { text, close } }, actor.token);
 
-async function emailOf(who: TestActor): Promise<string> {
-  const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${who.accountId}`;
+async function emailOf(actor: TestActor): Promise<string> {
+  const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${actor.accountId}`;
   return row?.email ?? '';
 }
 

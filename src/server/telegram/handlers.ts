@@ -38,7 +38,7 @@ const handlers: Handlers<typeof telegramApi> = {
   },
 
   webhook: async ({ app, body, header }) => {
-    // Whoever does not know the secret learns nothing, also not whether there is a bot.
+    // Anyone who does not know the secret learns nothing, also not whether there is a bot.
     if (!app.telegram || !isSame(header(TELEGRAM_SECRET_HEADER), app.telegram.secret))
       throw new DomainError('not_found');
     await receiveUpdate(app, body);

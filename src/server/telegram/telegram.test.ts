@@ -51,19 +51,20 @@ async function write(from: number, content: Record<string, unknown>, language = 
 }
 
 /** A code as the address of `telegramApi.connect` has it, for a person of the test who has no session to prove. */
-const codeOf = (who: TestActor) => makeCode(app.sql, who.accountId, app.clock.now());
+const codeOf = (actor: TestActor) => makeCode(app.sql, actor.accountId, app.clock.now());
 
-/** Connects a person's account with a private chat of its own, and returns that chat. */
-async function connect(who: TestActor): Promise<number> {
+/** Connects a person's account with its own private chat, and returns that chat. */
+async function connect(actor: TestActor): Promise<number> {
   chats += 1;
-  await write(chats, { text: `/start ${await codeOf(who)}` });
+  await write(chats, { text: `/start ${await codeOf(actor)}` });
   service.messages.length = 0;
   return chats;
 }
 
-const linkedName = async (who: TestActor) => (await app.call(telegramApi.state, {}, who.token)).linked?.name ?? null;
-const said = async (who: TestActor, chatId: number) =>
-  (await app.call(chatApi.messages, { params: { chatId }, query: {} }, who.token)).messages.map(({ text }) => text);
+const linkedName = async (actor: TestActor) =>
+  (await app.call(telegramApi.state, {}, actor.token)).linked?.name ?? null;
+const textsTo = async (actor: TestActor, chatId: number) =>
+  (await app.call(chatApi.messages, { params: { chatId }, query: {} }, actor.token)).messages.map(({ text }) => text);
 
 describe('without a bot', () => {
   test('nothing of it is shown, and there is no address for updates', async () => {
@@ -212,7 +213,7 @@ describe('a chat', () => {
     const message = telegramMessage(from, 900, reply);
     await post(update({ message }));
     await post(update({ message }));
-    expect(await said(driver, chatId)).toEqual(['Добрий день', 'Буду <о 7>', 'біля вокзалу', 'Дякую, чекаю']);
+    expect(await textsTo(driver, chatId)).toEqual(['Добрий день', 'Буду <о 7>', 'біля вокзалу', 'Дякую, чекаю']);
     expect(service.reactions).toEqual([900, 900]);
 
     await pair.say(driver, chatId, 'Уже тут');
@@ -235,7 +236,7 @@ describe('a chat', () => {
     await app.call(chatApi.block, { params: { chatId } }, driver.token);
     await write(from, { text: 'Тут', reply_to_message });
     expect(service.messages.at(-1)?.text).toContain('заблоковано');
-    expect(await said(driver, chatId)).toEqual(['Ви де?']);
+    expect(await textsTo(driver, chatId)).toEqual(['Ви де?']);
   });
 });
 
@@ -293,7 +294,7 @@ describe('updates', () => {
     await reading;
     expect(await linkedName(passenger)).toBe('Оля');
     expect(polled.messages).toHaveLength(1);
-    expect(polled.asked.slice(0, 2)).toEqual([0, 42]);
+    expect(polled.offsets.slice(0, 2)).toEqual([0, 42]);
     await polled.close();
   });
 });

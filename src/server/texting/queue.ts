@@ -26,7 +26,7 @@ interface TextOptions {
   /** What the text is about, 'code:12': each key is one text. */
   key: string;
   usefulUntil?: Date | null;
-  /** Not counted by the daily limit of the number: codes have limits of their own. */
+  /** Not counted by the daily limit of the number: codes have their own limits. */
   uncounted?: boolean;
 }
 

@@ -154,7 +154,7 @@ describe('PUT /api/routes/:routeId/seasons', () => {
     expect(await dates(routeId)).toEqual([]);
   });
 
-  it('are refused by the database if two yearly ones share a date, whatever their years', async () => {
+  it('are refused by the database if two yearly ones share a date, regardless of their years', async () => {
     const routeId = await route();
     const rows = [
       { first_day: '2026-12-20', last_day: '2027-01-10' },

@@ -44,10 +44,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const add = (departs: string, date = FRIDAY, who = owner) =>
-  app.call(calendarApi.addRun, { params: { routeId, date }, body: { departs } }, who.token);
-const remove = (run: number, date = FRIDAY, who = owner) =>
-  app.call(calendarApi.removeRun, { params: { routeId, date, run } }, who.token);
+const add = (departs: string, date = FRIDAY, actor = owner) =>
+  app.call(calendarApi.addRun, { params: { routeId, date }, body: { departs } }, actor.token);
+const remove = (run: number, date = FRIDAY, actor = owner) =>
+  app.call(calendarApi.removeRun, { params: { routeId, date, run } }, actor.token);
 const assign = (tripId: number) => app.call(tripsApi.assign, { params: { tripId }, body: spare }, owner.token);
 const book = (tripId: number) =>
   app.call(bookingsApi.book, { params: { tripId }, body: seatsInput({ toSeq: 2 }) }, passenger.token);
@@ -65,7 +65,7 @@ async function found(date = FRIDAY): Promise<Map<number, string>> {
   return new Map(own.map(({ tripId, departsAt }) => [tripId, clock(departsAt)]));
 }
 
-/** A second run at 14:30 with a bus and a driver of its own. */
+/** A second run at 14:30 with a bus and its own driver. */
 async function secondRun(departs = '14:30') {
   const { run, day: after } = await add(departs);
   const tripId = after.extras.find((one) => one.run === run)?.trip?.id ?? 0;

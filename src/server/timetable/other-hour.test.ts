@@ -92,7 +92,7 @@ it('follows a change of the route, and keeps its hour', async () => {
   expect([await found('2026-06-13'), await plans()]).toEqual([['14:30 22:20 5000'], [0, 495]]);
 });
 
-it('whoever has booked keeps the hour', async () => {
+it('anyone who has booked keeps the hour', async () => {
   const tripId = (await tripsOf(app.sql, routeId)).get('2026-06-12') ?? 0;
   await app.call(bookingsApi.book, { params: { tripId }, body: seatsInput({ toSeq: 2 }) }, passenger.token);
   const { code, errors } = await problemOf(setDay('2026-06-12', 'extra', '21:00'));

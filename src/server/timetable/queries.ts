@@ -86,7 +86,7 @@ export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]>
     where s.plan_id = ${planId} order by s.seq`;
 }
 
-/** Returns the pairs of stops in a plan that have a price of their own. */
+/** Returns the pairs of stops in a plan that have their own price. */
 export async function faresOfPlan(sql: Db, planId: number): Promise<PairFare[]> {
   return sql<PairFare[]>`
     select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"

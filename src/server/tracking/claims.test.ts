@@ -32,7 +32,7 @@ afterAll(() => app.close());
 /** The bus left the first stop so many minutes late. */
 const left = (late: number) => app.sql`
   update trip_stop set departed_at = departs_at + make_interval(mins => ${late}) where trip_id = ${trip.tripId} and seq = 0`;
-const claim = (who = rider) => app.call(claimApi.paper, { params: { bookingId } }, who.token);
+const claim = (actor = rider) => app.call(claimApi.paper, { params: { bookingId } }, actor.token);
 
 describe('the claim as a document', () => {
   it('is there for the passenger of a bus that left more than two hours late', async () => {
@@ -55,9 +55,9 @@ describe('the claim as a document', () => {
   it('says to whom, from whom, the facts and the demand, in both languages', async () => {
     await left(150);
     const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, rider.token);
-    const said = (locale: 'uk' | 'en', right: Parameters<typeof claimPaper>[0]['right']) =>
+    const textOf = (locale: 'uk' | 'en', right: Parameters<typeof claimPaper>[0]['right']) =>
       JSON.stringify(claimPaper({ booking, right, contacts: ['+380441234567'], locale, now: app.clock.now() }).content);
-    const late = said('uk', { kind: 'choice', late: 150, care: true });
+    const late = textOf('uk', { kind: 'choice', late: 150, care: true });
     for (const fact of [
       'Ірина Савчук',
       '+380441234567',
@@ -68,11 +68,11 @@ describe('the claim as a document', () => {
       'Підпис',
     ])
       expect(late).toContain(fact);
-    const english = said('en', { kind: 'care', late: 100, care: true });
+    const english = textOf('en', { kind: 'care', late: 100, care: true });
     for (const fact of ['Iryna Savchuk', 'The bus departed', '1 hr 40 min', 'Article 21'])
       expect(english).toContain(fact);
     expect(english).not.toMatch(/[а-яіїєґ]/i);
-    const cancelled = said('uk', { kind: 'cancelled', late: 0, care: false });
+    const cancelled = textOf('uk', { kind: 'cancelled', late: 0, care: false });
     expect(cancelled).toContain('Рейс скасовано');
     expect(cancelled).not.toContain('Запізнення');
   });
@@ -95,7 +95,7 @@ describe('the claim of a ticket without an account', () => {
   });
   const byTicket = (typed = phone) => app.call(claimApi.byTicket, { params: { code }, body: { phone: typed } });
 
-  it('is written for whoever knows the number of the booking', async () => {
+  it('is written for anyone who knows the number of the booking', async () => {
     await left(150);
     const response = await app.request('POST', `/api/tickets/${code}/claim.pdf`, {
       headers: { 'content-type': 'application/json' },

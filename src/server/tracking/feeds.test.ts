@@ -100,11 +100,11 @@ describe('the timetable as GTFS', () => {
     for (const day of days) {
       // The GTFS reference, field type Time: "The time is measured from noon minus 12h of the service day."
       const midnight = instantOf(day, '12:00', 'Europe/Kyiv').getTime() - 12 * 3_600_000;
-      const said = times.map((row) => new Date(midnight + secondsOf(row.arrival_time) * 1000));
+      const entries = times.map((row) => new Date(midnight + secondsOf(row.arrival_time) * 1000));
       const promised = await app.sql<{ at: Date }[]>`
         select coalesce(s.arrives_at, s.departs_at) as at from trip_stop s join trip t on t.id = s.trip_id
         where t.route_id = ${routeId} and t.service_date = ${day} order by s.seq`;
-      expect([day, ...said]).toEqual([day, ...promised.map(({ at }) => at)]);
+      expect([day, ...entries]).toEqual([day, ...promised.map(({ at }) => at)]);
     }
   });
 

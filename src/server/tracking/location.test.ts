@@ -22,11 +22,11 @@ beforeEach(async () => {
   trip = await runningTrip(app.sql);
 });
 
-const send = (who: TestActor, location: unknown) =>
-  app.call(locationApi.update, { query: { locale: 'uk' }, body: { location } }, who.token);
-const sent = async (who: TestActor, location: unknown) => (await send(who, location)).data.outcome;
-const needed = async (who: TestActor) =>
-  (await app.call(locationApi.needTracking, { query: { locale: 'uk' } }, who.token)).data.needTracking;
+const send = (actor: TestActor, location: unknown) =>
+  app.call(locationApi.update, { query: { locale: 'uk' }, body: { location } }, actor.token);
+const sent = async (actor: TestActor, location: unknown) => (await send(actor, location)).data.outcome;
+const needed = async (actor: TestActor) =>
+  (await app.call(locationApi.needTracking, { query: { locale: 'uk' } }, actor.token)).data.needTracking;
 
 describe('GET /api/location/need-tracking', () => {
   it('refuses visitors', async () => {
@@ -214,8 +214,8 @@ describe('a reported position', () => {
 
 describe('positions that the device stored', () => {
   const at = (minutes: number) => new Date(Date.parse(TRIP_TIMES.lviv) + minutes * 60_000).toISOString();
-  const batch = (who: TestActor, locations: unknown[]) =>
-    app.call(locationApi.batch, { query: {}, body: { locations } }, who.token);
+  const batch = (actor: TestActor, locations: unknown[]) =>
+    app.call(locationApi.batch, { query: {}, body: { locations } }, actor.token);
 
   it('fill the track in any order and move the bus to the newest once', async () => {
     app.clock.set(at(60));

@@ -20,8 +20,8 @@ beforeEach(async () => {
   trip = await runningTrip(app.sql);
 });
 
-const read = (who: TestActor | null) =>
-  app.call(trackingApi.position, { params: { tripId: trip.tripId } }, who?.token ?? null);
+const read = (actor: TestActor | null) =>
+  app.call(trackingApi.position, { params: { tripId: trip.tripId } }, actor?.token ?? null);
 
 async function drive(place: object, at: string) {
   expect(await driveTo(app, trip, place, at)).toBe('taken');
@@ -33,7 +33,7 @@ describe('access to the position of a bus', () => {
   it('is allowed to the carrier, the driver and administrators', async () => {
     const { carrierId } = trip;
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
-    for (const who of [trip.owner, trip.driver, dispatcher]) expect((await read(who)).tripId).toBe(trip.tripId);
+    for (const actor of [trip.owner, trip.driver, dispatcher]) expect((await read(actor)).tripId).toBe(trip.tripId);
     const admin = { role: 'admin', accountId: 999, sessionId: 999, carrierId: null } as const;
     const token = `test-${Buffer.from(JSON.stringify(admin)).toString('base64url')}`;
     expect((await read({ ...admin, token })).tripId).toBe(trip.tripId);
@@ -42,9 +42,9 @@ describe('access to the position of a bus', () => {
   it('is answered with “not found” for everybody else', async () => {
     const other = await addCarrier(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-    for (const who of [await addPassenger(app.sql), other.owner, colleague]) {
-      expect(await outcome(read(who))).toBe('not_found');
-      expect(await mayWatchPosition(who, String(trip.tripId), app.sql)).toBe(false);
+    for (const actor of [await addPassenger(app.sql), other.owner, colleague]) {
+      expect(await outcome(read(actor))).toBe('not_found');
+      expect(await mayWatchPosition(actor, String(trip.tripId), app.sql)).toBe(false);
     }
     expect(await outcome(read(null))).toBe('not_signed_in');
     expect(await mayWatchPosition(trip.owner, '9999999', app.sql)).toBe(false);
@@ -70,23 +70,23 @@ describe('access to the position of a bus', () => {
 
   it('to the track is allowed to the staff only', async () => {
     const { passenger } = await addRider(app, trip, 'confirmed');
-    const track = (who: TestActor) => app.call(trackingApi.track, { params: { tripId: trip.tripId } }, who.token);
+    const track = (actor: TestActor) => app.call(trackingApi.track, { params: { tripId: trip.tripId } }, actor.token);
     expect(await track(trip.owner)).toEqual([]);
     expect(await outcome(track(passenger))).toBe('not_allowed');
     expect(await outcome(track((await addCarrier(app.sql)).owner))).toBe('not_found');
     // Members of another carrier can be passengers too: they see the bus like any passenger, but not its track.
     const { owner: rider, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     const colleague = await addMember(app.sql, carrierId, 'driver');
-    for (const who of [rider, colleague]) {
+    for (const actor of [rider, colleague]) {
       await app.sql`
         with own as (
           insert into party (trip_id, account_id, contact_name, contact_phone, created_at)
-          values (${trip.tripId}, ${who.accountId}, 'Ігор', '+48', now()) returning id)
+          values (${trip.tripId}, ${actor.accountId}, 'Ігор', '+48', now()) returning id)
         insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, seat, name, created_at, updated_at)
-        select id, ${trip.tripId}, ${trip.carrierId}, 'passenger', 'confirmed', ${`R${who.accountId}`.padEnd(6, 'X')}, 0, 3,
-          (${who.accountId} % 8 + 10)::int, 'Ігор', now(), now() from own`;
-      expect((await read(who)).tripId).toBe(trip.tripId);
-      expect(await outcome(track(who))).toBe('not_found');
+        select id, ${trip.tripId}, ${trip.carrierId}, 'passenger', 'confirmed', ${`R${actor.accountId}`.padEnd(6, 'X')}, 0, 3,
+          (${actor.accountId} % 8 + 10)::int, 'Ігор', now(), now() from own`;
+      expect((await read(actor)).tripId).toBe(trip.tripId);
+      expect(await outcome(track(actor))).toBe('not_found');
     }
   });
 });
@@ -156,7 +156,7 @@ describe('GET /api/trips/:tripId/position', () => {
 
   it('the carrier’s map shows the bus with its distance and its delay', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
-    const buses = (who: TestActor) => app.call(trackingApi.buses, {}, who.token);
+    const buses = (actor: TestActor) => app.call(trackingApi.buses, {}, actor.token);
     expect(await buses(trip.owner)).toEqual([
       expect.objectContaining({
         tripId: trip.tripId,
@@ -180,9 +180,9 @@ describe('GET /api/trips/:tripId/position', () => {
 
 describe('the public feed', () => {
   it('contains the positions of buses only if the owner allows it', async () => {
-    const settings = (who: TestActor) => app.call(trackingApi.settings, {}, who.token);
-    const change = (who: TestActor) =>
-      app.call(trackingApi.changeSettings, { body: { sharePositions: true } }, who.token);
+    const settings = (actor: TestActor) => app.call(trackingApi.settings, {}, actor.token);
+    const change = (actor: TestActor) =>
+      app.call(trackingApi.changeSettings, { body: { sharePositions: true } }, actor.token);
     expect(await settings(trip.driver)).toEqual({ sharePositions: false });
     expect(await outcome(change(trip.driver))).toBe('not_allowed');
     expect(await change(trip.owner)).toEqual({ sharePositions: true });

@@ -28,10 +28,10 @@ beforeEach(async () => {
 });
 
 const params = () => ({ tripId: trip.tripId });
-const share = (who: TestActor, body: { fromSeq?: number; toSeq?: number } = {}) =>
-  app.call(shareApi.share, { params: params(), body }, who.token);
+const share = (actor: TestActor, body: { fromSeq?: number; toSeq?: number } = {}) =>
+  app.call(shareApi.share, { params: params(), body }, actor.token);
 const open = (code: string) => app.call(shareApi.sharedTrip, { params: { code } });
-const links = (who: TestActor) => app.call(shareApi.links, { params: params() }, who.token);
+const links = (actor: TestActor) => app.call(shareApi.links, { params: params() }, actor.token);
 
 describe('making a shared link', () => {
   it('a passenger shares the part that they ride', async () => {
@@ -51,8 +51,8 @@ describe('making a shared link', () => {
   });
 
   it('nobody shares a trip that they may not see or that is over', async () => {
-    for (const who of [await addPassenger(app.sql), (await addCarrier(app.sql)).owner]) {
-      expect(await outcome(share(who))).toBe('not_found');
+    for (const actor of [await addPassenger(app.sql), (await addCarrier(app.sql)).owner]) {
+      expect(await outcome(share(actor))).toBe('not_found');
     }
     await forceBooking(app.sql, bookingId, 'cancelled');
     expect(await outcome(share(passenger))).toBe('not_found');
@@ -101,7 +101,8 @@ describe('opening a shared link', () => {
 
   it('finds it expired after its maker has revoked it, which only the maker can do', async () => {
     const { code, id } = await share(passenger);
-    const revoke = (who: TestActor) => app.call(shareApi.revoke, { params: { ...params(), linkId: id } }, who.token);
+    const revoke = (actor: TestActor) =>
+      app.call(shareApi.revoke, { params: { ...params(), linkId: id } }, actor.token);
     expect(await outcome(revoke(trip.owner))).toBe('not_found');
     await open(code);
     await revoke(passenger);

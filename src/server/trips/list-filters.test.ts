@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = (who: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, who.token);
-const ids = async (who: TestActor, query: object = {}) => (await list(who, query)).data.map(({ id }) => id);
+const list = (actor: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, actor.token);
+const ids = async (actor: TestActor, query: object = {}) => (await list(actor, query)).data.map(({ id }) => id);
 const rowOf = (tripId: number, column: 'route_id' | 'bus_id') =>
   app.sql`select ${app.sql(column)} as id from trip where id = ${tripId}`.then(([row]) => Number(row?.id));
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set(NOW);
-  // A carrier of its own for each test: one bus has one route at a time.
+  // Its own carrier for each test: one bus has one route at a time.
   ({ owner, carrierId } = await addCarrier(app.sql));
   driver = await addMember(app.sql, carrierId, 'driver');
   busId = await addTestBus(app.sql, carrierId, { parcelKg: 150 });

@@ -27,8 +27,8 @@ describe('subscribing to live data', () => {
     const trip = await addBookableTrip(app.sql);
     const [holder, stranger] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const [seat = 0] = await actions.book(trip, holder);
-    const may = (who: TestActor) =>
-      Promise.all([mayWatchTrip, mayWatchSeats].map((guard) => guard(who, String(trip.tripId), app.sql)));
+    const may = (actor: TestActor) =>
+      Promise.all([mayWatchTrip, mayWatchSeats].map((guard) => guard(actor, String(trip.tripId), app.sql)));
     expect([await may(trip.owner), await may(trip.driver), await may(holder)]).toEqual(Array(3).fill([true, true]));
     expect(await may(stranger)).toEqual([false, true]);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
@@ -52,9 +52,9 @@ describe('subscribing to live data', () => {
 describe('the trip sheet that somebody has already', () => {
   it('is not sent again while it is unchanged, and only to who may read it', async () => {
     const trip = await addBookableTrip(app.sql);
-    const ask = (who: TestActor, tag?: string) =>
+    const ask = (actor: TestActor, tag?: string) =>
       app.request('GET', `/api/trips/${trip.tripId}`, {
-        headers: { authorization: `Bearer ${who.token}`, ...(tag && { 'if-none-match': tag }) },
+        headers: { authorization: `Bearer ${actor.token}`, ...(tag && { 'if-none-match': tag }) },
       });
     const tag = (await ask(trip.driver)).headers.get('etag') ?? '';
     const { owner: other } = await addCarrier(app.sql);
@@ -66,7 +66,7 @@ describe('the trip sheet that somebody has already', () => {
 });
 
 describe('the list of trips', () => {
-  const list = (who: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, who.token);
+  const list = (actor: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, actor.token);
 
   it('is the carrier’s for the office and a driver’s own for a driver, and each tab counts under the same filters', async () => {
     const trip = await addBookableTrip(app.sql);
@@ -154,7 +154,7 @@ describe('the trip sheet', () => {
 
 test('the badge counts parties that wait: the carrier’s, a driver’s own, and a passenger’s offered prices', async () => {
   app.clock.set('2026-06-10T09:00:00Z');
-  const count = async (who: TestActor) => (await app.call(tripsApi.unconfirmedBookings, {}, who.token)).data.count;
+  const count = async (actor: TestActor) => (await app.call(tripsApi.unconfirmedBookings, {}, actor.token)).data.count;
   const trip = await addBookableTrip(app.sql, { contractual: [3] });
   const guest = await addPassenger(app.sql);
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const make = async (who: TestActor) => (await app.call(rosterFeedApi.makeFeed, {}, who.token)).url;
+const make = async (actor: TestActor) => (await app.call(rosterFeedApi.makeFeed, {}, actor.token)).url;
 const read = async (url: string) => {
   const response = await app.request('GET', new URL(url).pathname);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };

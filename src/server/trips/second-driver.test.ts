@@ -149,7 +149,7 @@ describe('POST /api/trips/:tripId/assign', () => {
     const first = trip.driver.accountId;
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const elsewhere = await addBookableTrip(app.sql);
-    const body = (who: TestActor) => ({ driverId: first, secondDriverId: who.accountId });
+    const body = (actor: TestActor) => ({ driverId: first, secondDriverId: actor.accountId });
     expect(await outcome(assign(body(trip.driver)))).toBe('invalid_input');
     expect(await outcome(assign(body(dispatcher)))).toBe('not_found');
     expect(await outcome(assign(body(elsewhere.driver)))).toBe('not_found');
@@ -237,8 +237,8 @@ describe('another driver', () => {
 
   it('who leaves the carrier leaves the trip to the other', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
-    const remove = (who: TestActor) =>
-      app.call(membersApi.remove, { params: { accountId: who.accountId } }, trip.owner.token);
+    const remove = (actor: TestActor) =>
+      app.call(membersApi.remove, { params: { accountId: actor.accountId } }, trip.owner.token);
     await remove(trip.driver);
     expect(await stored()).toEqual({ first: second.accountId, second: null, status: 'planned' });
     await remove(second);
@@ -259,10 +259,10 @@ test('the usual second driver of a route is on its trips, unless another trip ha
     { ...staffed, secondDriverId: two.accountId },
     app.clock.now(),
   );
-  const onRoute = async (who: TestActor) =>
+  const onRoute = async (actor: TestActor) =>
     (
       await app.sql<{ date: string }[]>`
-        select service_date as date from trip where route_id = ${routeId} and second_driver_id = ${who.accountId}
+        select service_date as date from trip where route_id = ${routeId} and second_driver_id = ${actor.accountId}
           and driver_id = ${one.accountId} and status = 'planned' order by 1`
     ).map(({ date }) => date);
   const days = [...(await tripsOf(app.sql, routeId)).keys()];

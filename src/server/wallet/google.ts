@@ -4,7 +4,7 @@ import { StartError } from '../core/start-error.ts';
 import { PASS_COLOR, type RidePass } from './ride-pass.ts';
 
 export interface GoogleWallet {
-  /** The address at Google that saves a pass to the wallet of whoever opens it. */
+  /** The address at Google that saves a pass to the wallet of anyone who opens it. */
   link(ride: RidePass, now: Date): Promise<string>;
 }
 

@@ -25,7 +25,7 @@ export function isBirthYear(year: number, now: Date): boolean {
 }
 
 /**
- * The class with a seat of its own that is meant for somebody of this year of birth: the one whose ages all fit on the day of travel. In the
+ * The class with its own seat that is meant for somebody of this year of birth: the one whose ages all fit on the day of travel. In the
  * year of a limit the birthday decides, and the class without a discount is proposed. Null: the full price.
  */
 export function classOfBirthYear(

@@ -71,7 +71,7 @@ function apply<Name extends SheetActionName>(
   return EXPECTED[name](sheet, action, at);
 }
 
-/** The sheet with its counts and sums made anew from its bookings. */
+/** The sheet with its counts and sums made again from its bookings. */
 function recount(sheet: TripSheet): TripSheet {
   const held = sheet.bookings.filter(({ status }) => HOLDING.includes(status));
   const people = held.filter(({ kind }) => kind === 'passenger');

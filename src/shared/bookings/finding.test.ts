@@ -83,7 +83,7 @@ describe('the message about a found ticket', () => {
     expect(verdictOf(sheetParcel(values), here, here)).toBe(expected);
   });
 
-  it('of a ticket of another trip, whatever its state', () => {
+  it('of a ticket of another trip, regardless of its state', () => {
     const here = sheet(AT['boarding at the first stop']);
     expect(verdictOf(sheetBooking({ status: 'cancelled' }), { id: 99 }, here)).toBe('otherTrip');
   });

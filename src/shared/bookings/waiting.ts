@@ -1,6 +1,6 @@
 import type { BookingStatus } from './lifecycle.ts';
 
-interface Asked {
+interface PricedBooking {
   status: BookingStatus;
   /** Fare in euro cents; null: by arrangement, and not agreed yet. */
   fare: number | null;
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** The side whose answer a booking waits for; null if none. */
-export function waitsFor({ status, fare, contractPrice, declined }: Asked): 'carrier' | 'passenger' | null {
+export function waitsFor({ status, fare, contractPrice, declined }: PricedBooking): 'carrier' | 'passenger' | null {
   if (status !== 'unconfirmed') return null;
   return fare === null && contractPrice !== null && !declined ? 'passenger' : 'carrier';
 }

@@ -44,7 +44,7 @@ test('only a new place needs words beside its phrase', () => {
   expect(ANNOUNCEMENTS.filter((phrase) => !alone.includes(phrase))).toEqual(['newPlace']);
 });
 
-test('what was added is on a line of its own', () => {
+test('what was added is on its own line', () => {
   expect(phraseAndText('Змінилося місце зупинки:', 'АЗС «ОККО»')).toBe('Змінилося місце зупинки:\nАЗС «ОККО»');
   expect(phraseAndText(null, 'Так')).toBe('Так');
   expect(phraseAndText('Вирушаємо', '')).toBe('Вирушаємо');

@@ -10,7 +10,7 @@ export interface Assignment {
 }
 
 /**
- * What a change of the assignee is for the member `me`, or why it is refused: nobody takes a conversation from whoever has taken it
+ * What a change of the assignee is for the member `me`, or why it is refused: nobody takes a conversation from a colleague who has taken it
  * meanwhile (`was` is what `me` has seen), and only colleagues get one. Null if nothing changes.
  */
 export function assigning(

@@ -30,7 +30,7 @@ test('who may begin a chat with whom, by what has brought them together', () => 
   expect(lines).toMatchSnapshot();
 });
 
-test('whoever may be written to may answer, in either order', () => {
+test('anyone who may be written to may answer, in either order', () => {
   const { passenger, driver, owner } = PEOPLE;
   if (!passenger || !driver || !owner) throw new Error('somebody is missing');
   expect(mayOpen(driver, passenger, NO_RELATIONS)).toBe(false);

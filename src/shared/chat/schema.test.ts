@@ -112,7 +112,7 @@ describe('an announcement', () => {
 });
 
 describe('phrases', () => {
-  it('each have a text of their own', () => {
+  it('each have their own text', () => {
     expect(Object.keys(PHRASE_KEYS).toSorted()).toEqual([...ALL_PHRASES].toSorted());
     expect(new Set(Object.values(PHRASE_KEYS)).size).toBe(ALL_PHRASES.length);
   });

@@ -3,7 +3,7 @@ import type { Message } from './schema.ts';
 import { mayWithdraw, withdrawn, withoutQuoted } from './withdrawing.ts';
 
 const ME = 7;
-const said: Message = {
+const message: Message = {
   id: 1,
   seq: 3,
   clientId: 'a',
@@ -24,23 +24,23 @@ describe('a message is deleted for both', () => {
     ['not twice', { phrase: 'withdrawn' }, ME, '09:01:00', false],
     ['not when it is an announcement', { announcement: { tripId: 5, acknowledgedAt: null } }, ME, '09:01:00', false],
   ])('%s', (_what, changed, account, time, may) => {
-    expect(mayWithdraw({ ...said, ...changed }, account, new Date(`2026-06-10T${time}Z`))).toBe(may);
+    expect(mayWithdraw({ ...message, ...changed }, account, new Date(`2026-06-10T${time}Z`))).toBe(may);
   });
 
   it('and its place stays, with nothing of what it said', () => {
     const place = { latitude: 51.1, longitude: 17 };
-    const { text, phrase, ...rest } = withdrawn({ ...said, reply, place } as Message);
+    const { text, phrase, ...rest } = withdrawn({ ...message, reply, place } as Message);
     expect({ text, phrase }).toEqual({ text: '', phrase: 'withdrawn' });
     expect(rest).toEqual({
       ...{ id: 1, seq: 3, clientId: 'a', senderId: ME, picture: null },
-      created_at: said.created_at,
+      created_at: message.created_at,
     });
   });
 
   it('and its answer quotes nothing of it either', () => {
-    expect(withoutQuoted({ ...said, reply }).reply).toEqual({
+    expect(withoutQuoted({ ...message, reply }).reply).toEqual({
       ...{ seq: 2, senderId: 8, text: '', phrase: 'withdrawn', hasPicture: false },
     });
-    expect(withoutQuoted(said)).toBe(said);
+    expect(withoutQuoted(message)).toBe(message);
   });
 });

@@ -23,7 +23,7 @@ export interface Endpoint<
   path: `/api/${string}`;
   summary: string;
   access: Access;
-  /** The scope that an API key of a carrier needs for it. Without one, no key may call the endpoint, whoever else may. */
+  /** The scope that an API key of a carrier needs for it. Without one, no key may call the endpoint, no matter who else may. */
   scope?: KeyScope;
   params?: P;
   query?: Q;

@@ -58,7 +58,7 @@ export type ClientMessage = { [T in ClientType]: z.output<(typeof clientMessages
 /**
  * Server → client. `authenticated` lists the topics that are subscribed automatically. `subscribed` confirms a requested
  * topic: from then on no change of it is missed. `quiet` says for how many milliseconds a topic has certainly not changed, in
- * the order of the topics: whatever was fetched earlier is fetched again. `changed` says that the data of a topic must be fetched again.
+ * the order of the topics: everything that was fetched earlier is fetched again. `changed` says that the data of a topic must be fetched again.
  * `force_disconnect` says that another sign-in of the same account has replaced this one. An `error` with a topic says that
  * the topic is not, or no longer, subscribed; an `error` with a `clientId` answers a message of a domain and is defined
  * there.

@@ -76,7 +76,7 @@ describe('who sits where in another bus', () => {
     ]);
   });
 
-  it('whoever is aboard comes before whoever waits, and a request comes last', () => {
+  it('people aboard come before those who wait, and requests come last', () => {
     const placed = place([...full(6), '7 0-3 unconfirmed', '8 0-3 unconfirmed', '20 0-3 boarded', '21'], SMALL);
     expect(placed.slice(6).map(([seat]) => seat)).toEqual([null, null, 7, 8]);
   });

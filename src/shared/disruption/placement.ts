@@ -27,7 +27,7 @@ const FAMILY = 4;
 
 /**
  * Seats riders in another bus (docs/product.md 8.15). On each leg no more of them travel than there are seats; who is aboard comes before
- * who is confirmed, and they before those who wait for an answer. Whoever can, stays on the same number; parties sit together where
+ * who is confirmed, and they before those who wait for an answer. Anyone who can, stays on the same number; parties sit together where
  * possible; the others get the free seat most like their own. Nobody is left without a seat while one is free on all of their legs.
  */
 export function placeRiders(riders: readonly Rider[], was: SeatPlan | null, cabin: SeatPlan): Placed[] {
@@ -85,7 +85,7 @@ function admitted(riders: readonly Rider[], cabin: SeatPlan): Rider[] {
 }
 
 /**
- * Divides the seats anew in the order of boarding, each on their own number where it is free: this always succeeds, because on no leg are
+ * Divides the seats again in the order of boarding, each on their own number where it is free: this always succeeds, because on no leg are
  * there more riders than seats. It is needed only where the free legs are spread over too many seats.
  */
 function divided(travelling: readonly Rider[], cabin: SeatPlan, was: SeatPlan | null): Seating {

@@ -27,7 +27,7 @@ describe('who may report something as lost', () => {
   ] as const)('%s', (_, status, trip, days, may) => {
     expect(mayReport({ status, kind: 'passenger' }, { status: trip, arrivesAt }, later(days))).toBe(may);
   });
-  it('not whoever sent a parcel', () => {
+  it('not anyone who sent a parcel', () => {
     expect(mayReport({ status: 'completed', kind: 'parcel' }, { status: 'finished', arrivesAt }, later(1))).toBe(false);
   });
 });

@@ -49,7 +49,7 @@ export const HELP_GROUPS = [
 
 export type BuiltInTopic = (typeof HELP_TOPICS)[HelpGroup][number];
 
-/** The question whose answer is what must not be sent, which has a place of its own among the reference data. */
+/** The question whose answer is what must not be sent, which has its own place among the reference data. */
 export const GOODS_TOPIC = 'help.parcel.forbidden' satisfies BuiltInTopic;
 
 export function isBuiltIn(topic: string): topic is BuiltInTopic {

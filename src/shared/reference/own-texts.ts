@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/messages.ts';
 
-/** The texts that operators may write anew: names of amenities and statuses, which have neither values nor plurals. */
+/** The texts that operators may write again: names of amenities and statuses, which have neither values nor plurals. */
 export const OWN_TEXTS = [
   'amenities.air_conditioning',
   'amenities.wifi',

@@ -29,7 +29,7 @@ export const HIDEABLE: readonly ReportKind[] = [
 export const REASONS = ['danger', 'illegal', 'fraud', 'privacy', 'rude', 'false', 'spam', 'other'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Whoever reports something as illegal declares that they believe it in good faith. */
+/** Anyone who reports something as illegal declares that they believe it in good faith. */
 export function needsGoodFaith(reason: Reason): boolean {
   return reason === 'danger' || reason === 'illegal' || reason === 'fraud' || reason === 'privacy';
 }

@@ -28,10 +28,10 @@ describe('what is said of the counts', () => {
     ['trips whose stops nobody pressed', { stops: 9 }, ['cancelled', 'riders']],
     ['few riders with an account', { riders: 9 }, ['punctual', 'cancelled']],
     ['riders of a year without trips of late', { trips: 0, cancelled: 0 }, ['riders']],
-  ])('of %s says only what is enough', (_, change, said) => {
+  ])('of %s says only what is enough', (_, change, expected) => {
     const measured = measuresOf({ ...COUNTS, ...change });
     const parts = measured && (['punctual', 'cancelled', 'riders'] as const).filter((part) => measured[part] !== null);
-    expect(parts ?? []).toEqual(said);
+    expect(parts ?? []).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate, weekday } from '../core/time.ts';
 
-/** A part of the year with weekdays of its own; both dates belong to it. */
+/** A part of the year with its own weekdays; both dates belong to it. */
 export interface Season {
   from: LocalDate;
   to: LocalDate;
@@ -21,7 +21,7 @@ export interface CalendarPlan {
   seasonOnly: boolean;
 }
 
-/** A date on which a route runs or does not run, whatever its weekdays say. */
+/** A date on which a route runs or does not run, regardless of its weekdays. */
 export interface CalendarException {
   date: LocalDate;
   runs: boolean;

@@ -52,7 +52,7 @@ export function planStops<P extends PlanPlace>(input: RouteChecked, places: Read
   });
 }
 
-/** The pairs of stops that have a price of their own, in order; pairs without a price are omitted. */
+/** The pairs of stops that have their own price, in order; pairs without a price are omitted. */
 export function planFares(input: RouteChecked): PairFare[] {
   return input.fares
     .map(({ fromSeq, toSeq, price_trip, price_delivery }) => ({

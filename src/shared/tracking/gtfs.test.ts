@@ -159,7 +159,7 @@ describe('a GTFS feed', () => {
     ]);
   });
 
-  it('has a run at another hour as a trip of its own', () => {
+  it('has a run at another hour as its own trip', () => {
     const [run = { id: 0, routeId: 0, serviceDate: '', shift: 0, run: 0 }, ...others] = feed.trips;
     const moved = tablesOf({ ...feed, trips: [{ ...run, shift: -450, run: 0 }, ...others] });
     expect(gtfsProblems(moved)).toEqual([]);

@@ -49,7 +49,7 @@ type Cell = string | number | null;
 /**
  * Returns the files of a GTFS feed by file name (gtfs.org/documentation/schedule/reference). A GTFS trip is one of our
  * routes at its usual hour or at another one; `calendar_dates` lists the dates on which it runs, and the service date identifies a run; an extra
- * run of a date is a GTFS trip of its own. Times are in the agency's time zone, which is the first stop's zone, and exceed 24:00 on the following
+ * run of a date is its own GTFS trip. Times are in the agency's time zone, which is the first stop's zone, and exceed 24:00 on the following
  * days. A town is a station whose stops are the boarding points; seats are booked, which `booking_rules` says with the carrier's number and page.
  */
 export function gtfsFiles(feed: Feed): Record<string, string> {

@@ -37,7 +37,7 @@ describe('the line of a path', () => {
     expect(progressAlong(LINE, lviv, null, 0, kmOf(LINE, 1))).toBe(kmOf(LINE, 1));
   });
 
-  it('is followed in one direction, whatever the fixes are', () => {
+  it('is followed in one direction, regardless of the order of the fixes', () => {
     const point = fc.record({
       latitude: fc.double({ min: 48, max: 52, noNaN: true }),
       longitude: fc.double({ min: 16, max: 25, noNaN: true }),

@@ -24,7 +24,7 @@ export function hasLeft(stops: Phased['stops'], seq: number): boolean {
 }
 
 /**
- * The passengers who are aboard by the sheet: the number that the head count compares with. Whoever was to get off at a stop
+ * The passengers who are aboard by the sheet: the number that the head count compares with. Anyone who was to get off at a stop
  * that the bus has left is not counted.
  */
 export function aboard({ bookings, currentSeq, stops }: Pick<TripSheet, 'bookings' | 'currentSeq' | 'stops'>) {

@@ -13,7 +13,7 @@ export interface FeedTrip {
   url: string;
 }
 
-/** Days on which the driver does not work. The reason is left out: whoever reads the calendar must not learn of an illness. */
+/** Days on which the driver does not work. The reason is left out: anyone who reads the calendar must not learn of an illness. */
 export interface FeedAbsence {
   id: number;
   from: LocalDate;

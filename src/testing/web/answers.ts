@@ -3,7 +3,7 @@ import type { CallInput, Endpoint, OutputOf } from '#shared/core/endpoint.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/core/errors.ts';
 
 /** A call of the browser to an endpoint. `body` has been parsed by the endpoint's own schema. */
-export interface Asked {
+export interface ServedRequest {
   endpoint: Endpoint;
   params: Record<string, string>;
   query: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Asked {
 
 interface Answer {
   endpoint: Endpoint;
-  give: (asked: Asked) => unknown;
+  give: (requests: ServedRequest) => unknown;
 }
 
 /** An error answer of the server. */
@@ -40,7 +40,7 @@ export class Refusal extends Error {
 /** How an endpoint answers. What it gives must fit the contract: it is parsed by the endpoint's output. */
 export function answer<E extends Endpoint>(
   endpoint: E,
-  give: (asked: Asked) => OutputOf<E> | Promise<OutputOf<E>>,
+  give: (requests: ServedRequest) => OutputOf<E> | Promise<OutputOf<E>>,
 ): Answer {
   return { endpoint, give };
 }
@@ -53,15 +53,15 @@ export function takeUnanswered(): string[] {
 }
 
 /** Stands in for the network: answers calls by the contract and notes them in order. */
-export function serve(...answers: Answer[]): Asked[] {
-  const asked: Asked[] = [];
+export function serve(...answers: Answer[]): ServedRequest[] {
+  const requests: ServedRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, window.location.href);
     const method = init.method ?? 'GET';
     try {
       for (const one of answers) {
         const params = paramsOf(one.endpoint.path, url.pathname);
-        if (one.endpoint.method === method && params) return await respondTo(one, params, url, init, asked);
+        if (one.endpoint.method === method && params) return await respondTo(one, params, url, init, requests);
       }
       unanswered.push(`${method} ${url.pathname}${url.search}`);
       return respond(null, new Refusal(404, 'not_found'));
@@ -71,7 +71,7 @@ export function serve(...answers: Answer[]): Asked[] {
       throw error;
     }
   });
-  return asked;
+  return requests;
 }
 
 async function respondTo(
@@ -79,23 +79,26 @@ async function respondTo(
   params: Record<string, string>,
   url: URL,
   init: RequestInit,
-  asked: Asked[],
+  requests: ServedRequest[],
 ): Promise<Response> {
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-  const one: Asked = {
+  const one: ServedRequest = {
     endpoint,
     params,
     query: Object.fromEntries(url.searchParams),
     body: endpoint.body ? endpoint.body.parse(body) : body,
     headers: new Headers(init.headers),
   };
-  asked.push(one);
+  requests.push(one);
   return respond(endpoint, await settled(async () => give(one)));
 }
 
 /** Calls of one endpoint among those that were noted, each with what it was called with. */
-export function callsOf<E extends Endpoint>(asked: readonly Asked[], endpoint: E): (CallInput<E> & Asked)[] {
-  return asked.filter((one): one is CallInput<E> & Asked => one.endpoint === endpoint);
+export function callsOf<E extends Endpoint>(
+  requests: readonly ServedRequest[],
+  endpoint: E,
+): (CallInput<E> & ServedRequest)[] {
+  return requests.filter((one): one is CallInput<E> & ServedRequest => one.endpoint === endpoint);
 }
 
 async function settled(work: () => Promise<unknown>): Promise<unknown> {

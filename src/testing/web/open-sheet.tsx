@@ -8,7 +8,7 @@ import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { StaffTrip } from '#web/pages/trips/TripPage.tsx';
-import { type Asked, answer, callsOf, Refusal, serve } from './answers.ts';
+import { answer, callsOf, Refusal, type ServedRequest, serve } from './answers.ts';
 import { STOPS, sheet, staff } from './samples.ts';
 import { show } from './show.tsx';
 
@@ -36,7 +36,7 @@ interface Options {
 /** Opens the trip's sheet on a phone, by default as its driver. */
 export async function openSheet(first: Partial<TripSheet>, options: Options = {}) {
   let now = sheet(first);
-  const asked = serve(
+  const requests = serve(
     ...AROUND,
     answer(tripsApi.sheet, () => now),
     answer(sheetApi.act, async ({ body }) => {
@@ -57,7 +57,7 @@ export async function openSheet(first: Partial<TripSheet>, options: Options = {}
     as: options.as ?? staff('driver'),
   });
   await screen.findByRole('heading', { name: 'Львів – Вроцлав' });
-  return { reader, asked };
+  return { reader, requests };
 }
 
 export const person = (name: string) => {
@@ -71,8 +71,10 @@ export const actionsOf = (name: string) =>
     .map(({ textContent, ariaLabel }) => ariaLabel || textContent);
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 /** What was pressed, as the server reads it. */
-export const pressed = (asked: readonly Asked[]) =>
-  callsOf(asked, sheetApi.act).flatMap(({ body }) => sheetApi.act.body?.parse(body).actions.map((one) => one.do) ?? []);
+export const pressed = (requests: readonly ServedRequest[]) =>
+  callsOf(requests, sheetApi.act).flatMap(
+    ({ body }) => sheetApi.act.body?.parse(body).actions.map((one) => one.do) ?? [],
+  );
 
 export const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 /** The stops with the departures of those that the bus has left. */

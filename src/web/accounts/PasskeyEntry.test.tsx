@@ -23,9 +23,9 @@ const failing = () =>
   );
 
 it('says nothing when only the suggestions cannot be prepared, which nobody had asked for', async () => {
-  const asked = failing();
+  const requests = failing();
   await show(<PasskeyEntry />, { messages: ['signin'], path: '/account/login' });
-  await waitFor(() => expect(callsOf(asked, passkeyApi.beginSignIn)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(requests, passkeyApi.beginSignIn)).toHaveLength(1));
   await waitFor(() => expect(screen.getByRole('button', ENTER)).toBeTruthy());
   expect(screen.queryByRole('alert')).toBeNull();
 });

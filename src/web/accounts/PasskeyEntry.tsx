@@ -31,14 +31,14 @@ function usePasskeyEntry() {
   // The browser handles one request at a time, so the suggestions stop while the button's dialog is open.
   const waiting = !busy;
   const signIn = async (autofill: boolean) => {
-    let asked = !autofill;
+    let started = !autofill;
     try {
       const chosen = await choosePasskey({ autofill });
-      asked = true;
+      started = true;
       enter(await signInWithPasskey(chosen));
     } catch (problem) {
       // Suggestions that could not be prepared are not there: nobody had asked for them.
-      if (!asked) return;
+      if (!started) return;
       setError(problem);
       if (problem instanceof ProblemError) setFailure(problemText(problem));
       else if (!autofill) setFailure(t('signin.passkey.notEntered'));

@@ -78,10 +78,10 @@ function useAdding() {
 
 function Own({ passkey }: { passkey: Passkey }) {
   const { id, name, synced, createdAt, lastUsedAt } = passkey;
-  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'rename' | 'remove' | null>(null);
   const { withProof } = useProof();
   const [busy, setBusy] = useState(false);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const remove = async () => {
     setBusy(true);
     try {
@@ -109,15 +109,15 @@ function Own({ passkey }: { passkey: Passkey }) {
             icon="more"
             label={t('signin.passkey.actions', { name })}
             items={[
-              { label: t('signin.passkey.rename'), icon: 'edit', onSelect: () => setAsked('rename') },
-              { label: t('signin.passkey.remove'), icon: 'trash', bad: true, onSelect: () => setAsked('remove') },
+              { label: t('signin.passkey.rename'), icon: 'edit', onSelect: () => setOpenDialog('rename') },
+              { label: t('signin.passkey.remove'), icon: 'trash', bad: true, onSelect: () => setOpenDialog('remove') },
             ]}
           />
         }
       />
-      {asked === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {openDialog === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={openDialog === 'remove'}
         title={t('signin.passkey.removeTitle', { name })}
         text={t('signin.passkey.removeText')}
         confirm={t('signin.passkey.remove')}

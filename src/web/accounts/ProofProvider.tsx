@@ -22,13 +22,13 @@ const MARGIN = 5_000;
 /** Holds the proof of identity in memory, and opens the dialog that asks for one. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const held = useRef<Held | null>(null);
-  const [asked, setAsked] = useState<{ answer: (given: Held | null) => void } | null>(null);
+  const [pending, setPending] = useState<{ answer: (given: Held | null) => void } | null>(null);
   const proving = useMemo<Proving>(() => {
     const ask = async (): Promise<string | null> => {
       const { promise, resolve } = Promise.withResolvers<Held | null>();
-      setAsked({ answer: resolve });
+      setPending({ answer: resolve });
       held.current = await promise;
-      setAsked(null);
+      setPending(null);
       return held.current?.proof ?? null;
     };
     const prove = async () => {
@@ -53,9 +53,9 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   return (
     <ProofContext value={proving}>
       {children}
-      {asked && (
+      {pending && (
         <Suspense fallback={null}>
-          <ProofDialog onDone={asked.answer} />
+          <ProofDialog onDone={pending.answer} />
         </Suspense>
       )}
     </ProofContext>

@@ -9,7 +9,7 @@ import { enter } from './enter.ts';
 import { storeHolder } from './provider-holder.ts';
 import { useProvider } from './use-provider.ts';
 
-/** A button for each identity provider, in a chunk of its own: the first screen does not need it. */
+/** A button for each identity provider, in its own chunk: the first screen does not need it. */
 export function ProviderButtons({ onStep }: { onStep: (step: EntryStep) => void }) {
   const navigate = useNavigate();
   const providers = identityProviders();

@@ -39,13 +39,13 @@ beforeEach(() => writeCookie(LOCALE_COOKIE, 'uk'));
 
 describe('the sign-up form', () => {
   it('sends the entered fields of a passenger and signs the passenger in', async () => {
-    const asked = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
+    const requests = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
     const reader = await open('passenger');
     await fill(reader, { 'Прізвище, необов’язково': 'Савчук', 'Телефон, необов’язково': '067 111 22 33' });
     await agree(reader);
     await send(reader);
     await waitFor(() => expect(session().token).toBe('new-token'));
-    expect(callsOf(asked, accountsApi.signUp).map(({ body }) => body)).toMatchObject([
+    expect(callsOf(requests, accountsApi.signUp).map(({ body }) => body)).toMatchObject([
       {
         userType: 'passenger',
         name: 'Ірина',
@@ -64,39 +64,39 @@ describe('the sign-up form', () => {
     ['Сам на себе', true],
     ['У компанії', false],
   ])('sends how a driver works: %s', async (choice, singleDriver) => {
-    const asked = serve(answer(accountsApi.signUp, () => ({ ...staff('driver'), token: 'new-token' })));
+    const requests = serve(answer(accountsApi.signUp, () => ({ ...staff('driver'), token: 'new-token' })));
     const reader = await open('driver');
     await reader.click(screen.getByRole('radio', { name: new RegExp(`^${choice}`) }));
     await fill(reader);
     await agree(reader);
     await send(reader);
     await waitFor(() => expect(session().userType).toBe('driver'));
-    expect(asked.map(({ body }) => body)).toMatchObject([{ userType: 'driver', singleDriver }]);
+    expect(requests.map(({ body }) => body)).toMatchObject([{ userType: 'driver', singleDriver }]);
   });
 
   it('requires the name of a company', async () => {
-    const asked = serve(answer(accountsApi.signUp, () => ({ ...staff('owner'), token: 'new-token' })));
+    const requests = serve(answer(accountsApi.signUp, () => ({ ...staff('owner'), token: 'new-token' })));
     const reader = await open('carrier');
     await fill(reader);
     await agree(reader);
     await send(reader);
     await waitFor(() => expect(wrong('Назва компанії')).toBe(true));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await reader.type(field('Назва компанії'), 'Карпати Тур');
     await send(reader);
     await waitFor(() => expect(session().token).toBe('new-token'));
-    expect(asked.map(({ body }) => body)).toMatchObject([{ userType: 'carrier', carrierName: 'Карпати Тур' }]);
+    expect(requests.map(({ body }) => body)).toMatchObject([{ userType: 'carrier', carrierName: 'Карпати Тур' }]);
   });
 
   it('shows all errors at once and focuses the first invalid field', async () => {
-    const asked = serve();
+    const requests = serve();
     const reader = await open('passenger');
     await send(reader);
     await waitFor(() => expect(wrong('Ім’я')).toBe(true));
     expect(['Електронна пошта', 'Пароль'].map(wrong)).toEqual([true, true]);
     expect(['Прізвище, необов’язково', 'Телефон, необов’язково'].map(wrong)).toEqual([false, false]);
     expect(document.activeElement).toBe(field('Ім’я'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows the error of a field after it loses focus, and hides it when the field is corrected', async () => {
@@ -111,7 +111,7 @@ describe('the sign-up form', () => {
   });
 
   it('compares the passwords only after the second one was typed', async () => {
-    const asked = serve();
+    const requests = serve();
     const reader = await open('passenger');
     await fill(reader, { 'Пароль ще раз': '' });
     expect(wrong('Пароль ще раз')).toBe(false);
@@ -119,11 +119,11 @@ describe('the sign-up form', () => {
     await agree(reader);
     await send(reader);
     await waitFor(() => expect(wrong('Пароль ще раз')).toBe(true));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('validates what was in the form at the press, although it is corrected before the press has ended', async () => {
-    const asked = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
+    const requests = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
     const reader = await open('passenger');
     await fill(reader, { 'Пароль ще раз': 'Дорога-8-зима' });
     await agree(reader);
@@ -132,18 +132,18 @@ describe('the sign-up form', () => {
     fireEvent.change(field('Пароль ще раз'), { target: { value: PASSWORD } });
     fireEvent.mouseUp(screen.getByRole('button', SUBMIT));
     await waitFor(() => expect(wrong('Пароль ще раз')).toBe(true));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await send(reader);
     await waitFor(() => expect(session().token).toBe('new-token'));
   });
 
   it('requires the agreement to the terms', async () => {
-    const asked = serve();
+    const requests = serve();
     const reader = await open('passenger');
     await fill(reader);
     await send(reader);
     await waitFor(() => expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('opens the terms and the privacy policy in a new tab', async () => {

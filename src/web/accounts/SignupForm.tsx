@@ -47,7 +47,7 @@ export function SignupForm({ kind }: { kind: Kind }) {
   );
 }
 
-/** A component of its own, so that its field registers after those above it: the first invalid one gets the focus. */
+/** Its own component, so that its field registers after those above it: the first invalid one gets the focus. */
 function Terms({ form }: { form: ZodForm<typeof signUp> }) {
   return <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />;
 }

@@ -33,12 +33,12 @@ describe('what an operator does with a person', () => {
   });
 
   it('one sign-in is ended alone', async () => {
-    const asked = serve(...answers);
+    const requests = serve(...answers);
     await endPersonSessions(40, 9);
-    expect(callsOf(asked, lookupApi.endSession).map(({ params }) => params)).toEqual([
+    expect(callsOf(requests, lookupApi.endSession).map(({ params }) => params)).toEqual([
       { accountId: '40', sessionId: '9' },
     ]);
-    expect(callsOf(asked, lookupApi.endSessions)).toEqual([]);
+    expect(callsOf(requests, lookupApi.endSessions)).toEqual([]);
   });
 
   it('a closed view leaves nothing of what was seen on the device', async () => {
@@ -63,12 +63,12 @@ describe('mails and jobs', () => {
     [false, mailsApi.suppress],
   ] as const)('an address that is wanted: %s', async (wanted, endpoint) => {
     keep(suppressedQuery('', 1).queryKey);
-    const asked = serve(
+    const requests = serve(
       answer(mailsApi.release, () => undefined),
       answer(mailsApi.suppress, () => undefined),
     );
     await writeTo('olena@example.org', wanted);
-    expect(asked.map((one) => [one.endpoint, one.body])).toEqual([[endpoint, { email: 'olena@example.org' }]]);
+    expect(requests.map((one) => [one.endpoint, one.body])).toEqual([[endpoint, { email: 'olena@example.org' }]]);
     expect(state(suppressedQuery('', 1).queryKey)?.isInvalidated).toBe(true);
   });
 

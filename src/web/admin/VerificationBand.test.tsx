@@ -25,7 +25,7 @@ const INSURANCE: OwnVerification['missing'][number] = {
 
 async function open(values: Partial<OwnVerification> = {}, refused = false) {
   let now: OwnVerification = { ...OWN, ...values };
-  const asked = serve(
+  const requests = serve(
     answer(verificationApi.own, () => now),
     answer(verificationApi.declare, () => {
       if (refused) throw new Refusal(409, 'conflict');
@@ -35,7 +35,7 @@ async function open(values: Partial<OwnVerification> = {}, refused = false) {
   );
   const reader = await show(<VerificationBand />, { messages: ['verification', 'credentials'], as: staff('owner') });
   const band = await screen.findByRole('region', { name: 'Перевірка перевізника' });
-  return { reader, band, declared: () => callsOf(asked, verificationApi.declare).map(({ body }) => body) };
+  return { reader, band, declared: () => callsOf(requests, verificationApi.declare).map(({ body }) => body) };
 }
 const lines = () => screen.queryAllByRole('listitem').map((line) => readText(line));
 

@@ -41,7 +41,7 @@ async function open({ as, alerts = [], found = true, full, refused }: Options = 
   };
   const trip = { tripId: 12, fromSeq: 0, toSeq: 2, from: lviv, to: wroclaw, carrierName: 'Карпати Тур', price: 4500 };
   const times = { departsAt: '2035-06-12T04:00:00.000Z', arrivesAt: '2035-06-12T12:00:00.000Z' };
-  const asked = serve(
+  const requests = serve(
     answer(alertsApi.full, () => ({ data: full === undefined ? [] : [{ ...trip, ...times, freeSeats: full }] })),
     answer(alertsApi.mine, () => ({ alerts: own, waiting: [] })),
     answer(alertsApi.create, () => {
@@ -57,28 +57,28 @@ async function open({ as, alerts = [], found = true, full, refused }: Options = 
   );
   const card = <AlertCard search={SEARCH} found={found} />;
   const reader = await show(card, { messages: ['alerts', 'search'], ...(as && { as }) });
-  return { asked, reader };
+  return { requests, reader };
 }
 
 describe('for somebody with an account', () => {
   it('makes an alert for the search by one press, with the price as its limit, and ends it by another', async () => {
-    const { asked, reader } = await open({ as: passenger() });
+    const { requests, reader } = await open({ as: passenger() });
     await reader.type(await screen.findByLabelText('Дешевше ніж'), '39,50');
     await reader.click(screen.getByRole('button', { name: BUTTON }));
     expect(await screen.findByText('Скажемо, щойно щось з’явиться.')).toBeTruthy();
-    expect(callsOf(asked, alertsApi.create).map(({ body }) => body)).toEqual([
+    expect(callsOf(requests, alertsApi.create).map(({ body }) => body)).toEqual([
       { from: lviv.id, to: wroclaw.id, date: DAY, passengers: 2, belowCents: 3950 },
     ]);
     await reader.click(screen.getByRole('button', { name: 'Більше не треба' }));
     expect(await screen.findByRole('button', { name: BUTTON })).toBeTruthy();
-    expect(callsOf(asked, alertsApi.remove).map(({ params }) => params.alertId)).toEqual(['5']);
+    expect(callsOf(requests, alertsApi.remove).map(({ params }) => params.alertId)).toEqual(['5']);
   });
 
   it('offers no limit where the day has no trip, and sends none', async () => {
-    const { asked, reader } = await open({ as: passenger(), found: false });
+    const { requests, reader } = await open({ as: passenger(), found: false });
     expect(screen.queryByLabelText('Дешевше ніж')).toBeNull();
     await reader.click(await screen.findByRole('button', { name: BUTTON }));
-    await waitFor(() => expect(callsOf(asked, alertsApi.create)[0]?.body).toMatchObject({ belowCents: null }));
+    await waitFor(() => expect(callsOf(requests, alertsApi.create)[0]?.body).toMatchObject({ belowCents: null }));
   });
 
   it.each([
@@ -86,8 +86,8 @@ describe('for somebody with an account', () => {
     ['another town of arrival', alertOf({ to: krakow })],
     ['the way back', alertOf({ from: wroclaw, to: lviv })],
   ])('takes no alert for %s for the one of this search', async (_what, other) => {
-    const { asked } = await open({ as: passenger(), alerts: [other] });
-    await waitFor(() => expect(callsOf(asked, alertsApi.mine)).toHaveLength(1));
+    const { requests } = await open({ as: passenger(), alerts: [other] });
+    await waitFor(() => expect(callsOf(requests, alertsApi.mine)).toHaveLength(1));
     expect(await screen.findByRole('button', { name: BUTTON })).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
   });
@@ -107,16 +107,16 @@ describe('for somebody with an account', () => {
 
 describe('for somebody without an account', () => {
   it('asks for a mail, and says where the confirmation went', async () => {
-    const { asked, reader } = await open();
+    const { requests, reader } = await open();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: BUTTON });
     expect(button.disabled, 'without a mail').toBe(true);
     await reader.type(screen.getByLabelText('Електронна пошта'), 'olha@example.org');
     await reader.click(button);
     expect((await screen.findByRole('status')).textContent).toContain('olha@example.org');
-    expect(callsOf(asked, alertsApi.createByMail).map(({ body }) => body)).toMatchObject([
+    expect(callsOf(requests, alertsApi.createByMail).map(({ body }) => body)).toMatchObject([
       { email: 'olha@example.org', date: DAY, belowCents: null },
     ]);
-    expect(callsOf(asked, alertsApi.mine), 'alerts of nobody').toEqual([]);
+    expect(callsOf(requests, alertsApi.mine), 'alerts of nobody').toEqual([]);
   });
 
   it('keeps the mail where it is refused, and says why', async () => {
@@ -157,9 +157,9 @@ describe('who waits for a trip', () => {
     [{ people: 2, seats: 3, held: 0 }, 'У черзі на місця: 2 людини (3 місця).'],
     [{ people: 2, seats: 3, held: 1 }, 'У черзі на місця: 2 людини (3 місця). 1 місце зараз запропоновано.'],
   ])('%o is shown to the carrier as: %s', async (counts, text) => {
-    const asked = serve(answer(waitingApi.ofTrip, () => counts));
+    const requests = serve(answer(waitingApi.ofTrip, () => counts));
     await show(<TripWaiting tripId={12} />, { messages: ['alerts'], as: staff('owner') });
-    await waitFor(() => expect(callsOf(asked, waitingApi.ofTrip)).toHaveLength(1));
+    await waitFor(() => expect(callsOf(requests, waitingApi.ofTrip)).toHaveLength(1));
     if (text === null) expect(screen.queryByText(/У черзі/)).toBeNull();
     else expect(await screen.findByText(text)).toBeTruthy();
   });

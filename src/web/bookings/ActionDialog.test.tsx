@@ -43,80 +43,80 @@ async function open(action: Action, { side = 'carrier', ...values }: Partial<Act
     return ownBooking();
   };
   const { cancel, quote, decline, waive } = bookingsApi;
-  const asked = serve(answer(cancel, give), answer(quote, give), answer(decline, give), answer(waive, give));
+  const requests = serve(answer(cancel, give), answer(quote, give), answer(decline, give), answer(waive, give));
   const reader = await show(<Asking target={{ ...TARGET, ...values }} side={side} action={action} />, {
     messages: ['bookings', 'statuses', 'tariff', 'prices', 'payments', 'checked'],
     as: side === 'carrier' ? staff('owner') : passenger(),
   });
   await reader.click(screen.getByRole('button', { name: '?' }));
   await screen.findByRole('dialog');
-  return { reader, asked, refuse: (next: Refusal | null) => (refusal = next) };
+  return { reader, requests, refuse: (next: Refusal | null) => (refusal = next) };
 }
 
 const press = (name: string) => screen.getByRole('button', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 it('the carrier cancels with a reason only', async () => {
-  const { reader, asked } = await open('cancel');
+  const { reader, requests } = await open('cancel');
   await reader.click(press('Скасувати бронювання'));
   await screen.findByText('Заповніть це поле.');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await reader.type(screen.getByRole('textbox', { name: 'Причина' }), ' зламався автобус ');
   expect(screen.queryByText('Заповніть це поле.')).toBeNull();
   await reader.click(press('Скасувати бронювання'));
   await closed();
-  expect(callsOf(asked, bookingsApi.cancel)).toMatchObject([
+  expect(callsOf(requests, bookingsApi.cancel)).toMatchObject([
     { params: { bookingId: '55' }, body: { reason: 'зламався автобус', alone: false, asked: false } },
   ]);
 });
 
 it('a passenger cancels without a reason, and sends the sum that they saw', async () => {
-  const { reader, asked } = await open('cancel', { side: 'passenger', cancelling: CANCELLING, partySize: 2 });
+  const { reader, requests } = await open('cancel', { side: 'passenger', cancelling: CANCELLING, partySize: 2 });
   expect(screen.queryByRole('textbox')).toBeNull();
   await reader.click(screen.getByRole('checkbox', { name: /Лише Ірина Савчук/ }));
   await reader.click(press('Скасувати бронювання'));
   await closed();
-  expect(callsOf(asked, bookingsApi.cancel)).toMatchObject([{ body: { alone: true, charge: 2250 } }]);
+  expect(callsOf(requests, bookingsApi.cancel)).toMatchObject([{ body: { alone: true, charge: 2250 } }]);
 });
 
 it('the sum of a whole party is that of all its seats', async () => {
-  const { reader, asked } = await open('cancel', { side: 'passenger', cancelling: CANCELLING, partySize: 2 });
+  const { reader, requests } = await open('cancel', { side: 'passenger', cancelling: CANCELLING, partySize: 2 });
   await reader.click(press('Скасувати бронювання'));
   await closed();
-  expect(callsOf(asked, bookingsApi.cancel)).toMatchObject([{ body: { alone: false, charge: 3750 } }]);
+  expect(callsOf(requests, bookingsApi.cancel)).toMatchObject([{ body: { alone: false, charge: 3750 } }]);
 });
 
 it('staff cancel for nothing, unless the passenger asked for it', async () => {
-  const { reader, asked } = await open('cancel', { cancelling: CANCELLING });
+  const { reader, requests } = await open('cancel', { cancelling: CANCELLING });
   await reader.type(screen.getByRole('textbox', { name: 'Причина' }), 'подзвонив');
   await reader.click(screen.getByRole('checkbox'));
   await reader.click(press('Скасувати бронювання'));
   await closed();
-  const [sent] = callsOf(asked, bookingsApi.cancel);
+  const [sent] = callsOf(requests, bookingsApi.cancel);
   expect(sent?.body).toEqual({ reason: 'подзвонив', alone: false, asked: true });
 });
 
 it('a price begins with the one that was named, and must be one', async () => {
-  const { reader, asked } = await open('quote', { contractPrice: 6000, counterPrice: 5050 });
+  const { reader, requests } = await open('quote', { contractPrice: 6000, counterPrice: 5050 });
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ціна' });
   expect(field.value).toBe('50,50');
   await reader.clear(field);
   await reader.type(field, 'сто');
   await reader.click(press('Назвати ціну'));
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await reader.clear(field);
   await reader.type(field, '55');
   await reader.click(press('Назвати ціну'));
   await closed();
-  expect(callsOf(asked, bookingsApi.quote)).toMatchObject([{ body: { price: '55' } }]);
+  expect(callsOf(requests, bookingsApi.quote)).toMatchObject([{ body: { price: '55' } }]);
 });
 
 it('who declines a price may leave out another one', async () => {
-  const { reader, asked } = await open('decline', { side: 'passenger', contractPrice: 6000 });
+  const { reader, requests } = await open('decline', { side: 'passenger', contractPrice: 6000 });
   await reader.click(press('Відмовитися'));
   await closed();
-  expect(callsOf(asked, bookingsApi.decline)).toMatchObject([{ body: { counter: '' } }]);
+  expect(callsOf(requests, bookingsApi.decline)).toMatchObject([{ body: { counter: '' } }]);
 });
 
 it('a refusal stays in the dialog and is gone when it is opened again', async () => {

@@ -49,7 +49,7 @@ async function fill(reader: Reader, values: Record<string, string> = {}) {
 
 describe('the form for a parcel', () => {
   it('begins with the signed-in person as the sender, and sends weight and value as numbers', async () => {
-    const asked = serve(goods, firstParcel, made);
+    const requests = serve(goods, firstParcel, made);
     const reader = await open();
     expect([field('Передає'), field('Телефон того, хто передає')]).toMatchObject([
       { value: 'Ірина Савчук' },
@@ -58,7 +58,7 @@ describe('the form for a parcel', () => {
     await fill(reader, { 'Оголошена вартість': '30,50', Примітка: 'Не кидати' });
     await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
     await waitFor(() => expect(window.location.pathname).toBe('/trips/list/12/booking/41'));
-    expect(callsOf(asked, bookingsApi.book).map(({ body }) => body)).toMatchObject([
+    expect(callsOf(requests, bookingsApi.book).map(({ body }) => body)).toMatchObject([
       {
         kind: 'parcel',
         fromSeq: 0,
@@ -78,12 +78,12 @@ describe('the form for a parcel', () => {
   });
 
   it('needs no declared value', async () => {
-    const asked = serve(goods, firstParcel, made);
+    const requests = serve(goods, firstParcel, made);
     const reader = await open();
     await fill(reader);
     await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
     await waitFor(() =>
-      expect(callsOf(asked, bookingsApi.book).map(({ body }) => body)).toMatchObject([{ declaredValue: null }]),
+      expect(callsOf(requests, bookingsApi.book).map(({ body }) => body)).toMatchObject([{ declaredValue: null }]),
     );
   });
 
@@ -114,7 +114,7 @@ describe('the form for a parcel', () => {
   });
 
   it('asks for a price if the weight is above the carrier’s limit', async () => {
-    const asked = serve(goods, firstParcel, made);
+    const requests = serve(goods, firstParcel, made);
     const reader = await open();
     expect(screen.getByText(/^10\s€$/)).toBeTruthy();
     await fill(reader, { Вага: '' });
@@ -124,7 +124,7 @@ describe('the form for a parcel', () => {
     await reader.type(field('Вага'), '35');
     await reader.click(screen.getByRole('button', { name: 'Запитати ціну' }));
     await waitFor(() =>
-      expect(callsOf(asked, bookingsApi.book).map(({ body }) => body)).toMatchObject([
+      expect(callsOf(requests, bookingsApi.book).map(({ body }) => body)).toMatchObject([
         { sizeClass: 'xl', weightKg: 35 },
       ]),
     );
@@ -141,22 +141,22 @@ describe('the form for a parcel', () => {
   });
 
   it('says what is missing, with the focus in the first field', async () => {
-    const asked = serve(goods, firstParcel);
+    const requests = serve(goods, firstParcel);
     const reader = await open();
     await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
     await waitFor(() => expect(wrong('Що всередині')).toBe(true));
     expect(['Вага', 'Отримує', 'Телефон отримувача'].map(wrong)).toEqual([true, true, true]);
     expect(document.activeElement).toBe(field('Що всередині'));
-    expect(callsOf(asked, bookingsApi.book)).toEqual([]);
+    expect(callsOf(requests, bookingsApi.book)).toEqual([]);
   });
 
   it('refuses a value of more than six figures', async () => {
-    const asked = serve(goods, firstParcel);
+    const requests = serve(goods, firstParcel);
     const reader = await open();
     await fill(reader, { 'Оголошена вартість': '12345678' });
     await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
     await waitFor(() => expect(wrong('Оголошена вартість')).toBe(true));
-    expect(callsOf(asked, bookingsApi.book)).toEqual([]);
+    expect(callsOf(requests, bookingsApi.book)).toEqual([]);
   });
 
   it('keeps the entered text during the sign-in', async () => {

@@ -4,7 +4,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import { companionsApi } from '#shared/bookings/companions.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
-import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
@@ -12,7 +12,7 @@ import { BookSeatsForm } from './BookSeatsForm.tsx';
 
 const MESSAGES = ['bookings', 'guest'] as const;
 
-/** Answers calls; whoever travels with others is also asked whom they have saved. */
+/** Answers calls; anyone who travels with others is also asked whom they have saved. */
 const served = (...answers: Parameters<typeof serve>) =>
   serve(
     answer(companionsApi.list, () => ({ data: [{ id: 3, name: 'Оля Савчук', birthYear: 2019 }] })),
@@ -43,11 +43,11 @@ const made = (status: 'confirmed' | 'unconfirmed', ...ids: number[]) =>
 const traveller = (number: number) => screen.getByRole('textbox', { name: new RegExp(`^Пасажир ${number}(,|$)`) });
 const phone = () => screen.getByRole('textbox', { name: 'Ваш телефон' });
 const seat = (number: number) => screen.getByRole('button', { name: new RegExp(`^Місце ${number},`) });
-const bodies = (asked: readonly Asked[]) => callsOf(asked, bookingsApi.book).map(({ body }) => body);
+const bodies = (requests: readonly ServedRequest[]) => callsOf(requests, bookingsApi.book).map(({ body }) => body);
 
 describe('the form for seats', () => {
   it('begins with the signed-in person, and sends names and seats of all travellers', async () => {
-    const asked = served(made('unconfirmed', 31, 32));
+    const requests = served(made('unconfirmed', 31, 32));
     const reader = await open({ travellers: 2 });
     expect(traveller(1)).toHaveProperty('value', 'Ірина Савчук');
     await reader.type(traveller(2), 'Богдан Савчук');
@@ -57,7 +57,7 @@ describe('the form for seats', () => {
     await reader.type(screen.getByRole('textbox', { name: 'Примітка' }), 'Візочок');
     await reader.click(screen.getByRole('button', { name: 'Забронювати 2 місця' }));
     await waitFor(() => expect(window.location.pathname).toBe('/trips/list/12/booking/31'));
-    expect(bodies(asked)).toMatchObject([
+    expect(bodies(requests)).toMatchObject([
       {
         kind: 'passenger',
         fromSeq: 0,
@@ -73,7 +73,7 @@ describe('the form for seats', () => {
   });
 
   it('fills in somebody saved with one press, asks for a child seat that is there, and remembers names', async () => {
-    const asked = served(
+    const requests = served(
       made('confirmed', 31, 32),
       answer(companionsApi.add, () => ({ id: 3, name: 'Оля Савчук', birthYear: 2019 })),
     );
@@ -87,20 +87,20 @@ describe('the form for seats', () => {
     ).toBeNull();
     await reader.click(screen.getByRole('checkbox', { name: 'Запам’ятати імена попутників' }));
     await reader.click(screen.getByRole('button', { name: 'Забронювати 2 місця' }));
-    await waitFor(() => expect(callsOf(asked, companionsApi.add)).toHaveLength(1));
-    expect(bodies(asked)).toMatchObject([
+    await waitFor(() => expect(callsOf(requests, companionsApi.add)).toHaveLength(1));
+    expect(bodies(requests)).toMatchObject([
       { travellers: [{ childSeat: null }, { name: 'Оля Савчук', childSeat: 'booster' }] },
     ]);
   });
 
   it('says what is missing beside each field, and sends nothing', async () => {
-    const asked = served();
+    const requests = served();
     const reader = await open({ as: passenger({ name: '', lastName: '', phone: null }) });
     await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
     await waitFor(() => expect(traveller(1).getAttribute('aria-invalid')).toBe('true'));
     expect(phone().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(traveller(1));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows the price of all travellers', async () => {
@@ -147,7 +147,7 @@ describe('the form for seats', () => {
   });
 
   it('drops a chosen seat that was taken meanwhile, and waits for the person to see that', async () => {
-    const asked = served(made('confirmed', 31));
+    const requests = served(made('confirmed', 31));
     const reader = await open();
     await reader.click(seat(5));
     await showAgain(
@@ -155,14 +155,14 @@ describe('the form for seats', () => {
     );
     await waitFor(() => expect(seat(5).getAttribute('aria-label')).toMatch(/зайняте$/));
     await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
-    await waitFor(() => expect(bodies(asked)).toMatchObject([{ travellers: [{ seat: null }] }]));
+    await waitFor(() => expect(bodies(requests)).toMatchObject([{ travellers: [{ seat: null }] }]));
   });
 
   it('sends the same key with the same input, so that a booking is made once', async () => {
     let tries = 0;
-    const asked = served(
+    const requests = served(
       answer(bookingsApi.book, () => {
         tries += 1;
         throw new Refusal(422, 'booking_state');
@@ -177,7 +177,7 @@ describe('the form for seats', () => {
     await reader.type(screen.getByRole('textbox', { name: 'Примітка' }), 'Друга спроба');
     await reader.click(submit);
     await waitFor(() => expect(tries).toBe(3));
-    const [first, second, third] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    const [first, second, third] = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
@@ -185,14 +185,14 @@ describe('the form for seats', () => {
 
 describe('the form for a caller’s seats', () => {
   it('begins empty, and books at once', async () => {
-    const asked = served(made('confirmed', 31));
+    const requests = served(made('confirmed', 31));
     const reader = await open({ terms: { forCaller: true }, as: staff('dispatcher') });
     expect(traveller(1)).toHaveProperty('value', '');
     await reader.type(traveller(1), 'Олена Коваль');
     await reader.type(screen.getByRole('textbox', { name: 'Телефон пасажира' }), '067 123 45 67');
     await reader.click(screen.getByRole('button', { name: 'Записати пасажира' }));
     await waitFor(() => expect(session().toastMessage?.text).toBe('Заброньовано й підтверджено'));
-    expect(bodies(asked)).toMatchObject([
+    expect(bodies(requests)).toMatchObject([
       { travellers: [{ name: 'Олена Коваль' }], phone: expect.stringContaining('671234567') },
     ]);
   });
@@ -209,7 +209,7 @@ describe('the form for a caller’s seats', () => {
 
 describe('the form for seats without a sign-in', () => {
   it('needs a name and a number only, and leads to the ticket', async () => {
-    const asked = served(
+    const requests = served(
       answer(guestApi.book, () => ({
         partyId: 1,
         bookings: [{ id: 31, code: 'ABC123', ticket: '0123456789abcdef', status: 'unconfirmed' as const, seat: 1 }],
@@ -220,7 +220,7 @@ describe('the form for seats without a sign-in', () => {
     await reader.type(phone(), '0671234567');
     await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
     await waitFor(() => expect(window.location.pathname).toBe('/b/0123456789abcdef'));
-    expect(callsOf(asked, guestApi.book).map(({ body }) => body)).toMatchObject([
+    expect(callsOf(requests, guestApi.book).map(({ body }) => body)).toMatchObject([
       { travellers: [{ name: 'Олена Коваль' }], phone: '+380671234567', email: '' },
     ]);
   });
@@ -233,14 +233,14 @@ describe('the form for seats without a sign-in', () => {
   });
 
   it('leads to the sign-in at one press, and finds everything as it was', async () => {
-    const asked = served();
+    const requests = served();
     const reader = await open({ as: null });
     await reader.type(traveller(1), 'Олена Коваль');
     await reader.type(phone(), '0671234567');
     await reader.click(seat(7));
     await reader.click(screen.getByRole('button', { name: 'Увійти й забронювати' }));
     await waitFor(() => expect(window.location.pathname).toMatch(/^\/account/));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(session().redirectUrl).toBe('/search/12/book');
   });
 });

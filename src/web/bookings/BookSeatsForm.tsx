@@ -152,7 +152,7 @@ interface ContactProps {
 }
 
 /**
- * The contact phone. It is a component of its own so that its fields register, and get focus when invalid, after the
+ * The contact phone. It is its own component so that its fields register, and get focus when invalid, after the
  * travellers' fields.
  */
 function Contact({ form, forCaller, guest, countries, textChannels }: ContactProps) {

@@ -34,7 +34,7 @@ const CASH_UP: CashUp = {
 };
 
 it('shows the office why an expense could not be removed', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(moneyApi.removeExpense, () => {
       throw new Refusal(409, 'conflict');
     }),
@@ -48,5 +48,5 @@ it('shows the office why an expense could not be removed', async () => {
   );
   await reader.click(screen.getByRole('button', { name: /Паркінг/ }));
   await screen.findByText(/змінив це раніше/);
-  expect(callsOf(asked, moneyApi.removeExpense)).toHaveLength(1);
+  expect(callsOf(requests, moneyApi.removeExpense)).toHaveLength(1);
 });

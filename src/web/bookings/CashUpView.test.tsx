@@ -31,7 +31,7 @@ async function open(shown: CashUp, role: 'driver' | 'owner' = 'driver') {
     if (refusal) throw refusal;
     return cash;
   };
-  const asked = serve(
+  const requests = serve(
     answer(moneyApi.confirmCash, give),
     answer(moneyApi.handOver, give),
     answer(sheetApi.act, ({ body }) => {
@@ -46,7 +46,7 @@ async function open(shown: CashUp, role: 'driver' | 'owner' = 'driver') {
     messages: ['bookings', 'payments', 'pending'],
     as: staff(role),
   });
-  return { reader, asked, refuse: (next: Refusal) => (refusal = next) };
+  return { reader, requests, refuse: (next: Refusal) => (refusal = next) };
 }
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -75,35 +75,35 @@ it('shows both sums where another one was received, and why', async () => {
 });
 
 it('a driver hands over by a press of the sheet, with the sums that they read', async () => {
-  const { reader, asked } = await open(cashUp());
+  const { reader, requests } = await open(cashUp());
   await reader.click(press('Передати касу'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/80.€\. Після цього нові оплати/)).toBeTruthy();
   await reader.click(dialog.getByRole('button', { name: 'Передати' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const presses = callsOf(asked, sheetApi.act).flatMap(({ body }) => body.actions.map((one) => one.do));
+  const presses = callsOf(requests, sheetApi.act).flatMap(({ body }) => body.actions.map((one) => one.do));
   expect(presses).toEqual([{ action: 'handOverCash', sums: [{ currency: 'EUR', amount: 8000 }] }]);
 });
 
 it('the office notes that another one has handed over, over HTTP', async () => {
-  const { reader, asked } = await open(cashUp({ driver: OTHER }), 'owner');
+  const { reader, requests } = await open(cashUp({ driver: OTHER }), 'owner');
   expect(screen.queryByRole('button', { name: 'Додати витрату' })).toBeNull();
   await reader.click(press('Записати, що касу передано'));
   await reader.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Передати' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(callsOf(asked, moneyApi.handOver)).toMatchObject([
+  expect(callsOf(requests, moneyApi.handOver)).toMatchObject([
     { params: { cashUpId: '31' }, body: { sums: [{ currency: 'EUR', amount: 8000 }] } },
   ]);
-  expect(callsOf(asked, sheetApi.act)).toEqual([]);
+  expect(callsOf(requests, sheetApi.act)).toEqual([]);
 });
 
 it('an owner confirms the sum with one press, and reads why it was refused', async () => {
   const handed = { handedOverAt: '2035-06-12T13:00:00.000Z', mayHandOver: false, mayConfirm: true, driver: OTHER };
-  const { reader, asked, refuse } = await open(cashUp(handed), 'owner');
+  const { reader, requests, refuse } = await open(cashUp(handed), 'owner');
   refuse(new Refusal(409, 'conflict'));
   await reader.click(press(/^Отримано 80/));
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
-  expect(callsOf(asked, moneyApi.confirmCash)).toMatchObject([
+  expect(callsOf(requests, moneyApi.confirmCash)).toMatchObject([
     { params: { cashUpId: '31' }, body: { sums: [{ currency: 'EUR', amount: 8000 }] } },
   ]);
 });

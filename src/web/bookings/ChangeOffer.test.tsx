@@ -36,12 +36,12 @@ async function open(offered: OpenChange | null, values: Partial<Booking> = {}) {
     return { ...booking, change: null };
   };
   const { acceptChange, declineChange, withdrawChange } = changeApi;
-  const asked = serve(answer(acceptChange, give), answer(declineChange, give), answer(withdrawChange, give));
+  const requests = serve(answer(acceptChange, give), answer(declineChange, give), answer(withdrawChange, give));
   const reader = await show(<ChangeOffer booking={booking} />, {
     messages: ['bookings', 'change'],
     as: booking.side === 'passenger' ? passenger() : staff('owner'),
   });
-  return { reader, asked, refuse: (next: Refusal) => (refusal = next), page: () => readText(document.body) };
+  return { reader, requests, refuse: (next: Refusal) => (refusal = next), page: () => readText(document.body) };
 }
 
 const buttons = () => screen.queryAllByRole('button').map(readText);
@@ -106,10 +106,10 @@ it.each([
   ['Погодитись', changeApi.acceptChange],
   ['Відмовитись', changeApi.declineChange],
 ])('«%s» answers this change', async (name, endpoint) => {
-  const { reader, asked } = await open(change());
+  const { reader, requests } = await open(change());
   await reader.click(screen.getByRole('button', { name }));
-  expect(callsOf(asked, endpoint)).toMatchObject([{ params: { bookingId: '55', changeId: '9' } }]);
-  expect(asked).toHaveLength(1);
+  expect(callsOf(requests, endpoint)).toMatchObject([{ params: { bookingId: '55', changeId: '9' } }]);
+  expect(requests).toHaveLength(1);
 });
 
 it('shows why an answer was refused, with the buttons still there', async () => {

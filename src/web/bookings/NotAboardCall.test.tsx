@@ -11,7 +11,7 @@ import { NotAboardCall } from './NotAboardCall.tsx';
 const BOOKING = ownBooking({ trip: publicTrip({ status: 'started', currentSeq: 0 }), actions: ['notAboard'] });
 
 async function open(values: Partial<Booking>) {
-  const asked = serve(
+  const requests = serve(
     answer(bookingsApi.notAboard, (): Booking => ({ ...BOOKING, notAboard: true, actions: ['aboard'] })),
     answer(bookingsApi.aboard, () => BOOKING),
   );
@@ -19,22 +19,22 @@ async function open(values: Partial<Booking>) {
     messages: ['bookings', 'statuses'],
     as: passenger(),
   });
-  return { reader, asked };
+  return { reader, requests };
 }
 
 it('a passenger calls the driver with a second tap only', async () => {
-  const { reader, asked } = await open({});
+  const { reader, requests } = await open({});
   await reader.click(screen.getByRole('button', { name: 'Я не на борту!' }));
-  expect(callsOf(asked, bookingsApi.notAboard)).toHaveLength(0);
+  expect(callsOf(requests, bookingsApi.notAboard)).toHaveLength(0);
   await reader.click(screen.getByRole('button', { name: 'Так, сповістити водія' }));
-  await waitFor(() => expect(callsOf(asked, bookingsApi.notAboard)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(requests, bookingsApi.notAboard)).toHaveLength(1));
 });
 
 it('a passenger who is aboard after all can take the call back', async () => {
-  const { reader, asked } = await open({ actions: ['aboard'], notAboard: true });
+  const { reader, requests } = await open({ actions: ['aboard'], notAboard: true });
   expect(screen.getByRole('status').textContent).toBe('Водієві надіслано: вас немає в автобусі');
   await reader.click(screen.getByRole('button', { name: 'Я вже на борту' }));
-  await waitFor(() => expect(callsOf(asked, bookingsApi.aboard)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(requests, bookingsApi.aboard)).toHaveLength(1));
 });
 
 it('a passenger cannot call before the bus has left', async () => {

@@ -23,7 +23,7 @@ const PARCEL: TrackedParcel = {
 };
 
 async function open(stops: OtherStop[] | Refusal, moved: () => TrackedParcel = () => PARCEL) {
-  const asked = serve(
+  const requests = serve(
     answer(receiverApi.stops, () => {
       if (stops instanceof Refusal) throw stops;
       return { data: stops };
@@ -35,33 +35,33 @@ async function open(stops: OtherStop[] | Refusal, moved: () => TrackedParcel = (
     messages: ['bookings', 'receiver'],
   });
   await screen.findByRole('dialog');
-  return { reader, asked, onDone };
+  return { reader, requests, onDone };
 }
 
 it('a stop at the same price is changed at once, with its place and its own local time', async () => {
-  const { reader, asked, onDone } = await open([KRAKOW, WROCLAW]);
+  const { reader, requests, onDone } = await open([KRAKOW, WROCLAW]);
   expect(readText(await screen.findByRole('dialog'))).toContain('МДА · 11:00, ');
   expect(screen.getByText('Ціна та сама. Водій побачить нову зупинку одразу.')).toBeTruthy();
   await reader.click(screen.getByRole('button', { name: 'Забрати тут' }));
-  expect(callsOf(asked, receiverApi.redirect)).toMatchObject([{ body: { toSeq: 1, extra: 0 } }]);
+  expect(callsOf(requests, receiverApi.redirect)).toMatchObject([{ body: { toSeq: 1, extra: 0 } }]);
   expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ pin: '4821' }));
 });
 
 it('a dearer one is asked for, with the price that was read', async () => {
-  const { reader, asked } = await open([KRAKOW, WROCLAW]);
+  const { reader, requests } = await open([KRAKOW, WROCLAW]);
   await reader.click(await screen.findByRole('radio', { name: /Вроцлав/ }));
   expect(readText(screen.getByRole('dialog'))).toContain('На 3,50 € дорожче.');
   await reader.click(screen.getByRole('button', { name: 'Попросити перевізника' }));
-  expect(callsOf(asked, receiverApi.redirect)).toMatchObject([{ body: { toSeq: 2, extra: 350 } }]);
+  expect(callsOf(requests, receiverApi.redirect)).toMatchObject([{ body: { toSeq: 2, extra: 350 } }]);
 });
 
-it('a price that has changed is read anew, and the dialog stays', async () => {
-  const { reader, asked, onDone } = await open([WROCLAW], () => {
+it('a price that has changed is read again, and the dialog stays', async () => {
+  const { reader, requests, onDone } = await open([WROCLAW], () => {
     throw new Refusal(409, 'price_changed');
   });
   await reader.click(await screen.findByRole('button', { name: 'Попросити перевізника' }));
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
-  expect(callsOf(asked, receiverApi.stops)).toHaveLength(2);
+  expect(callsOf(requests, receiverApi.stops)).toHaveLength(2);
   expect(onDone).not.toHaveBeenCalled();
 });
 
@@ -73,7 +73,7 @@ it('without another stop ahead there is nothing to press but to call', async () 
 });
 
 it('a list that cannot be fetched can be fetched again', async () => {
-  const { reader, asked } = await open(new Refusal(404, 'not_found'));
+  const { reader, requests } = await open(new Refusal(404, 'not_found'));
   await reader.click(await screen.findByRole('button', { name: /ще раз|Повторити/i }));
-  expect(callsOf(asked, receiverApi.stops)).toHaveLength(2);
+  expect(callsOf(requests, receiverApi.stops)).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
 const ICONS = { cash: 'euro', card: 'ticket', transfer: 'swap' } as const;
 
-/** What the form gives back: a payment with an id of its own. */
+/** What the form gives back: a payment with its own id. */
 export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & {
   given: number | null;
 };
@@ -32,7 +32,7 @@ interface PaymentFormProps {
   onTake: (money: Money) => void;
 }
 
-/** Method, currency, amount and change of one payment of what is due. Whoever shows it decides what becomes of the payment. */
+/** Method, currency, amount and change of one payment of what is due. Anyone who shows it decides what becomes of the payment. */
 export function PaymentForm({ bill, due, back = false, busy, failure, action, onTake }: PaymentFormProps) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [currency, setCurrency] = useState<Currency>('EUR');

@@ -11,7 +11,7 @@ import { PriceNegotiation } from './PriceNegotiation.tsx';
 
 async function open(values: Partial<Booking>) {
   const booking = ownBooking({ fare: null, needsCalculation: true, status: 'unconfirmed', ...values });
-  const asked = serve(
+  const requests = serve(
     answer(bookingsApi.accept, () => booking),
     answer(bookingsApi.quote, () => booking),
   );
@@ -20,7 +20,7 @@ async function open(values: Partial<Booking>) {
     messages: ['bookings', 'statuses', 'tariff'],
     as: booking.side === 'passenger' ? passenger() : staff('owner'),
   });
-  return { reader, asked, buttons: screen.queryAllByRole('button').map(readText) };
+  return { reader, requests, buttons: screen.queryAllByRole('button').map(readText) };
 }
 
 it.each<[string, Partial<Booking>, string, string[]]>([
@@ -63,15 +63,17 @@ it.each<[string, Partial<Booking>, string, string[]]>([
 });
 
 it('agreeing to a counter-offer names exactly that price', async () => {
-  const { reader, asked } = await open({
+  const { reader, requests } = await open({
     ...{ side: 'carrier', contractPrice: 6000, counterPrice: 5050, declined: true, actions: ['quote'] },
   });
   await reader.click(screen.getByRole('button', { name: /^Погодитися на/ }));
-  expect(callsOf(asked, bookingsApi.quote)).toMatchObject([{ body: { price: '50.50' } }]);
+  expect(callsOf(requests, bookingsApi.quote)).toMatchObject([{ body: { price: '50.50' } }]);
 });
 
 it('accepting needs one press', async () => {
-  const { reader, asked } = await open({ side: 'passenger', contractPrice: 6000, actions: ['accept', 'decline'] });
+  const { reader, requests } = await open({ side: 'passenger', contractPrice: 6000, actions: ['accept', 'decline'] });
   await reader.click(screen.getByRole('button', { name: /^Погодитися/ }));
-  expect(callsOf(asked, bookingsApi.accept)).toMatchObject([{ params: { bookingId: '55' }, body: { alone: false } }]);
+  expect(callsOf(requests, bookingsApi.accept)).toMatchObject([
+    { params: { bookingId: '55' }, body: { alone: false } },
+  ]);
 });

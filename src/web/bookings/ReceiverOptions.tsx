@@ -35,12 +35,17 @@ export function ReceiverOptions({ code, parcel }: ReceiverOptionsProps) {
     setBusy(false);
   };
   const { collector, redirect, trip } = parcel;
-  const asked = redirect && trip.stops[redirect.toSeq];
+  const redirectStop = redirect && trip.stops[redirect.toSeq];
   return (
     <div className="grid gap-3">
-      {redirect && asked && (
+      {redirect && redirectStop && (
         <div className="grid gap-2 rounded-m bg-surface-sunken p-4" role="status">
-          <p>{t(`receiver.stop.${redirect.state}`, { stop: named(asked.place.name), extra: money(redirect.extra) })}</p>
+          <p>
+            {t(`receiver.stop.${redirect.state}`, {
+              stop: named(redirectStop.place.name),
+              extra: money(redirect.extra),
+            })}
+          </p>
           {redirect.state === 'open' && (
             <Button kind="edge" busy={busy} onClick={() => void undo(() => withdrawRedirect(code))}>
               {t('receiver.stop.withdraw')}

@@ -23,7 +23,7 @@ export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceP
   const chosen = seats.filter((seat) => seat !== null);
   const notificationItem = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is far below the drawing that the message is about.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each call asks for attention anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each call asks for attention again
   useEffect(() => {
     if (error) notificationItem.current?.scrollIntoView({ block: 'center' });
   }, [error, calls]);

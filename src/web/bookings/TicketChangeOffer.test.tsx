@@ -56,7 +56,7 @@ const TICKET: Ticket = {
 };
 
 it('an offered change is answered with the booking’s phone number, and a wrong number is reported', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(ticketApi.acceptChange, ({ body }) => {
       if (!JSON.stringify(body).endsWith('33"}')) throw new Refusal(403, 'wrong_phone');
       return { ...TICKET, change: null };
@@ -75,7 +75,7 @@ it('an offered change is answered with the booking’s phone number, and a wrong
   await reader.type(number, '+380671112233');
   await reader.click(dialog.getByRole('button', { name: 'Погодитись' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(callsOf(asked, ticketApi.acceptChange).map(({ params }) => params)).toMatchObject([
+  expect(callsOf(requests, ticketApi.acceptChange).map(({ params }) => params)).toMatchObject([
     { changeId: '8' },
     { changeId: '8' },
   ]);

@@ -11,7 +11,7 @@ interface TicketOtherTripsProps {
   ticket: Ticket;
 }
 
-/** After the carrier cancelled a trip: its other trips on the page of a ticket; whoever takes one proves the telephone number. */
+/** After the carrier cancelled a trip: its other trips on the page of a ticket; anyone who takes one proves the telephone number. */
 export function TicketOtherTrips({ code, ticket }: TicketOtherTripsProps) {
   const [chosen, setChosen] = useState<OtherTrip | null>(null);
   return (

@@ -8,7 +8,7 @@ import { show } from '#testing/web/show.tsx';
 import { TicketText } from './TicketText.tsx';
 
 it('says at once that there is no connection, and does not send later what nobody waits for', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(ticketTextApi.state, () => ({ channels: ['sms' as const], to: '+38067•••80', left: 3, last: null })),
   );
   const reader = await show(<TicketText bookingId={5} />, {
@@ -23,7 +23,7 @@ it('says at once that there is no connection, and does not send later what nobod
   await reader.click(button);
   await screen.findByText(/з’єднання|зв’яз/i);
   onlineManager.setOnline(true);
-  expect(asked.map(({ endpoint }) => endpoint.method)).toEqual(['GET']);
+  expect(requests.map(({ endpoint }) => endpoint.method)).toEqual(['GET']);
 });
 
 /** A limit that refuses the next message, and what the page says about it. */

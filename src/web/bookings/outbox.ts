@@ -189,7 +189,7 @@ function waitLonger(): void {
   void registerSync();
 }
 
-/** The network or the reader is back: the next attempt is now, and the waits begin anew. */
+/** The network or the reader is back: the next attempt is now, and the waits begin again. */
 function wake(): void {
   wait = FIRST_WAIT_MS;
   if (ownPresses.get().some(({ code }) => code === null)) void sendPresses();

@@ -7,7 +7,7 @@ export interface StoredPapers {
 }
 
 /**
- * Whether a device fetches the papers of a trip anew: an hour after the last time if the sheet says something else, and after four hours in any
+ * Whether a device fetches the papers of a trip again: an hour after the last time if the sheet says something else, and after four hours in any
  * case, since the documents of travellers are on the papers only. Three papers are as much as a quarter of an hour of positions.
  */
 export function arePapersDue(stored: StoredPapers | null, said: string, now: number): boolean {

@@ -62,7 +62,7 @@ export async function settle({ id }: Pick<RefusedPress, 'id'>): Promise<void> {
   await removePress(id);
 }
 
-/** Sends a refused press once more, as a press of its own with the time of the first. */
+/** Sends a refused press once more, as its own press with the time of the first. */
 export async function pressAgain(refused: RefusedPress): Promise<void> {
   await addPress(refused.tripId, refused.do, refused.at);
   await removePress(refused.id);

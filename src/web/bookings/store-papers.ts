@@ -4,7 +4,7 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { paperFile } from './papers.ts';
 import { arePapersDue, storedPapers } from './papers-due.ts';
 
-/** Has the service worker store the papers that a driver shows on the way, also when the app is loaded again: the server prints each of them anew. */
+/** Has the service worker store the papers that a driver shows on the way, also when the app is loaded again: the server prints each of them again. */
 export async function storePapers(sheet: TripSheet): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   const name = `papers:${sheet.id}`;

@@ -41,10 +41,10 @@ export function useChange(booking: Booking, initialTripId: number | undefined) {
   const errors = errorsOf(change);
   const valid = Object.keys(errors).length === 0 && !wrongPrice(draft.price);
   const request = { change, agreed: false, alone: draft.alone };
-  const asked = useDeferredValue(JSON.stringify(request));
+  const deferred = useDeferredValue(JSON.stringify(request));
   const empty = Object.keys(change).length === 0;
   const preview = useQuery({
-    ...changePreviewQuery(booking.id, JSON.parse(asked)),
+    ...changePreviewQuery(booking.id, JSON.parse(deferred)),
     enabled: valid,
   });
   return {
@@ -57,7 +57,7 @@ export function useChange(booking: Booking, initialTripId: number | undefined) {
     empty,
     preview: preview.data,
     failure: preview.error,
-    fresh: asked === JSON.stringify(request) && !preview.isFetching,
+    fresh: deferred === JSON.stringify(request) && !preview.isFetching,
   };
 }
 

@@ -41,7 +41,7 @@ async function open(values: Partial<Member> = {}, { actor = 'owner', self = fals
     if (refuse) throw new Refusal(409, 'conflict');
     return undefined;
   };
-  const asked = serve(answer(membersApi.remove, done), answer(membersApi.setRole, done));
+  const requests = serve(answer(membersApi.remove, done), answer(membersApi.setRole, done));
   const row = (
     <ProofContext value={PROVING}>
       <MemberRow
@@ -57,7 +57,7 @@ async function open(values: Partial<Member> = {}, { actor = 'owner', self = fals
     await reader.click(screen.getByRole('button', { name: ACTIONS }));
     await reader.click(await screen.findByRole('menuitem', { name: item }));
   };
-  return { asked, reader, choose };
+  return { requests, reader, choose };
 }
 
 describe('what may be done with a member', () => {
@@ -97,30 +97,30 @@ describe('before somebody leaves the team', () => {
     ['drives trips without bookings', { tripsAhead: 2 }, /2\sрейси без бронювань/, /іншому$/],
     ['drives trips with bookings', { tripsAhead: 3, tripsSold: 1 }, /1\sрейс уже в дорозі/, /без бронювань/],
   ])('who %s is read what happens to them', async (_what, trips, text, absent) => {
-    const { asked, choose } = await open(trips);
+    const { requests, choose } = await open(trips);
     await choose(REMOVE);
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(text)).toBeTruthy();
     expect(dialog.queryByText(absent)).toBeNull();
     expect(dialog.queryByText('Рейси людини 21 іншому') !== null).toBe('tripsSold' in trips);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('who is confirmed is removed', async () => {
-    const { asked, reader, choose } = await open();
+    const { requests, reader, choose } = await open();
     await choose(REMOVE);
     await reader.click((await screen.findAllByRole('button', { name: REMOVE })).at(-1) ?? document.body);
     await waitFor(() =>
-      expect(callsOf(asked, membersApi.remove).map(({ params }) => params.accountId)).toEqual(['21']),
+      expect(callsOf(requests, membersApi.remove).map(({ params }) => params.accountId)).toEqual(['21']),
     );
     await waitFor(() => expect(screen.queryByText('Вилучити з команди: Тарас Гаврилюк?')).toBeNull());
   });
 
   it('a refusal leaves the question open', async () => {
-    const { asked, reader, choose } = await open({ tripsSold: 1, tripsAhead: 1 }, { refuse: true });
+    const { requests, reader, choose } = await open({ tripsSold: 1, tripsAhead: 1 }, { refuse: true });
     await choose(REMOVE);
     await reader.click((await screen.findAllByRole('button', { name: REMOVE })).at(-1) ?? document.body);
-    await waitFor(() => expect(callsOf(asked, membersApi.remove)).toHaveLength(1));
+    await waitFor(() => expect(callsOf(requests, membersApi.remove)).toHaveLength(1));
     expect(await screen.findByText('Вилучити з команди: Тарас Гаврилюк?')).toBeTruthy();
   });
 });
@@ -129,12 +129,12 @@ it.each([
   ['Зробити диспетчером', 'dispatcher', true],
   ['Зробити власником', 'owner', false],
 ] as const)('%s: asks for exactly that role, and says what becomes of the trips: %s', async (item, role, warned) => {
-  const { asked, reader, choose } = await open({ tripsAhead: 1, tripsSold: 1 });
+  const { requests, reader, choose } = await open({ tripsAhead: 1, tripsSold: 1 });
   await choose(item);
   await screen.findByText('Змінити роль: Тарас Гаврилюк?');
   expect(screen.queryByText(/уже в дорозі/) !== null).toBe(warned);
   await reader.click((await screen.findAllByRole('button', { name: item })).at(-1) ?? document.body);
-  await waitFor(() => expect(callsOf(asked, membersApi.setRole).map(({ body }) => body)).toEqual([{ role }]));
+  await waitFor(() => expect(callsOf(requests, membersApi.setRole).map(({ body }) => body)).toEqual([{ role }]));
 });
 
 describe('an invitation', () => {
@@ -150,7 +150,7 @@ describe('an invitation', () => {
       open = [];
       return undefined;
     };
-    const asked = serve(
+    const requests = serve(
       answer(membersApi.own, () => open),
       answer(membersApi.accept, gone),
       answer(membersApi.decline, gone),
@@ -158,17 +158,17 @@ describe('an invitation', () => {
     const reader = await show(<InvitationStrip />, { messages: ['members'], as: passenger() });
     expect(await screen.findByText('«Явір Тур» запрошує вас водієм')).toBeTruthy();
     await reader.click(screen.getByRole('button', { name }));
-    await waitFor(() => expect(callsOf(asked, endpoint).map(({ params }) => params.invitationId)).toEqual(['4']));
-    expect(asked.filter(({ endpoint: one }) => one === membersApi.accept || one === membersApi.decline)).toHaveLength(
-      1,
-    );
+    await waitFor(() => expect(callsOf(requests, endpoint).map(({ params }) => params.invitationId)).toEqual(['4']));
+    expect(
+      requests.filter(({ endpoint: one }) => one === membersApi.accept || one === membersApi.decline),
+    ).toHaveLength(1);
   });
 
   it('is sent by an owner to a dispatcher, once the address and the name are there', async () => {
     const sent: string[] = [];
     const dates = { sentAt: '2026-06-10T09:00:00.000Z', expiresAt: '2026-06-17T09:00:00.000Z' };
     const person = { id: 1, email: 'roman@example.org', name: 'Роман', lastName: '', role: 'dispatcher' as const };
-    const asked = serve(answer(membersApi.invite, () => ({ ...person, ...dates })));
+    const requests = serve(answer(membersApi.invite, () => ({ ...person, ...dates })));
     const dialog = (
       <ProofContext value={PROVING}>
         <InviteDialog owner onInvited={(email) => sent.push(email)} onClose={() => undefined} />
@@ -177,14 +177,14 @@ describe('an invitation', () => {
     const reader = await show(dialog, { messages: ['members'], as: staff('owner') });
     await reader.click(screen.getByRole('button', { name: 'Надіслати запрошення' }));
     await waitFor(() => expect(screen.getByLabelText('Електронна пошта').getAttribute('aria-invalid')).toBe('true'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await reader.type(screen.getByLabelText('Електронна пошта'), 'roman@example.org');
     await reader.type(screen.getByLabelText('Ім’я'), 'Роман');
     await reader.click(screen.getByRole('radio', { name: /Диспетчер/ }));
     await reader.click(screen.getByRole('button', { name: 'Надіслати запрошення' }));
     await waitFor(() => expect(sent).toEqual(['roman@example.org']));
-    expect(callsOf(asked, membersApi.invite)[0]?.headers.get(PROOF_HEADER)).toBe('proof');
-    expect(callsOf(asked, membersApi.invite)[0]?.body).toMatchObject({ role: 'dispatcher', locale: 'uk' });
+    expect(callsOf(requests, membersApi.invite)[0]?.headers.get(PROOF_HEADER)).toBe('proof');
+    expect(callsOf(requests, membersApi.invite)[0]?.body).toMatchObject({ role: 'dispatcher', locale: 'uk' });
   });
 
   it('of a dispatcher is always one of a driver', async () => {

@@ -16,7 +16,7 @@ import { Row } from '#web/ui/Row.tsx';
 import { removeMember, setRole } from './members-queries.ts';
 import { useAction } from './use-action.ts';
 
-type Asked = { kind: 'remove' } | { kind: 'role'; role: MemberRole };
+type PendingChange = { kind: 'remove' } | { kind: 'role'; role: MemberRole };
 
 interface MemberRowProps {
   member: Member;
@@ -32,11 +32,11 @@ interface MemberRowProps {
 export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRowProps) {
   const { busy, act } = useAction();
   const { withProof } = useProof();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const name = personName(member);
   const may = mayManage(actor, member.role);
   const roles = mayChangeRole(actor) ? MEMBER_ROLES.filter((role) => role !== member.role) : [];
-  const work = async (action: Asked) => {
+  const work = async (action: PendingChange) => {
     const { accountId } = member;
     const done =
       action.kind === 'remove'
@@ -45,7 +45,7 @@ export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRo
             withProof((proof) => setRole(accountId, action.role, proof)),
             t('members.role.changed', { name }),
           );
-    if (done) setAsked(null);
+    if (done) setPending(null);
   };
   return (
     <>
@@ -70,13 +70,13 @@ export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRo
                   ...roles.map((role) => ({
                     label: t(`members.make.${role}`),
                     icon: 'user' as const,
-                    onSelect: () => setAsked({ kind: 'role', role }),
+                    onSelect: () => setPending({ kind: 'role', role }),
                   })),
                   {
                     label: t('members.remove'),
                     icon: 'trash' as const,
                     bad: true,
-                    onSelect: () => setAsked({ kind: 'remove' }),
+                    onSelect: () => setPending({ kind: 'remove' }),
                   },
                 ]}
               />
@@ -84,16 +84,16 @@ export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRo
           </>
         }
       />
-      {asked && (
+      {pending && (
         <ConfirmDialog
           open
-          title={asked.kind === 'remove' ? t('members.remove.title', { name }) : t('members.role.title', { name })}
-          text={<Consequence member={member} asked={asked} giveTrips={giveTrips} />}
-          kind={asked.kind === 'remove' ? 'bad' : 'main'}
-          confirm={asked.kind === 'remove' ? t('members.remove') : t(`members.make.${asked.role}`)}
+          title={pending.kind === 'remove' ? t('members.remove.title', { name }) : t('members.role.title', { name })}
+          text={<Consequence member={member} pending={pending} giveTrips={giveTrips} />}
+          kind={pending.kind === 'remove' ? 'bad' : 'main'}
+          confirm={pending.kind === 'remove' ? t('members.remove') : t(`members.make.${pending.role}`)}
           busy={busy}
-          onClose={() => setAsked(null)}
-          onConfirm={() => void work(asked)}
+          onClose={() => setPending(null)}
+          onConfirm={() => void work(pending)}
         />
       )}
     </>
@@ -101,12 +101,16 @@ export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRo
 }
 
 /** Explains what happens to a member's trips: trips with bookings prevent the removal, the others wait for another driver. */
-function Consequence({ member, asked, giveTrips }: Pick<MemberRowProps, 'member' | 'giveTrips'> & { asked: Asked }) {
-  const leaves = asked.kind === 'remove' || asked.role === 'dispatcher';
+function Consequence({
+  member,
+  pending,
+  giveTrips,
+}: Pick<MemberRowProps, 'member' | 'giveTrips'> & { pending: PendingChange }) {
+  const leaves = pending.kind === 'remove' || pending.role === 'dispatcher';
   const { tripsAhead, tripsSold } = member;
   return (
     <div className="grid gap-2">
-      <p>{t(asked.kind === 'remove' ? 'members.remove.text' : `members.role.${asked.role}.hint`)}</p>
+      <p>{t(pending.kind === 'remove' ? 'members.remove.text' : `members.role.${pending.role}.hint`)}</p>
       {leaves && tripsSold > 0 && (
         <p className="font-strong text-text">
           {t('members.sold', { n: tripsSold })}{' '}

@@ -16,7 +16,7 @@ describe('the rates of a carrier', () => {
     { currency: 'PLN', rate: 42_500, day: '2026-06-10', own: false },
   ];
   async function open(refuse = false) {
-    const asked = serve(
+    const requests = serve(
       answer(ratesApi.rates, () => RATES),
       answer(ratesApi.setRates, () => {
         if (refuse) throw new Refusal(409, 'conflict');
@@ -27,7 +27,7 @@ describe('the rates of a carrier', () => {
     const field = (currency: string) => screen.getByLabelText<HTMLInputElement>(`${currency} за 1 EUR`);
     await screen.findByLabelText('UAH за 1 EUR');
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Зберегти курси' });
-    return { asked, reader, field, save };
+    return { requests, reader, field, save };
   }
 
   it('show the own one in the field and the operator’s behind it, and none for the euro', async () => {
@@ -38,12 +38,12 @@ describe('the rates of a carrier', () => {
   });
 
   it('are sent together: an empty field takes the operator’s again', async () => {
-    const { asked, reader, field, save } = await open();
+    const { requests, reader, field, save } = await open();
     await reader.clear(field('UAH'));
     await reader.type(field('PLN'), '4,31');
     await reader.click(save);
     await waitFor(() =>
-      expect(callsOf(asked, ratesApi.setRates).map(({ body }) => body)).toEqual([
+      expect(callsOf(requests, ratesApi.setRates).map(({ body }) => body)).toEqual([
         {
           rates: [
             { currency: 'UAH', rate: null },
@@ -80,7 +80,7 @@ describe('the bank account of a carrier', () => {
     changedAt: '2026-06-10T09:00:00.000Z',
   };
   async function open(bank: CarrierBank) {
-    const asked = serve(
+    const requests = serve(
       answer(bankApi.bank, () => ({ bank })),
       answer(bankApi.setBank, () => ({ bank: BANK })),
       answer(bankApi.dropBank, () => undefined),
@@ -95,7 +95,7 @@ describe('the bank account of a carrier', () => {
       </ProofContext>
     );
     const reader = await show(section, { messages: ['transfer'], as: staff('owner') });
-    return { asked, reader };
+    return { requests, reader };
   }
 
   it('is shown in groups of four, without the lines that are empty', async () => {
@@ -105,7 +105,7 @@ describe('the bank account of a carrier', () => {
   });
 
   it('is refused with a wrong digit or without one, at its field, before anything is sent', async () => {
-    const { asked, reader } = await open(null);
+    const { requests, reader } = await open(null);
     await reader.click(await screen.findByRole('button', { name: 'Додати рахунок' }));
     await reader.type(await screen.findByLabelText('Власник рахунку'), 'ТОВ «Карпати Тур»');
     const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Зберегти' });
@@ -114,19 +114,19 @@ describe('the bank account of a carrier', () => {
     await reader.type(screen.getByLabelText('IBAN у євро'), 'DE89 3704 0044 0532 0130 01');
     await reader.click(save);
     expect(await screen.findByText(/перевірте IBAN/)).toBeTruthy();
-    expect(callsOf(asked, bankApi.setBank)).toEqual([]);
+    expect(callsOf(requests, bankApi.setBank)).toEqual([]);
     await reader.clear(screen.getByLabelText('IBAN у євро'));
     await reader.type(screen.getByLabelText('IBAN у євро'), 'de89 3704 0044 0532 0130 00');
     await reader.click(save);
     expect(await screen.findByText('DE89 3704 0044 0532 0130 00')).toBeTruthy();
-    expect(callsOf(asked, bankApi.setBank)[0]?.body).toMatchObject({ eurIban: BANK.eurIban, uahIban: '' });
+    expect(callsOf(requests, bankApi.setBank)[0]?.body).toMatchObject({ eurIban: BANK.eurIban, uahIban: '' });
   });
 
   it('is dropped only after the question', async () => {
-    const { asked, reader } = await open(BANK);
+    const { requests, reader } = await open(BANK);
     await reader.click(await screen.findByRole('button', { name: 'Прибрати' }));
     expect(await screen.findByText('Прибрати рахунок?')).toBeTruthy();
-    expect(callsOf(asked, bankApi.dropBank)).toEqual([]);
+    expect(callsOf(requests, bankApi.dropBank)).toEqual([]);
     await reader.click((await screen.findAllByRole('button', { name: 'Прибрати' })).at(-1) ?? document.body);
     expect(await screen.findByText('Рахунку ще немає')).toBeTruthy();
   });

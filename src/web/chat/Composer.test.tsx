@@ -38,7 +38,7 @@ async function open({ office = false, driver = false, answers = false, draft = '
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Повідомлення' });
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Надіслати' });
-const said = () => vi.mocked(say).mock.calls;
+const sentMessages = () => vi.mocked(say).mock.calls;
 
 it('sends trimmed words once, and forgets the draft', async () => {
   const { reader } = await open();
@@ -46,7 +46,7 @@ it('sends trimmed words once, and forgets the draft', async () => {
   await reader.type(field(), ' Добрий день ');
   expect(draftOf(7)).toBe(' Добрий день ');
   await reader.click(send());
-  expect(said()).toEqual([[7, 'Добрий день', undefined]]);
+  expect(sentMessages()).toEqual([[7, 'Добрий день', undefined]]);
   expect(field().value).toBe('');
   expect(draftOf(7)).toBe('');
 });
@@ -59,14 +59,14 @@ it('begins with the draft of this tab', async () => {
 it('Ctrl and Enter send on every device, Shift and Enter begin a line', async () => {
   const { reader } = await open();
   await reader.type(field(), 'раз{Shift>}{Enter}{/Shift}два{Control>}{Enter}{/Control}');
-  expect(said().map(([, text]) => text)).toEqual(['раз\nдва']);
+  expect(sentMessages().map(([, text]) => text)).toEqual(['раз\nдва']);
 });
 
 it('Enter that ends the composing of a character sends nothing', async () => {
   const { reader } = await open();
   await reader.type(field(), 'раз');
   fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true, isComposing: true });
-  expect(said()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
 });
 
 it('counts near the limit, and sends no longer text', async () => {
@@ -86,7 +86,7 @@ it('an answer goes with its message, and Escape gives it up', async () => {
   await reader.type(field(), 'на мосту{Escape}');
   expect(onAnswered).toHaveBeenCalledTimes(1);
   await reader.click(send());
-  expect(said()).toEqual([[7, 'на мосту', { reply: QUOTE }]]);
+  expect(sentMessages()).toEqual([[7, 'на мосту', { reply: QUOTE }]]);
   expect(onAnswered).toHaveBeenCalledTimes(2);
 });
 
@@ -94,7 +94,7 @@ it('drivers send phrases with one press and can speak; passengers have neither',
   const { reader } = await open({ driver: true });
   expect(screen.getByRole('button', { name: 'Записати голосове повідомлення' })).toBeTruthy();
   await reader.click(screen.getByRole('button', { name: 'Буду за 5 хвилин' }));
-  expect(said()).toEqual([[7, '', { phrase: 'in5' }]]);
+  expect(sentMessages()).toEqual([[7, '', { phrase: 'in5' }]]);
   await reader.type(field(), 'ще');
   expect(screen.queryByRole('button', { name: 'Буду за 5 хвилин' })).toBeNull();
   expect(send().disabled).toBe(false);
@@ -121,9 +121,9 @@ it('the office finds a phrase by its words, takes it with Enter, and it names th
   await screen.findByText('Вітаю, Олена! Місце 4.');
   await reader.keyboard('{Enter}');
   expect(field().value).toBe('Вітаю, Олена! Місце 4.');
-  expect(said()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
   await reader.click(send());
-  expect(said().map(([, text]) => text)).toEqual(['Вітаю, Олена! Місце 4.']);
+  expect(sentMessages().map(([, text]) => text)).toEqual(['Вітаю, Олена! Місце 4.']);
 });
 
 it('what a phrase has left open is asked for before it is sent', async () => {

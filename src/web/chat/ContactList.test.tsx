@@ -30,7 +30,7 @@ async function open(
   { blocked = false, inbox = false, office = false, found = [] }: Options = {},
 ) {
   let now = contacts;
-  const asked = serve(
+  const requests = serve(
     answer(chatApi.chats, () => {
       if (now instanceof Refusal) throw now;
       return now;
@@ -41,7 +41,7 @@ async function open(
     messages: ['chat', 'shell'],
     as: office ? staff('owner') : passenger(),
   });
-  return { reader, asked, next: (list: Contact[]) => (now = list) };
+  return { reader, requests, next: (list: Contact[]) => (now = list) };
 }
 
 const rows = async () => (await screen.findAllByRole('listitem')).map(readText);
@@ -76,31 +76,31 @@ it.each([
 });
 
 it('from two letters on it looks into the messages too, and leads to the place of each', async () => {
-  const { reader, asked } = await open([contact()], { found: [FOUND] });
+  const { reader, requests } = await open([contact()], { found: [FOUND] });
   await rows();
   await reader.type(search(), 'ко');
   const hit = await screen.findByRole('link', { name: /Марія Гнатюк/ });
   expect(hit.getAttribute('href')).toContain('/chat/9');
   expect(hit.getAttribute('href')).toContain('4');
-  expect(callsOf(asked, chatApi.found).at(-1)?.query).toMatchObject({ q: 'ко' });
+  expect(callsOf(requests, chatApi.found).at(-1)?.query).toMatchObject({ q: 'ко' });
   expect(document.querySelector('mark')?.textContent).toBe('ко');
 });
 
 it('one letter looks among the chats only', async () => {
-  const { reader, asked } = await open([contact()]);
+  const { reader, requests } = await open([contact()]);
   await rows();
   await reader.type(search(), 'ї');
   await screen.findByText('Нічого не знайдено');
-  expect(callsOf(asked, chatApi.found)).toEqual([]);
+  expect(callsOf(requests, chatApi.found)).toEqual([]);
 });
 
-it('blocked people are a list of their own, without a search in messages', async () => {
-  const { reader, asked } = await open([contact()], { blocked: true });
+it('blocked people are their own list, without a search in messages', async () => {
+  const { reader, requests } = await open([contact()], { blocked: true });
   await rows();
-  expect(callsOf(asked, chatApi.chats)).toMatchObject([{ query: { blocked: '1' } }]);
+  expect(callsOf(requests, chatApi.chats)).toMatchObject([{ query: { blocked: '1' } }]);
   await reader.type(search(), 'щось');
   await screen.findByText('Нічого не знайдено');
-  expect(callsOf(asked, chatApi.found)).toEqual([]);
+  expect(callsOf(requests, chatApi.found)).toEqual([]);
 });
 
 it.each([

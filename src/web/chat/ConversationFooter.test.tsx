@@ -11,7 +11,7 @@ import { waitingToasts } from '#web/ui/toasts.ts';
 import { ConversationFooter } from './ConversationFooter.tsx';
 
 async function open(values: Partial<Chat>, unblocked: () => Chat = () => chat()) {
-  const asked = serve(
+  const requests = serve(
     answer(chatApi.unblock, unblocked),
     answer(chatApi.chats, () => []),
     answer(reportsApi.restrictions, () => []),
@@ -20,7 +20,7 @@ async function open(values: Partial<Chat>, unblocked: () => Chat = () => chat())
     <ConversationFooter chat={chat(values)} onFiles={() => undefined} reply={null} onAnswered={() => undefined} />
   );
   const reader = await show(footer, { messages: ['chat', 'reports'], as: passenger() });
-  return { reader, asked };
+  return { reader, requests };
 }
 
 const writes = () => screen.queryByRole('textbox', { name: 'Повідомлення' }) !== null;
@@ -43,10 +43,10 @@ it('who is restricted by operators has no field, whatever else is true', async (
 });
 
 it('a blocked chat can be unblocked in its place', async () => {
-  const { reader, asked } = await open({ blocked: true, canSend: false });
+  const { reader, requests } = await open({ blocked: true, canSend: false });
   expect(screen.getByText('Ви заблокували цю розмову.')).toBeTruthy();
   await reader.click(screen.getByRole('button', { name: 'Розблокувати' }));
-  await waitFor(() => expect(callsOf(asked, chatApi.unblock)).toMatchObject([{ params: { chatId: '7' } }]));
+  await waitFor(() => expect(callsOf(requests, chatApi.unblock)).toMatchObject([{ params: { chatId: '7' } }]));
 });
 
 it('a refused unblocking says so, and can be tried again', async () => {

@@ -87,7 +87,7 @@ function Refused({ bad }: Pick<ImagePreview, 'bad'>) {
   );
 }
 
-/** Checks the content of the files, whatever their names say. */
+/** Checks the content of the files, regardless of their names. */
 function useImagePreview(files: readonly File[]): ImagePreview | null {
   const [looked, setLooked] = useState<ImagePreview | null>(null);
   useEffect(() => {

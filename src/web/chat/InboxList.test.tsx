@@ -15,7 +15,7 @@ const ME = { accountId: 7, name: 'Ірина Савчук' };
 const TAKEN = inboxRow({ id: 8, name: 'Марія Гнатюк', assignee: { accountId: 8, name: 'Петро Гук' } });
 
 async function open(page: Partial<InboxPage>, search: Partial<InboxSearch> = {}) {
-  const asked = serve(answer(inboxApi.list, () => ({ rows: [], counts: COUNTS, more: false, ...page })));
+  const requests = serve(answer(inboxApi.list, () => ({ rows: [], counts: COUNTS, more: false, ...page })));
   const onSearch = vi.fn();
   const list = (
     <InboxList
@@ -26,8 +26,8 @@ async function open(page: Partial<InboxPage>, search: Partial<InboxSearch> = {})
     />
   );
   const reader = await show(list, { messages: ['chat', 'inbox', 'shell'], as: staff('dispatcher') });
-  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
-  return { reader, asked, onSearch };
+  await waitFor(() => expect(requests.length).toBeGreaterThan(0));
+  return { reader, requests, onSearch };
 }
 
 const chips = () => {
@@ -82,10 +82,10 @@ it('the chip of a trip takes its filter away', async () => {
 });
 
 it('asks for twice as many while there are more', async () => {
-  const { reader, asked } = await open({ rows: [inboxRow()], more: true });
+  const { reader, requests } = await open({ rows: [inboxRow()], more: true });
   await reader.click(await screen.findByRole('button', { name: 'Показати ще' }));
-  await waitFor(() => expect(asked).toHaveLength(2));
-  const [first = 0, second = 0] = callsOf(asked, inboxApi.list).map(({ query }) => Number(query.limit));
+  await waitFor(() => expect(requests).toHaveLength(2));
+  const [first = 0, second = 0] = callsOf(requests, inboxApi.list).map(({ query }) => Number(query.limit));
   expect(second).toBe(first * 2);
 });
 

@@ -136,7 +136,7 @@ function otherLists(onSearch: InboxListProps['onSearch']): MenuItem[] {
   ];
 }
 
-/** The place of a count is reserved: with each one that comes or goes the filters would wrap anew. */
+/** The place of a count is reserved: with each one that comes or goes the filters would wrap again. */
 function FilterCount({ count }: { count: number | null }) {
   return count !== null && <span className={count > 0 ? undefined : 'invisible'}>{count}</span>;
 }

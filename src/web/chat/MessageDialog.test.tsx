@@ -19,7 +19,7 @@ async function open(
   values: Partial<Message>,
   { replies = true, refusal }: { replies?: boolean; refusal?: Refusal } = {},
 ) {
-  const asked = serve(
+  const requests = serve(
     answer(chatApi.withdraw, () => {
       if (refusal) throw refusal;
       return undefined;
@@ -32,7 +32,7 @@ async function open(
     { messages: ['chat', 'reports'], as: passenger() },
   );
   await screen.findByRole('dialog');
-  return { reader, asked, onClose, onReply, shown };
+  return { reader, requests, onClose, onReply, shown };
 }
 
 const names = ['Відповісти', 'Скопіювати текст', 'Видалити для обох'];
@@ -84,10 +84,10 @@ it('where nothing can be sent, nothing can be answered', async () => {
 });
 
 it('deletes for both by the place in the chat', async () => {
-  const { reader, asked, onClose } = await open({ ...fresh, seq: 9 });
+  const { reader, requests, onClose } = await open({ ...fresh, seq: 9 });
   await reader.click(screen.getByRole('button', { name: 'Видалити для обох' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(callsOf(asked, chatApi.withdraw)).toMatchObject([{ params: { chatId: '7', seq: '9' } }]);
+  expect(callsOf(requests, chatApi.withdraw)).toMatchObject([{ params: { chatId: '7', seq: '9' } }]);
   expect(waitingToasts.get().map(({ kind }) => kind)).toEqual(['good']);
 });
 

@@ -21,7 +21,7 @@ async function open(first: Partial<InboxAside>, after: Partial<InboxAside> | Ref
     now = after;
     return inboxAside(now);
   };
-  const asked = serve(
+  const requests = serve(
     answer(inboxApi.aside, () => inboxAside(now)),
     answer(chatApi.messages, () => ({
       ...{ messages: [message({ seq: 1 }), message({ seq: 2 })], more: false, lastSeq: 2, epoch: 'a' },
@@ -37,45 +37,45 @@ async function open(first: Partial<InboxAside>, after: Partial<InboxAside> | Ref
   );
   const reader = await show(bar, { messages: ['chat', 'inbox'], as: staff('dispatcher') });
   await screen.findByRole('status');
-  return { reader, asked };
+  return { reader, requests };
 }
 
 const has = () => screen.getByRole('status').textContent;
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 
 it('a conversation that nobody has is taken with one press', async () => {
-  const { reader, asked } = await open({}, { assignee: ME });
+  const { reader, requests } = await open({}, { assignee: ME });
   expect(has()).toBe('Нічия');
   await reader.click(press('Взяти собі'));
   await screen.findByText('Веду я');
-  expect(callsOf(asked, inboxApi.assign)).toMatchObject([{ body: { to: 7, was: null } }]);
+  expect(callsOf(requests, inboxApi.assign)).toMatchObject([{ body: { to: 7, was: null } }]);
   expect(screen.queryByRole('button', { name: 'Взяти собі' })).toBeNull();
 });
 
 it('one of a colleague is taken from them by name, so that nobody else loses it', async () => {
-  const { reader, asked } = await open({ assignee: PETRO }, new Refusal(409, 'conflict'));
+  const { reader, requests } = await open({ assignee: PETRO }, new Refusal(409, 'conflict'));
   expect(has()).toBe('Веде Петро Гук');
   await reader.click(press('Взяти собі'));
-  expect(callsOf(asked, inboxApi.assign)).toMatchObject([{ body: { to: 7, was: 8 } }]);
+  expect(callsOf(requests, inboxApi.assign)).toMatchObject([{ body: { to: 7, was: 8 } }]);
   expect(has()).toBe('Веде Петро Гук');
 });
 
 it('who has it may give it to each other colleague, or release it', async () => {
-  const { reader, asked } = await open({ assignee: ME }, { assignee: PETRO });
+  const { reader, requests } = await open({ assignee: ME }, { assignee: PETRO });
   await reader.click(press('Передати розмову'));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Передати: Петро Гук', 'Відпустити']);
   await reader.click(screen.getByRole('menuitem', { name: 'Передати: Петро Гук' }));
   await screen.findByText('Веде Петро Гук');
-  expect(callsOf(asked, inboxApi.assign)).toMatchObject([{ body: { to: 8, was: 7 } }]);
+  expect(callsOf(requests, inboxApi.assign)).toMatchObject([{ body: { to: 8, was: 7 } }]);
 });
 
 it('a customer who waits for nothing is settled up to the last message that was read', async () => {
-  const { reader, asked } = await open(WAITS, { waitingSince: null });
+  const { reader, requests } = await open(WAITS, { waitingSince: null });
   await act(() => openConversation(7, 0));
   await reader.click(press('Вирішено'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Вирішено' })).toBeNull());
-  expect(callsOf(asked, inboxApi.settle)).toMatchObject([{ params: { chatId: '7' }, body: { seq: 2 } }]);
+  expect(callsOf(requests, inboxApi.settle)).toMatchObject([{ params: { chatId: '7' }, body: { seq: 2 } }]);
 });
 
 it.each([
@@ -85,22 +85,22 @@ it.each([
   ['E held down', { repeat: true }, 0],
   ['another key', { code: 'KeyR' }, 0],
 ])('%s', async (_, { field = false, ...init }: { field?: boolean } & KeyboardEventInit, settled) => {
-  const { asked } = await open(WAITS);
+  const { requests } = await open(WAITS);
   const target = field ? screen.getByRole('textbox') : document.body;
   fireEvent.keyDown(target, { code: 'KeyE', ...init });
-  expect(callsOf(asked, inboxApi.settle)).toHaveLength(settled);
+  expect(callsOf(requests, inboxApi.settle)).toHaveLength(settled);
 });
 
 it('E does nothing while nobody waits, and behind a dialog', async () => {
   const first = await open({});
   fireEvent.keyDown(document.body, { code: 'KeyE' });
-  expect(callsOf(first.asked, inboxApi.settle)).toEqual([]);
+  expect(callsOf(first.requests, inboxApi.settle)).toEqual([]);
 });
 
 it('behind a dialog E settles nothing', async () => {
-  const { reader, asked } = await open(WAITS);
+  const { reader, requests } = await open(WAITS);
   await reader.click(press('Пасажир'));
   await screen.findByRole('dialog');
   fireEvent.keyDown(document.body, { code: 'KeyE' });
-  expect(callsOf(asked, inboxApi.settle)).toEqual([]);
+  expect(callsOf(requests, inboxApi.settle)).toEqual([]);
 });

@@ -22,7 +22,7 @@ async function open(locale: 'uk' | 'en', phrases: OfficePhrase[] = [FULL, UKRAIN
   };
   const { aside, phrases: list, addPhrase, changePhrase, removePhrase } = inboxApi;
   const customer = { ...inboxAside().customer, locale };
-  const asked = serve(
+  const requests = serve(
     answer(list, () => stored),
     answer(aside, () => inboxAside({ customer })),
     answer(addPhrase, ({ body }) => {
@@ -45,7 +45,7 @@ async function open(locale: 'uk' | 'en', phrases: OfficePhrase[] = [FULL, UKRAIN
     messages: ['chat', 'inbox'],
     as: staff('dispatcher'),
   });
-  return { reader, asked, onPick, onClose, refuse: (next: Refusal) => (refusal = next) };
+  return { reader, requests, onPick, onClose, refuse: (next: Refusal) => (refusal = next) };
 }
 
 const listed = () => {
@@ -81,7 +81,7 @@ it('says that no phrase has these words, or that the office has none at all', as
 });
 
 it('adds a phrase in one language', async () => {
-  const { reader, asked } = await open('uk', []);
+  const { reader, requests } = await open('uk', []);
   await screen.findByText(/Своїх фраз ще немає/);
   await reader.click(screen.getByRole('button', { name: 'Змінити фрази' }));
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Зберегти' });
@@ -89,12 +89,12 @@ it('adds a phrase in one language', async () => {
   await reader.type(screen.getByRole('textbox', { name: 'Англійською' }), 'See you');
   await reader.click(save);
   await screen.findByRole('button', { name: 'Видалити фразу «See you»' });
-  expect(callsOf(asked, inboxApi.addPhrase)).toMatchObject([{ body: { uk: '', en: 'See you' } }]);
+  expect(callsOf(requests, inboxApi.addPhrase)).toMatchObject([{ body: { uk: '', en: 'See you' } }]);
   expect(screen.getByRole('textbox', { name: 'Англійською' })).toHaveProperty('value', '');
 });
 
 it('changes the phrase that was chosen, and removes another', async () => {
-  const { reader, asked } = await open('uk');
+  const { reader, requests } = await open('uk');
   await reader.click(screen.getByRole('button', { name: 'Змінити фрази' }));
   await reader.click(await screen.findByRole('button', { name: /^Багаж до 20 кг/ }));
   const field = screen.getByRole('textbox', { name: 'Українською' });
@@ -103,12 +103,12 @@ it('changes the phrase that was chosen, and removes another', async () => {
   await reader.type(field, 'Багаж до 25 кг');
   await reader.click(screen.getByRole('button', { name: 'Зберегти' }));
   await screen.findByRole('heading', { name: 'Нова фраза' });
-  expect(callsOf(asked, inboxApi.changePhrase)).toMatchObject([
+  expect(callsOf(requests, inboxApi.changePhrase)).toMatchObject([
     { params: { phraseId: '1' }, body: { uk: 'Багаж до 25 кг', en: 'Luggage up to 20 kg' } },
   ]);
   await reader.click(screen.getByRole('button', { name: 'Видалити фразу «Чекаємо о {time}»' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Чекаємо/ })).toBeNull());
-  expect(callsOf(asked, inboxApi.removePhrase)).toMatchObject([{ params: { phraseId: '2' } }]);
+  expect(callsOf(requests, inboxApi.removePhrase)).toMatchObject([{ params: { phraseId: '2' } }]);
 });
 
 it('a phrase that was refused stays in its field', async () => {

@@ -22,13 +22,15 @@ export function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps
   return (
     <section aria-label={t('chat.announcement')}>
       <ul>
-        {shown.map(({ chatId, seq, senderName, created_at, acknowledgedAt, ...said }) => (
+        {shown.map(({ chatId, seq, senderName, created_at, acknowledgedAt, ...message }) => (
           <li
             key={`${chatId}.${seq}`}
             className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 ${acknowledgedAt ? '' : 'bg-now-soft'}`}
           >
             <Link to={paths.chat(chatId)} className="min-w-48 flex-1">
-              <span className="block whitespace-pre-line font-strong">{messageLabel({ ...said, picture: null })}</span>
+              <span className="block whitespace-pre-line font-strong">
+                {messageLabel({ ...message, picture: null })}
+              </span>
               <span className="block text-small text-quiet">
                 {t('chat.announcement.by', {
                   name: personName({ name: senderName }),

@@ -73,7 +73,7 @@ function Seen({ place, metres }: { place: ChatPlace; metres: number }) {
 
 function useOwnPlace(attempt: number): Looking {
   const [looking, setLooking] = useState<Looking>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     let left = false;
     setLooking(null);

@@ -7,7 +7,7 @@ import { messageLabel, ZONE } from './labels.ts';
 
 const EVERY = 60_000;
 
-/** The announcements of the trip of a ticket, for whoever has its link. */
+/** The announcements of the trip of a ticket, for anyone who has its link. */
 export function TicketAnnouncements({ code }: { code: string }) {
   const { data = [] } = useQuery({
     queryKey: ['ticket', code, 'announcements'],

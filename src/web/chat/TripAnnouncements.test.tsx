@@ -22,7 +22,7 @@ const SENT: Announcement = {
 
 async function open(values: Partial<TripSheet>, sent: Announcement[] = []) {
   let refusal: Refusal | null = null;
-  const asked = serve(
+  const requests = serve(
     answer(announcementsApi.ofTrip, () => sent),
     answer(announcementsApi.announce, () => {
       if (refusal) throw refusal;
@@ -31,7 +31,7 @@ async function open(values: Partial<TripSheet>, sent: Announcement[] = []) {
   );
   const trip = sheet({ bookings: [RIDER, SAME, CALLER], ...values });
   const reader = await show(<TripAnnouncements trip={trip} />, { messages: ['chat'], as: staff('driver') });
-  return { reader, asked, refuse: (next: Refusal | null) => (refusal = next) };
+  return { reader, requests, refuse: (next: Refusal | null) => (refusal = next) };
 }
 
 const ask = () => screen.findByRole('button', { name: 'Повідомити всіх' });
@@ -50,7 +50,7 @@ it('counts people, not seats, and lists whom to call', async () => {
 });
 
 it('a phrase needs no words, except the one about a new place', async () => {
-  const { reader, asked } = await open({});
+  const { reader, requests } = await open({});
   await reader.click(await ask());
   await screen.findByRole('dialog');
   expect(send().disabled).toBe(true);
@@ -61,23 +61,25 @@ it('a phrase needs no words, except the one about a new place', async () => {
   await reader.click(choose('Вирушаємо за 10 хвилин'));
   await reader.click(send());
   await screen.findByText('Сказано всім');
-  expect(callsOf(asked, announcementsApi.announce)).toMatchObject([{ body: { phrase: 'leaving10', text: '' } }]);
+  expect(callsOf(requests, announcementsApi.announce)).toMatchObject([{ body: { phrase: 'leaving10', text: '' } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('own words are sent without a phrase', async () => {
-  const { reader, asked } = await open({});
+  const { reader, requests } = await open({});
   await reader.click(await ask());
   await screen.findByRole('dialog');
   await reader.click(choose('Своїми словами'));
   await reader.type(screen.getByRole('textbox', { name: 'Своїми словами' }), 'Чекаємо біля фонтана ');
   await reader.click(send());
   await screen.findByText('Сказано всім');
-  expect(callsOf(asked, announcementsApi.announce).map(({ body }) => body)).toEqual([{ text: 'Чекаємо біля фонтана' }]);
+  expect(callsOf(requests, announcementsApi.announce).map(({ body }) => body)).toEqual([
+    { text: 'Чекаємо біля фонтана' },
+  ]);
 });
 
 it('the same words after a lost answer go under the same key, other words under another', async () => {
-  const { reader, asked, refuse } = await open({});
+  const { reader, requests, refuse } = await open({});
   await reader.click(await ask());
   await screen.findByRole('dialog');
   await reader.click(choose('Вирушаємо за 10 хвилин'));
@@ -90,7 +92,7 @@ it('the same words after a lost answer go under the same key, other words under 
   await reader.click(choose('Зупинка на 20 хвилин'));
   await reader.click(send());
   await screen.findByText('Сказано всім');
-  const keys = callsOf(asked, announcementsApi.announce).map(({ headers }) => headers.get('idempotency-key'));
+  const keys = callsOf(requests, announcementsApi.announce).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[0]);
 });

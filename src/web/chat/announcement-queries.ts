@@ -44,6 +44,6 @@ function fetchOwn(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(OWN) });
 }
 
-onRealtimeMessage<ChatServerMessage>((said) => {
-  if (said.type === 'acknowledged' || (said.type === 'message' && said.announcement)) void fetchOwn();
+onRealtimeMessage<ChatServerMessage>((frame) => {
+  if (frame.type === 'acknowledged' || (frame.type === 'message' && frame.announcement)) void fetchOwn();
 });

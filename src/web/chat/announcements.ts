@@ -18,7 +18,7 @@ export const OwnAnnouncements = partWithRetry(
   'fields',
 );
 
-/** The announcements of a trip for whoever has the link of a ticket. */
+/** The announcements of a trip for anyone who has the link of a ticket. */
 export const TicketAnnouncements = partWithRetry(
   () => import('./TicketAnnouncements.tsx'),
   (its) => its.TicketAnnouncements,

@@ -25,11 +25,11 @@ export function setActiveChat(chatId: number | null): void {
  * a function that unsubscribes.
  */
 export function onArrival(listener: (arrival: Arrival) => void): () => void {
-  return onRealtimeMessage<ChatServerMessage>((said) => {
-    if (said.type !== 'message' || said.senderId === session().userInfo?.id) return;
+  return onRealtimeMessage<ChatServerMessage>((frame) => {
+    if (frame.type !== 'message' || frame.senderId === session().userInfo?.id) return;
     // Announcements arrive as notifications of their own.
-    if (said.announcement || said.quiet) return;
-    if (said.chat_id === active && !document.hidden) return;
-    listener({ chatId: said.chat_id, name: said.name, text: said.message, clientId: said.clientId });
+    if (frame.announcement || frame.quiet) return;
+    if (frame.chat_id === active && !document.hidden) return;
+    listener({ chatId: frame.chat_id, name: frame.name, text: frame.message, clientId: frame.clientId });
   });
 }

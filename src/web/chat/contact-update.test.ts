@@ -25,7 +25,7 @@ function contact(id: number, minute: number): Contact {
   };
 }
 
-function said(chat_id: number, part: Partial<ChatServerMessage & { type: 'message' }> = {}): ChatServerMessage {
+function frame(chat_id: number, part: Partial<ChatServerMessage & { type: 'message' }> = {}): ChatServerMessage {
   const message = { type: 'message', chat_id, message: 'щойно', created_at: '2026-06-10T09:09:00.000Z' } as const;
   const rest = { name: '', image: null, id: 9, seq: 6, clientId: 'c', senderId: 101, phrase: null, picture: null };
   return { ...message, ...rest, ...part };
@@ -34,7 +34,7 @@ function said(chat_id: number, part: Partial<ChatServerMessage & { type: 'messag
 const list = [contact(1, 2), contact(2, 1)];
 
 test('a new message updates its chat in the list and moves it to the top', () => {
-  const [first, second] = withMessage(list, said(2), ME);
+  const [first, second] = withMessage(list, frame(2), ME);
   expect(first).toMatchObject({ id: 2, lastMessage: 'щойно', lastSeq: 6, lastKind: 'text', lastMine: false });
   // The server sends the unread count.
   expect([first?.unreadCount, second?.id]).toEqual([2, 1]);
@@ -54,7 +54,7 @@ test.each([
     { lastMessage: 'до того', lastSeq: 5 },
   ],
 ])('%s', (_, part, expected) => {
-  expect(withMessage(list, said(1, part), ME).find(({ id }) => id === 1)).toMatchObject(expected);
+  expect(withMessage(list, frame(1, part), ME).find(({ id }) => id === 1)).toMatchObject(expected);
 });
 
 test('the unread count and the mark of reading are updated in the list', () => {

@@ -23,14 +23,14 @@ function message(seq: number, senderId = OTHER, clientId = `c${seq}`): Message {
   return { id: seq, seq, clientId, senderId, text: `${seq}`, phrase: null, picture: null, created_at: AT };
 }
 
-function frame({ announcement, ...said }: Message): ChatServerMessage {
-  const { text } = said;
-  const common = { ...said, type: 'message', chat_id: 7, message: text, name: 'Ірина', image: null } as const;
+function frame({ announcement, ...stored }: Message): ChatServerMessage {
+  const { text } = stored;
+  const common = { ...stored, type: 'message', chat_id: 7, message: text, name: 'Ірина', image: null } as const;
   return announcement ? { ...common, announcement: { ...announcement, text } } : common;
 }
 
-function sent(said: Message): ChatServerMessage {
-  const { clientId, id, seq, created_at } = said;
+function sent(stored: Message): ChatServerMessage {
+  const { clientId, id, seq, created_at } = stored;
   return { type: 'sent', chat_id: 7, clientId, id, seq, created_at };
 }
 

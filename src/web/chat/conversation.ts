@@ -73,8 +73,8 @@ export function withAnotherHistory(conversation: ConversationState, page: Messag
 }
 
 /** Whether a socket message belongs to a different history: another message is shown at its place. */
-export function isOfAnotherHistory({ state, timeline }: ConversationState, said: ChatServerMessage): boolean {
-  return state === 'ready' && (said.type === 'message' || said.type === 'sent') && contradicts(timeline, [said]);
+export function isOfAnotherHistory({ state, timeline }: ConversationState, frame: ChatServerMessage): boolean {
+  return state === 'ready' && (frame.type === 'message' || frame.type === 'sent') && contradicts(timeline, [frame]);
 }
 
 export function withEarlier(
@@ -92,27 +92,27 @@ export function withMessages(conversation: ConversationState, messages: readonly
 }
 
 /** Applies a socket message to this chat, for the person `me`. */
-export function received(conversation: ConversationState, said: ChatServerMessage, me: number): ConversationState {
-  switch (said.type) {
+export function received(conversation: ConversationState, frame: ChatServerMessage, me: number): ConversationState {
+  switch (frame.type) {
     case 'message': {
-      const next = withMessages(conversation, [messageOf(said)]);
-      return said.senderId === me ? next : { ...next, typing: false };
+      const next = withMessages(conversation, [messageOf(frame)]);
+      return frame.senderId === me ? next : { ...next, typing: false };
     }
     case 'sent':
-      if (!isOpen(conversation)) return withoutPending(conversation, new Set([said.clientId]));
-      return { ...conversation, timeline: acknowledge(conversation.timeline, said, me) };
+      if (!isOpen(conversation)) return withoutPending(conversation, new Set([frame.clientId]));
+      return { ...conversation, timeline: acknowledge(conversation.timeline, frame, me) };
     case 'error':
-      if (isPassing(said.code)) return conversation;
-      return { ...conversation, timeline: settle(conversation.timeline, said.clientId, said.code) };
+      if (isPassing(frame.code)) return conversation;
+      return { ...conversation, timeline: settle(conversation.timeline, frame.clientId, frame.code) };
     case 'read':
-      if (said.account_id === me) return conversation;
-      return { ...conversation, readByOther: Math.max(conversation.readByOther, said.seq) };
+      if (frame.account_id === me) return conversation;
+      return { ...conversation, readByOther: Math.max(conversation.readByOther, frame.seq) };
     case 'typing':
-      return said.account_id === me ? conversation : { ...conversation, typing: true };
+      return frame.account_id === me ? conversation : { ...conversation, typing: true };
     case 'acknowledged':
-      return { ...conversation, timeline: understood(conversation.timeline, said) };
+      return { ...conversation, timeline: understood(conversation.timeline, frame) };
     case 'withdrawn':
-      return { ...conversation, timeline: withdraw(conversation.timeline, [said.seq]) };
+      return { ...conversation, timeline: withdraw(conversation.timeline, [frame.seq]) };
     case 'unread':
       return conversation;
   }
@@ -144,14 +144,14 @@ function isOpen({ state }: ConversationState): boolean {
   return state === 'ready' || state === 'loading';
 }
 
-function withoutPending(conversation: ConversationState, said: ReadonlySet<string>): ConversationState {
-  const pending = conversation.timeline.pending.filter(({ clientId }) => !said.has(clientId));
+function withoutPending(conversation: ConversationState, sentIds: ReadonlySet<string>): ConversationState {
+  const pending = conversation.timeline.pending.filter(({ clientId }) => !sentIds.has(clientId));
   if (pending.length === conversation.timeline.pending.length) return conversation;
   return { ...conversation, timeline: { ...conversation.timeline, pending } };
 }
 
-function messageOf(said: ChatServerMessage & { type: 'message' }): Message {
-  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement, author, reply, place, voice } = said;
+function messageOf(frame: ChatServerMessage & { type: 'message' }): Message {
+  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement, author, reply, place, voice } = frame;
   const common = {
     ...{ id, seq, clientId, senderId, phrase, picture, created_at },
     ...(author !== undefined && { author }),
@@ -159,7 +159,7 @@ function messageOf(said: ChatServerMessage & { type: 'message' }): Message {
     ...(place && { place }),
     ...(voice && { voice }),
   };
-  if (!announcement) return { ...common, text: phrase ? '' : said.message };
+  if (!announcement) return { ...common, text: phrase ? '' : frame.message };
   const { text, tripId, acknowledgedAt } = announcement;
   return { ...common, text, announcement: { tripId, acknowledgedAt } };
 }

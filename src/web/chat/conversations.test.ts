@@ -170,14 +170,14 @@ describe('a conversation after the server was restored from a backup', () => {
     ['has fewer messages than were shown', 54, 55],
     ['has as many messages as were shown', 60, 55],
     ['has more messages than were shown', 62, 55],
-  ])('is loaded anew if the server %s', async (_case, last, from) => {
+  ])('is loaded again if the server %s', async (_case, last, from) => {
     await restored(last, from);
     await conversations.openConversation(CHAT, 0);
     expect([shown().at(-1), texts().at(-1)]).toEqual([last, last < from ? `${last}` : `another ${last}`]);
     expect(conversations.conversationOf(CHAT)).toMatchObject({ epoch: 'b', restarts: 1 });
   });
 
-  test('is loaded anew also without a new epoch, if a message is gone or another is in its place', async () => {
+  test('is loaded again also without a new epoch, if a message is gone or another is in its place', async () => {
     await restored(54, 55);
     epoch = 'a';
     await conversations.openConversation(CHAT, 0);
@@ -189,7 +189,7 @@ describe('a conversation after the server was restored from a backup', () => {
     await expect.poll(() => texts().slice(-2)).toEqual(['another 57', 'another 58']);
   });
 
-  test('is not loaded anew if the history simply continues', async () => {
+  test('is not loaded again if the history simply continues', async () => {
     stored = 5;
     await conversations.openConversation(CHAT, 0);
     stored = 6;

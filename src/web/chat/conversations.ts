@@ -141,22 +141,22 @@ function fillHole(chatId: number): void {
   if (state === 'ready' && holeAfter(timeline) !== null) void catchUp(chatId);
 }
 
-function receive(said: ChatServerMessage): void {
-  if (!('chat_id' in said)) {
+function receive(frame: ChatServerMessage): void {
+  if (!('chat_id' in frame)) {
     // An error names only the client id.
     for (const [chatId, { timeline }] of conversations.get()) {
-      if (timeline.pending.some(({ clientId }) => clientId === said.clientId)) follow(chatId, said);
+      if (timeline.pending.some(({ clientId }) => clientId === frame.clientId)) follow(chatId, frame);
     }
-  } else if (conversations.get().has(said.chat_id)) follow(said.chat_id, said);
+  } else if (conversations.get().has(frame.chat_id)) follow(frame.chat_id, frame);
 }
 
-function follow(chatId: number, said: ChatServerMessage): void {
-  if (isOfAnotherHistory(conversationOf(chatId), said)) {
+function follow(chatId: number, frame: ChatServerMessage): void {
+  if (isOfAnotherHistory(conversationOf(chatId), frame)) {
     void catching(chatId, () => fetchAnew(chatId));
     return;
   }
-  changeConversation(chatId, (conversation) => received(conversation, said, session().userInfo?.id ?? 0));
-  if (said.type === 'typing') {
+  changeConversation(chatId, (conversation) => received(conversation, frame, session().userInfo?.id ?? 0));
+  if (frame.type === 'typing') {
     clearTimeout(typingTimers.get(chatId));
     const stop = () =>
       changeConversation(chatId, (conversation) =>

@@ -84,8 +84,8 @@ export async function removePhrase(phraseId: number): Promise<void> {
 let waiting = false;
 
 /** The reader's own counts change without the topic of the inbox: nobody else's list does. */
-function receive(said: ChatServerMessage): void {
-  if (said.type !== 'unread' || waiting) return;
+function receive(frame: ChatServerMessage): void {
+  if (frame.type !== 'unread' || waiting) return;
   waiting = true;
   setTimeout(() => {
     waiting = false;

@@ -63,7 +63,7 @@ describe('the text of a message', () => {
     [{ phrase: null, text: 'Ось він', picture }, 'Ось він'],
     [{ phrase: null, text: '', picture }, 'Фото'],
     [{ phrase: null, text: '', picture: null }, ''],
-  ] as const)('%o', (said, words) => {
-    expect(messageLabel(said)).toBe(words);
+  ] as const)('%o', (given, words) => {
+    expect(messageLabel(given)).toBe(words);
   });
 });

@@ -57,19 +57,19 @@ function storeChat(chat: Chat): void {
 }
 
 /** Updates the list from socket messages; fetches a chat that it does not have. */
-function receive(said: ChatServerMessage): void {
+function receive(frame: ChatServerMessage): void {
   const { queryKey } = contactsQuery();
   const list = queryClient.getQueryData(queryKey);
-  if (!list || !('chat_id' in said) || said.type === 'typing' || said.type === 'sent') return;
-  if (said.type === 'withdrawn') {
+  if (!list || !('chat_id' in frame) || frame.type === 'typing' || frame.type === 'sent') return;
+  if (frame.type === 'withdrawn') {
     void queryClient.invalidateQueries({ queryKey });
     return;
   }
-  if (!list.some(({ id }) => id === said.chat_id)) {
-    if (said.type === 'message') void queryClient.invalidateQueries({ queryKey });
+  if (!list.some(({ id }) => id === frame.chat_id)) {
+    if (frame.type === 'message') void queryClient.invalidateQueries({ queryKey });
     return;
   }
-  queryClient.setQueryData(queryKey, withMessage(list, said, session().userInfo?.id ?? 0));
+  queryClient.setQueryData(queryKey, withMessage(list, frame, session().userInfo?.id ?? 0));
 }
 
 onRealtimeMessage<ChatServerMessage>(receive);

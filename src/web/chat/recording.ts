@@ -36,8 +36,8 @@ export function record({ onStart, onLevel, onDone, onFailed }: Callbacks): Recor
     if (typeof stream === 'string') return onFailed(stream);
     const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND });
     const parts: Blob[] = [];
-    const began = performance.now();
-    const elapsed = () => (performance.now() - began) / 1000;
+    const startedAt = performance.now();
+    const elapsed = () => (performance.now() - startedAt) / 1000;
     const stopLevel = followLevel(stream, (loud) => onLevel(loud, Math.min(elapsed(), MAX_VOICE_SECONDS)));
     const limit = setTimeout(() => end(), MAX_VOICE_SECONDS * 1000);
     let length = 0;

@@ -48,12 +48,12 @@ test.each([
 test('an office sees colleagues on its own side with their names, and its events between the messages', () => {
   const at = '2026-06-10T09:00:00.000Z';
   const by = (seq: number, senderId: number, author: string) => ({ ...message(seq, senderId, at), author });
-  const said = [message(1, OTHER, at), by(2, 3, 'Оксана'), by(3, 3, 'Оксана'), by(4, ME, 'Я')];
+  const timeline = [message(1, OTHER, at), by(2, 3, 'Оксана'), by(3, 3, 'Оксана'), by(4, ME, 'Я')];
   const event = { id: 7, afterSeq: 1, kind: 'taken', by: null, to: null, at } as const;
-  const rows = rowsOf(said, { me: ME, zone: 'Europe/Kyiv', newAfter: null, office: true, events: [event] });
+  const rows = rowsOf(timeline, { me: ME, zone: 'Europe/Kyiv', newAfter: null, office: true, events: [event] });
   const shown = rows.map((row) => (row.kind === 'said' ? [row.mine, row.author] : row.kind));
   expect(shown).toEqual(['day', [false, null], 'event', [true, 'Оксана'], [true, null], [true, null]]);
   // The customer reads the same names, on the other side.
-  const theirs = rowsOf(said, { me: OTHER, zone: 'Europe/Kyiv', newAfter: null });
+  const theirs = rowsOf(timeline, { me: OTHER, zone: 'Europe/Kyiv', newAfter: null });
   expect(theirs.map((row) => row.kind === 'said' && row.mine)).toEqual([false, true, false, false, false]);
 });

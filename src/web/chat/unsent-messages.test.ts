@@ -67,7 +67,7 @@ function json(status: number, body: object): Response {
 }
 
 const refused = (status: number, code: string) => json(status, { type: '/problems', title: code, status, code });
-const said = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
+const bodies = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
 const pending = () => outbox.conversationOf(CHAT).timeline.pending;
 const stored = () => Object.keys(storage).filter((key) => key.startsWith('vezu:unsent:'));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -80,7 +80,7 @@ describe('unsent messages without a socket', () => {
     expect(fetched).not.toHaveBeenCalled();
     await pass(1);
     expect(fetched.mock.calls[0]?.[0]).toBe(`/api/chats/${CHAT}/messages?locale=uk`);
-    expect(said()).toMatchObject([{ text: 'Де ви стоїте?' }]);
+    expect(bodies()).toMatchObject([{ text: 'Де ви стоїте?' }]);
     expect([pending(), stored()]).toEqual([[], []]);
   });
 
@@ -89,10 +89,10 @@ describe('unsent messages without a socket', () => {
     fetched.mockImplementationOnce((_, init) => new Promise((resolve) => (answer = () => resolve(taken(init)))));
     for (const text of ['перше', 'друге', 'третє']) outbox.say(CHAT, text);
     await pass(SOCKET + 3000);
-    expect(said().map(({ text }) => text)).toEqual(['перше']);
+    expect(bodies().map(({ text }) => text)).toEqual(['перше']);
     answer();
     await pass(10);
-    expect(said().map(({ text }) => text)).toEqual(['перше', 'друге', 'третє']);
+    expect(bodies().map(({ text }) => text)).toEqual(['перше', 'друге', 'третє']);
     expect(pending()).toEqual([]);
   });
 
@@ -101,13 +101,13 @@ describe('unsent messages without a socket', () => {
     outbox.say(CHAT, 'тут');
     outbox.say(CHAT + 1, 'там');
     await pass(SOCKET);
-    expect(said().map(({ text }) => text)).toEqual(['тут', 'там']);
+    expect(bodies().map(({ text }) => text)).toEqual(['тут', 'там']);
   });
 
   test('include phrases by their names', async () => {
     outbox.say(CHAT, '', { phrase: 'late15' });
     await pass(SOCKET);
-    expect(said()).toMatchObject([{ text: '', phrase: 'late15' }]);
+    expect(bodies()).toMatchObject([{ text: '', phrase: 'late15' }]);
   });
 });
 
@@ -122,7 +122,7 @@ describe('unsent messages without a network', () => {
     network.onLine = true;
     await pass(SOCKET);
     await pass(10);
-    expect(said().map(({ clientId }) => clientId)).toEqual(ids);
+    expect(bodies().map(({ clientId }) => clientId)).toEqual(ids);
   });
 
   test('of an earlier page are sent by the next one, the oldest first', async () => {
@@ -136,7 +136,7 @@ describe('unsent messages without a network', () => {
     expect(pending().map(({ clientId }) => clientId)).toEqual(ids);
     await pass(SOCKET);
     await pass(10);
-    expect(said().map(({ clientId }) => clientId)).toEqual(ids);
+    expect(bodies().map(({ clientId }) => clientId)).toEqual(ids);
     expect(stored()).toEqual([]);
   });
 
@@ -163,8 +163,8 @@ describe('the response to an unsent message', () => {
     await pass(SOCKET + ACK);
     fetched.mockImplementation(async (_, init) => taken(init));
     await pass(ACK + SOCKET);
-    const ids = new Set(said().map(({ clientId }) => clientId));
-    expect(said().length).toBeGreaterThan(1);
+    const ids = new Set(bodies().map(({ clientId }) => clientId));
+    expect(bodies().length).toBeGreaterThan(1);
     expect([ids.size, pending()]).toEqual([1, []]);
   });
 
@@ -175,7 +175,7 @@ describe('the response to an unsent message', () => {
     await pass(SOCKET * 3);
     expect(pending()).toMatchObject([{ text: 'перше', problem: 'chat_blocked' }]);
     await pass(10 * ACK);
-    expect(said().map(({ text }) => text)).toEqual(['перше', 'друге']);
+    expect(bodies().map(({ text }) => text)).toEqual(['перше', 'друге']);
   });
 
   test('that refuses it lets the person send it again or delete it', async () => {

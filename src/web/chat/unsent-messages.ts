@@ -115,10 +115,10 @@ realtimePhase.subscribe(() => {
     sendNext(chatId);
   }
 });
-onRealtimeMessage<ChatServerMessage>((said) => {
-  if (said.type !== 'error' || !isPassing(said.code)) return;
-  const chatId = attempts.chatOf(said.clientId);
-  if (chatId !== undefined) attempts.begin(chatId, said.clientId, BUSY_MS, () => sendNext(chatId));
+onRealtimeMessage<ChatServerMessage>((frame) => {
+  if (frame.type !== 'error' || !isPassing(frame.code)) return;
+  const chatId = attempts.chatOf(frame.clientId);
+  if (chatId !== undefined) attempts.begin(chatId, frame.clientId, BUSY_MS, () => sendNext(chatId));
 });
 let owner = session().userInfo?.id;
 onSession(() => {

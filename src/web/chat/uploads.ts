@@ -37,7 +37,7 @@ export async function refusalOf(file: File): Promise<'unsupported_file' | 'paylo
   return file.size > MAX_CHAT_IMAGE_BYTES ? 'payload_too_large' : null;
 }
 
-/** Sends pictures, each as a message of its own; the caption goes with the first. */
+/** Sends pictures, each as its own message; the caption goes with the first. */
 export function sendImages(chatId: number, files: readonly File[], text: string, reply: Quote | null = null): void {
   const at = new Date().toISOString();
   const fresh = files.map((file, index) => ({

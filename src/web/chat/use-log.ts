@@ -141,7 +141,7 @@ function useMarked(box: RefObject<HTMLDivElement | null>, marked: { seq: number 
     keepInPlace(box.current, { seq: String(marked.seq), top: box.current.clientHeight / 3 });
     row.focus({ preventScroll: true });
     row.classList.remove('msg-found');
-    // Reading the width lets the animation begin anew.
+    // Reading the width lets the animation begin again.
     void row.offsetWidth;
     row.classList.add('msg-found');
   }, [box, marked]);

@@ -67,9 +67,9 @@ describe('the documents of a bus', () => {
   });
 
   it('are not shown to those who may not see them', async () => {
-    const asked = serve(answer(credentialsApi.list, () => ({ data: [] })));
+    const requests = serve(answer(credentialsApi.list, () => ({ data: [] })));
     await show(<CredentialBlock only={{ bus: 5 }} />, OPTIONS);
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.queryByText('Документи')).toBeNull();
   });
 });
@@ -83,9 +83,9 @@ describe('the warning before a trip', () => {
     } satisfies CredentialHolder,
   ];
   const warned = async (day: string, busId: number | null, driverIds: number[]) => {
-    const asked = serve(answer(credentialsApi.list, () => ({ data: holders })));
+    const requests = serve(answer(credentialsApi.list, () => ({ data: holders })));
     await show(<ExpiredWarning busId={busId} driverIds={driverIds} day={day} />, OPTIONS);
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await new Promise((resolve) => requestAnimationFrame(resolve));
     return screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.split(':')[0]);
   };
@@ -113,60 +113,60 @@ describe('the form of a document', () => {
       if (refuse) throw new Refusal(409, 'file_missing');
       return document({ kind });
     };
-    const asked = serve(answer(credentialsApi.add, saved), answer(credentialsApi.edit, saved));
+    const requests = serve(answer(credentialsApi.add, saved), answer(credentialsApi.edit, saved));
     let closed = 0;
     const dialog = <CredentialDialog holder={bus([])} kind={kind} before={before} onClose={() => (closed += 1)} />;
     const reader = await show(dialog, OPTIONS);
     const save = () => reader.click(screen.getByRole('button', { name: 'Зберегти' }));
-    return { asked, reader, save, closed: () => closed };
+    return { requests, reader, save, closed: () => closed };
   }
   const until = () => screen.getByLabelText<HTMLInputElement>('Діє до');
 
   it('asks for the last day before anything is sent', async () => {
-    const { asked, reader, save, closed } = await open('insurance');
+    const { requests, reader, save, closed } = await open('insurance');
     expect(screen.queryByLabelText('Без строку дії'), 'an insurance without an end').toBeNull();
     expect(screen.queryByText('Категорії'), 'categories of an insurance').toBeNull();
     await save();
     expect(await screen.findByText('Вкажіть останній день дії.')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await reader.type(until(), '2036-01-31');
     await reader.type(screen.getByLabelText('Номер'), 'AB 1');
     await save();
     await waitFor(() => expect(closed()).toBe(1));
-    expect(callsOf(asked, credentialsApi.add).map(({ body }) => body)).toMatchObject([
+    expect(callsOf(requests, credentialsApi.add).map(({ body }) => body)).toMatchObject([
       { busId: 5, driverId: null, data: { kind: 'insurance', number: 'AB 1', validUntil: '2036-01-31', files: [] } },
     ]);
   });
 
   it('refuses an end before the beginning', async () => {
-    const { asked, reader, save } = await open('insurance');
+    const { requests, reader, save } = await open('insurance');
     await reader.type(screen.getByLabelText('Діє з'), '2036-02-01');
     await reader.type(until(), '2036-01-31');
     await save();
     expect(await screen.findByText('Документ закінчується раніше, ніж починається.')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('needs no last day where the document has none, and forgets one that was typed', async () => {
-    const { asked, reader, save, closed } = await open('registration');
+    const { requests, reader, save, closed } = await open('registration');
     await reader.type(until(), '2036-01-31');
     await reader.click(screen.getByLabelText('Без строку дії'));
     expect(screen.queryByLabelText('Діє до')).toBeNull();
     await save();
     await waitFor(() => expect(closed()).toBe(1));
-    expect(callsOf(asked, credentialsApi.add)[0]?.body).toMatchObject({ data: { validUntil: '', endless: true } });
+    expect(callsOf(requests, credentialsApi.add)[0]?.body).toMatchObject({ data: { validUntil: '', endless: true } });
   });
 
   it('corrects the document with what was in it, its files and categories too', async () => {
     const files = [{ id: 7, name: 'front.webp', type: 'image/webp' as const, bytes: 2048 }];
     const before = document({ kind: 'drivingLicence', categories: ['D', 'B'], validUntil: null, files });
-    const { asked, reader, save, closed } = await open('drivingLicence', before);
+    const { requests, reader, save, closed } = await open('drivingLicence', before);
     const chips = within(screen.getByRole('group', { name: 'Категорії' }));
     await reader.click(chips.getByRole('button', { name: 'DE' }));
     await reader.click(chips.getByRole('button', { name: 'B' }));
     await save();
     await waitFor(() => expect(closed()).toBe(1));
-    const [edited] = callsOf(asked, credentialsApi.edit);
+    const [edited] = callsOf(requests, credentialsApi.edit);
     expect(edited?.params.credentialId).toBe('41');
     expect(edited?.body).toMatchObject({ categories: ['D', 'DE'], files: [7], endless: true, number: 'AA 123456' });
   });
@@ -183,14 +183,14 @@ describe('the form of a document', () => {
 describe('the files of a document', () => {
   const file = (id: number) => ({ id, name: `page ${id}.pdf`, type: 'application/pdf' as const, bytes: 2048 });
   async function open(count: number) {
-    const asked = serve();
+    const requests = serve();
     const changes: number[][] = [];
     const files = Array.from({ length: count }, (_, index) => file(index + 1));
     const field = (
       <FilesField files={files} onChange={(next) => changes.push(next.map(({ id }) => id))} onBusy={() => undefined} />
     );
     const reader = await show(field, OPTIONS);
-    return { asked, changes, reader };
+    return { requests, changes, reader };
   }
 
   it('offers no further one when the document has all that it may have', async () => {
@@ -206,13 +206,13 @@ describe('the files of a document', () => {
   });
 
   it('names a PDF that is too large, and sends nothing', async () => {
-    const { reader, asked, changes } = await open(1);
+    const { reader, requests, changes } = await open(1);
     const large = new File(['%PDF-'], 'scan.pdf', { type: 'application/pdf' });
     Object.defineProperty(large, 'size', { value: MAX_CREDENTIAL_BYTES + 1 });
     const picker = window.document.querySelector<HTMLInputElement>('input[type=file][multiple]');
     if (!picker) throw new Error('no picker');
     await reader.upload(picker, large);
     expect((await screen.findByRole('alert')).textContent).toMatch(/^scan\.pdf: .*забагато/);
-    expect([asked, changes]).toEqual([[], []]);
+    expect([requests, changes]).toEqual([[], []]);
   });
 });

@@ -21,8 +21,8 @@ const PAUSE = 150;
 export function Finder({ onClose }: { onClose: () => void }) {
   const { userType } = useSession();
   const [text, setText] = useState('');
-  const asked = usePause(text.trim());
-  const { data, error, isFetching } = useQuery(findQuery(asked));
+  const searched = usePause(text.trim());
+  const { data, error, isFetching } = useQuery(findQuery(searched));
   const [recent] = useState(recentHits);
   const empty = text.trim() === '';
   const groups: readonly ShownGroup[] = empty ? recentGroup(recent) : data && findable(text) ? groupsOf(data) : [];
@@ -32,7 +32,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(hit.to);
   };
-  const waiting = !empty && findable(text) && (isFetching || asked !== text.trim());
+  const waiting = !empty && findable(text) && (isFetching || searched !== text.trim());
   return (
     <Dialog open onClose={onClose} title={t('finder.title')} className="finder">
       <Box text={text} onText={setText} groups={groups} busy={waiting} onOpen={open} />

@@ -68,7 +68,7 @@ function personHit({ name, phone, passengerId, bookings, bookingId, tripId }: Fo
   };
 }
 
-/** A driver has a page of their own; the office is found on the page of the members, with the telephone number. */
+/** A driver has their own page; the office is found on the page of the members, with the telephone number. */
 function memberHit({ id, role, name, lastName, phone }: Found['members'][number]): Hit {
   const what = t(`finder.${role}`);
   return {

@@ -23,7 +23,7 @@ const BUS: Bus = {
 };
 
 async function open(save: () => Bus = () => BUS) {
-  const asked = serve(
+  const requests = serve(
     answer(fleetApi.statuses, () => []),
     answer(fleetApi.edit, save),
     answer(carriersApi.carrier, () => {
@@ -35,7 +35,7 @@ async function open(save: () => Bus = () => BUS) {
     path: '/carrier/bus-edit/4',
     as: staff('owner'),
   });
-  return { reader, asked };
+  return { reader, requests };
 }
 
 const field = (name: string) => screen.getByRole('textbox', { name });
@@ -70,13 +70,13 @@ describe('the form of a saved bus', () => {
   });
 
   it('shows the error of a plate that another bus has at its field', async () => {
-    const { reader, asked } = await open(() => {
+    const { reader, requests } = await open(() => {
       throw new Refusal(409, 'plate_taken', [{ field: 'number', key: 'plate_taken' }]);
     });
     await reader.type(field('Номерний знак'), '7');
     await waitFor(() => expect(closed()).toBe(false));
     await reader.click(save());
     await waitFor(() => expect(field('Номерний знак').getAttribute('aria-invalid')).toBe('true'));
-    expect(callsOf(asked, fleetApi.edit)).toHaveLength(1);
+    expect(callsOf(requests, fleetApi.edit)).toHaveLength(1);
   });
 });

@@ -59,18 +59,18 @@ describe('the card of something lost', () => {
   });
 
   it('asks where a thing is that was found, before anything is sent', async () => {
-    const asked = serve(answer(foundApi.answer, () => item({ state: 'found' })));
+    const requests = serve(answer(foundApi.answer, () => item({ state: 'found' })));
     const reader = await show(<ItemCard item={item()} />, { messages: ['found'], as: staff('driver') });
     await reader.click(screen.getByRole('button', { name: 'Знайдено' }));
     const dialog = within(await screen.findByRole('dialog'));
     await reader.click(dialog.getByRole('button', { name: 'Відповісти' }));
     const note = dialog.getByRole('textbox', { name: /Де забрати/ });
     await waitFor(() => expect(note.getAttribute('aria-invalid')).toBe('true'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await reader.type(note, 'В офісі');
     await reader.click(dialog.getByRole('button', { name: 'Відповісти' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(callsOf(asked, foundApi.answer).map(({ params, body }) => [params.itemId, body])).toEqual([
+    expect(callsOf(requests, foundApi.answer).map(({ params, body }) => [params.itemId, body])).toEqual([
       ['31', { answer: 'found', note: 'В офісі' }],
     ]);
   });
@@ -93,7 +93,7 @@ describe('the form', () => {
   const WHAT = { lost: /Що загубили/, found: /Що знайшли/ };
 
   it('reports a passenger’s thing for their booking and seat, once it is described', async () => {
-    const asked = serve(answer(foundApi.report, () => item({ person: null, answers: [] })));
+    const requests = serve(answer(foundApi.report, () => item({ person: null, answers: [] })));
     let done = 0;
     const form = <ItemForm tripId={12} booking={{ id: 8, seat: 9 }} reports={[item()]} onDone={() => (done += 1)} />;
     const reader = await show(form, { messages: ['found', 'custody'], as: passenger() });
@@ -102,17 +102,17 @@ describe('the form', () => {
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: WHAT.lost }).getAttribute('aria-invalid')).toBe('true'),
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await reader.type(screen.getByRole('textbox', { name: WHAT.lost }), 'Окуляри');
     await reader.click(screen.getByRole('button', { name: 'Надіслати' }));
     await waitFor(() => expect(done).toBe(1));
-    expect(callsOf(asked, foundApi.report).map(({ params, body }) => [params.bookingId, body])).toEqual([
+    expect(callsOf(requests, foundApi.report).map(({ params, body }) => [params.bookingId, body])).toEqual([
       ['8', { what: 'Окуляри', seat: 9 }],
     ]);
   });
 
   it('offers the staff the likeliest report first while they type, and sends the chosen one', async () => {
-    const asked = serve(answer(foundApi.enter, () => item({ report: false, state: 'stored', matchId: 1 })));
+    const requests = serve(answer(foundApi.enter, () => item({ report: false, state: 'stored', matchId: 1 })));
     const reports = [item({ id: 1, what: 'Синя парасолька' }), item({ id: 2, what: 'Окуляри в чохлі' })];
     let done = 0;
     const form = <ItemForm tripId={12} booking={null} reports={reports} onDone={() => (done += 1)} />;
@@ -123,13 +123,13 @@ describe('the form', () => {
     await reader.click(screen.getByRole('radio', { name: /Синя парасолька/ }));
     await reader.click(screen.getByRole('button', { name: 'Записати' }));
     await waitFor(() => expect(done).toBe(1));
-    expect(callsOf(asked, foundApi.enter).map(({ params, body }) => [params.tripId, body])).toEqual([
+    expect(callsOf(requests, foundApi.enter).map(({ params, body }) => [params.tripId, body])).toEqual([
       ['12', { what: 'Парасольку знайшли', seat: null, reportId: 1 }],
     ]);
   });
 
   it('enters something found without an owner where nobody has reported it', async () => {
-    const asked = serve(answer(foundApi.enter, () => item({ report: false, state: 'stored', person: null })));
+    const requests = serve(answer(foundApi.enter, () => item({ report: false, state: 'stored', person: null })));
     let done = 0;
     const form = <ItemForm tripId={12} booking={null} reports={[]} onDone={() => (done += 1)} />;
     const reader = await show(form, { messages: ['found', 'custody'], as: staff('driver') });
@@ -137,6 +137,6 @@ describe('the form', () => {
     await reader.type(screen.getByRole('textbox', { name: WHAT.found }), 'Шапка');
     await reader.click(screen.getByRole('button', { name: 'Записати' }));
     await waitFor(() => expect(done).toBe(1));
-    expect(callsOf(asked, foundApi.enter)[0]?.body).toEqual({ what: 'Шапка', seat: null, reportId: null });
+    expect(callsOf(requests, foundApi.enter)[0]?.body).toEqual({ what: 'Шапка', seat: null, reportId: null });
   });
 });

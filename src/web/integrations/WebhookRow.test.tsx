@@ -41,7 +41,7 @@ async function open(values: Partial<Webhook> = {}, { log = [], refuse = false, p
     if (refuse) throw new Refusal(409, 'webhook_off');
     return undefined;
   };
-  const asked = serve(
+  const requests = serve(
     answer(webhookApi.log, () => log),
     answer(webhookApi.test, done),
     answer(webhookApi.again, done),
@@ -58,7 +58,7 @@ async function open(values: Partial<Webhook> = {}, { log = [], refuse = false, p
   const reader = await show(row, { messages: ['integrations'], as: staff('owner') });
   await reader.click(screen.getByRole('button', { name: /example\.org/ }));
   await screen.findByText('Журнал доставок');
-  return { asked, reader };
+  return { requests, reader };
 }
 const press = (name: string) => screen.getByRole('button', { name });
 
@@ -82,25 +82,27 @@ describe('an address', () => {
     ['Вимкнути', {}, false],
     ['Увімкнути', { ...OFF, disabledWhy: 'owner' as const }, true],
   ])('%s asks for exactly that', async (name, values, active) => {
-    const { asked, reader } = await open(values);
+    const { requests, reader } = await open(values);
     await reader.click(press(name));
-    await waitFor(() => expect(callsOf(asked, webhookApi.setActive).map(({ body }) => body)).toEqual([{ active }]));
+    await waitFor(() => expect(callsOf(requests, webhookApi.setActive).map(({ body }) => body)).toEqual([{ active }]));
   });
 
   it('is removed only after the question', async () => {
-    const { asked, reader } = await open();
+    const { requests, reader } = await open();
     await reader.click(press('Вилучити'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(callsOf(asked, webhookApi.remove)).toEqual([]);
+    expect(callsOf(requests, webhookApi.remove)).toEqual([]);
     await reader.click(dialog.getByRole('button', { name: 'Вилучити' }));
-    await waitFor(() => expect(callsOf(asked, webhookApi.remove).map(({ params }) => params.webhookId)).toEqual(['6']));
+    await waitFor(() =>
+      expect(callsOf(requests, webhookApi.remove).map(({ params }) => params.webhookId)).toEqual(['6']),
+    );
   });
 
   it('gets no new secret from somebody who gives no proof', async () => {
-    const { asked, reader } = await open({}, { proof: null });
+    const { requests, reader } = await open({}, { proof: null });
     await reader.click(press('Новий секрет'));
     expect(screen.queryByText('Створити новий секрет?')).toBeNull();
-    expect(callsOf(asked, webhookApi.rotate)).toEqual([]);
+    expect(callsOf(requests, webhookApi.rotate)).toEqual([]);
   });
 });
 
@@ -126,10 +128,10 @@ describe('the log', () => {
   });
 
   it('sends an event again', async () => {
-    const { asked, reader } = await open({}, { log: [delivery({ state: 'failed' })] });
+    const { requests, reader } = await open({}, { log: [delivery({ state: 'failed' })] });
     await reader.click(await screen.findByRole('button', { name: /^Надіслати ще раз: Нове бронювання/ }));
     await waitFor(() =>
-      expect(callsOf(asked, webhookApi.again).map(({ params }) => params.deliveryId)).toEqual(['31']),
+      expect(callsOf(requests, webhookApi.again).map(({ params }) => params.deliveryId)).toEqual(['31']),
     );
   });
 
@@ -141,7 +143,7 @@ describe('the log', () => {
 });
 
 it('the form of an address names what is missing, and shows a new secret once', async () => {
-  const asked = serve(answer(webhookApi.add, () => ({ secret: 'whsec_once', webhook: WEBHOOK })));
+  const requests = serve(answer(webhookApi.add, () => ({ secret: 'whsec_once', webhook: WEBHOOK })));
   const proving = { prove: async () => 'proof', withProof: <T,>(send: (given: string) => Promise<T>) => send('proof') };
   const dialog = (
     <ProofContext value={proving}>
@@ -155,10 +157,10 @@ it('the form of an address names what is missing, and shows a new secret once', 
   await reader.type(url, 'ftp://example.org');
   await reader.click(save);
   await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await reader.clear(url);
   await reader.type(url, 'https://example.org/hooks');
   await reader.click(save);
   expect(await screen.findByText('whsec_once')).toBeTruthy();
-  expect(callsOf(asked, webhookApi.add)[0]?.body).toMatchObject({ url: 'https://example.org/hooks' });
+  expect(callsOf(requests, webhookApi.add)[0]?.body).toMatchObject({ url: 'https://example.org/hooks' });
 });

@@ -64,16 +64,16 @@ export function WebhookRow({ webhook, carrierId }: WebhookRowProps) {
   );
 }
 
-type Asked = 'edit' | 'rotate' | 'remove';
+type DialogName = 'edit' | 'rotate' | 'remove';
 
 function Actions({ webhook, carrierId, onRemoving }: WebhookRowProps & { onRemoving: (removing: boolean) => void }) {
   const { id, disabledAt } = webhook;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { prove, withProof } = useProof();
-  const ask = async (what: Asked) => {
-    if (what === 'remove' || (await prove()) !== null) setAsked(what);
+  const ask = async (what: DialogName) => {
+    if (what === 'remove' || (await prove()) !== null) setOpenDialog(what);
   };
   const act = async (work: () => Promise<unknown>, done?: string) => {
     setBusy(true);
@@ -85,7 +85,7 @@ function Actions({ webhook, carrierId, onRemoving }: WebhookRowProps & { onRemov
       toast({ kind: 'bad', text: problemText(error) });
     } finally {
       setBusy(false);
-      setAsked(null);
+      setOpenDialog(null);
     }
   };
   const rotate = () => act(async () => setSecret((await withProof((proof) => rotateSecret(id, proof))).secret));
@@ -122,26 +122,28 @@ function Actions({ webhook, carrierId, onRemoving }: WebhookRowProps & { onRemov
         {t('integrations.webhook.remove')}
       </Button>
       <ConfirmDialog
-        open={asked === 'rotate'}
+        open={openDialog === 'rotate'}
         kind="main"
         title={t('integrations.webhook.rotate.title')}
         text={t('integrations.webhook.rotate.text')}
         confirm={t('integrations.webhook.rotate')}
         busy={busy}
         onConfirm={() => void rotate()}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenDialog(null)}
       />
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={openDialog === 'remove'}
         title={t('integrations.webhook.remove.title')}
         text={t('integrations.webhook.remove.text')}
         confirm={t('integrations.webhook.remove')}
         busy={busy}
         onConfirm={() => void remove()}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenDialog(null)}
       />
       <Suspense fallback={null}>
-        {asked === 'edit' && <WebhookDialog webhook={webhook} carrierId={carrierId} onClose={() => setAsked(null)} />}
+        {openDialog === 'edit' && (
+          <WebhookDialog webhook={webhook} carrierId={carrierId} onClose={() => setOpenDialog(null)} />
+        )}
         {secret && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
       </Suspense>
     </div>

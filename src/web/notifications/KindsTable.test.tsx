@@ -19,7 +19,7 @@ async function open(
   as: Identity,
   { choices = [], refusal }: { choices?: NotificationChoices; refusal?: Refusal } = {},
 ) {
-  const asked = serve(
+  const requests = serve(
     answer(notificationsApi.choices, () => ({ choices: [...choices], quiet: null })),
     answer(notificationsApi.choose, ({ body }) => {
       if (refusal) throw refusal;
@@ -31,7 +31,7 @@ async function open(
     messages: ['settings'],
     as,
   });
-  return { reader, asked };
+  return { reader, requests };
 }
 
 const row = (name: string | RegExp) => screen.getByRole('row', { name });
@@ -65,13 +65,13 @@ it('a passenger’s bookings are their ride', async () => {
 });
 
 it('saves one switch, and undoing it saves the opposite', async () => {
-  const { reader, asked } = await open(passenger());
+  const { reader, requests } = await open(passenger());
   await reader.click(row(MESSAGE).querySelectorAll('input')[1] ?? document.body);
   await waitFor(() => expect(waitingToasts.get()).toHaveLength(1));
   const [{ action } = { action: undefined }] = waitingToasts.get();
   action?.onAct();
   await waitFor(() => expect(waitingToasts.get()).toHaveLength(2));
-  expect(callsOf(asked, notificationsApi.choose).map(({ body }) => body)).toEqual([
+  expect(callsOf(requests, notificationsApi.choose).map(({ body }) => body)).toEqual([
     { kind: 'message', channel: 'email', wanted: true },
     { kind: 'message', channel: 'email', wanted: false },
   ]);

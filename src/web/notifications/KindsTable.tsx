@@ -31,7 +31,7 @@ const GROUP_OF: Partial<Record<NotificationKind, Group>> = {
   security: 'other',
 };
 
-/** To a passenger the booking is the ride; a carrier's people have a group of their own for bookings. */
+/** To a passenger the booking is the ride; a carrier's people have their own group for bookings. */
 function groupOf(kind: NotificationKind, userType: UserType): Group {
   if (kind === 'booking_cancelled' && userType !== 'passenger') return 'booking';
   return GROUP_OF[kind] ?? 'trip';

@@ -67,7 +67,7 @@ export function NotificationsSection() {
   );
 }
 
-/** Three ready-made sets, and the name of a set of one's own with the way back. */
+/** Three ready-made sets, and the name of one's own set with the way back. */
 function Presets({ choices }: { choices: NotificationChoices }) {
   const { userType } = useSession();
   const name = useId();

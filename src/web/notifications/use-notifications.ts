@@ -23,17 +23,17 @@ export function useNotifications(): void {
   const { token, userInfo } = useSession();
   const userId = userInfo?.id ?? null;
   useNotificationPermission();
-  const receive = useEffectEvent((said: NotificationMessage) => {
-    if (said.type !== 'notification') return;
+  const receive = useEffectEvent((frame: NotificationMessage) => {
+    if (frame.type !== 'notification') return;
     refetchSoon(notificationsTopic());
-    void announce({ ...said, ...said.words[locale], id: said.tag });
+    void announce({ ...frame, ...frame.words[locale], id: frame.tag });
   });
   const arrive = useEffectEvent((arrival: Arrival) => {
     void announceMessage(arrival, pathname.startsWith(paths.chats));
   });
   useEffect(() => setNavigate((to) => navigate(to)), [navigate]);
   useEffect(() => lookAt(pathname), [pathname]);
-  useEffect(() => onRealtimeMessage<NotificationMessage>((said) => receive(said)), []);
+  useEffect(() => onRealtimeMessage<NotificationMessage>((frame) => receive(frame)), []);
   useEffect(() => onArrival((arrival) => arrive(arrival)), []);
   useEffect(() => onPushReceived((notification) => void announce(notification)), []);
   useEffect(() => {

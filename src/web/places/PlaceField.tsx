@@ -27,10 +27,10 @@ interface PlaceFieldProps extends FieldFrame {
 /** Chooses a town by any of its names, in either alphabet and with typing errors; recent towns come first. */
 export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldProps) {
   const [typed, setTyped] = useState('');
-  const asked = useSettled(typed);
-  const suggestions = useQuery(suggestionsQuery(asked));
+  const searched = useSettled(typed);
+  const suggestions = useQuery(suggestionsQuery(searched));
   const found = suggestions.data ?? [];
-  const waiting = suggestions.isFetching || asked !== typed;
+  const waiting = suggestions.isFetching || searched !== typed;
   const latest = useRef('');
   const write = (text: string) => {
     latest.current = text;

@@ -17,17 +17,17 @@ const NAME = 'Ми оновили умови';
 
 /** Opens the strip; `accept` is how the server answers an acceptance. */
 async function open(bulletins: Bulletins, accept: () => Bulletins = () => ({ ...bulletins, terms: null })) {
-  const asked = serve(
+  const requests = serve(
     answer(referenceApi.bulletins, () => bulletins),
     answer(referenceApi.acceptTerms, accept),
   );
   const reader = await show(<BulletinStrip />, { messages: ['bulletins'], as: passenger() });
-  return { asked, reader };
+  return { requests, reader };
 }
 
 it('shows nothing without announcements and new terms', async () => {
-  const { asked } = await open({ announcements: [], terms: null });
-  await waitFor(() => expect(callsOf(asked, referenceApi.bulletins)).toHaveLength(1));
+  const { requests } = await open({ announcements: [], terms: null });
+  await waitFor(() => expect(callsOf(requests, referenceApi.bulletins)).toHaveLength(1));
   expect(screen.queryByRole('region')).toBeNull();
   expect(screen.queryByText(NAME)).toBeNull();
 });
@@ -56,25 +56,25 @@ it('shows an announcement again that may no longer be put away', async () => {
 });
 
 it('asks about new terms without stopping anybody, and accepts exactly those that were read', async () => {
-  const { reader, asked } = await open({ announcements: [], terms: TERMS });
+  const { reader, requests } = await open({ announcements: [], terms: TERMS });
   await reader.click(await screen.findByRole('button', { name: 'Прочитати' }));
   expect(await screen.findByText(TERMS.changesUk)).toBeTruthy();
   await reader.click(screen.getByRole('button', { name: 'Пізніше' }));
-  expect(callsOf(asked, referenceApi.acceptTerms)).toEqual([]);
+  expect(callsOf(requests, referenceApi.acceptTerms)).toEqual([]);
   expect(screen.getByText(NAME)).toBeTruthy();
   await reader.click(screen.getByRole('button', { name: 'Прочитати' }));
   await reader.click(await screen.findByRole('button', { name: 'Приймаю' }));
   await waitFor(() => expect(screen.queryByText(NAME)).toBeNull());
-  expect(callsOf(asked, referenceApi.acceptTerms).map(({ body }) => body)).toEqual([{ versionId: TERMS.id }]);
+  expect(callsOf(requests, referenceApi.acceptTerms).map(({ body }) => body)).toEqual([{ versionId: TERMS.id }]);
 });
 
 it('keeps the question open where the acceptance is refused', async () => {
-  const { reader, asked } = await open({ announcements: [], terms: TERMS }, () => {
+  const { reader, requests } = await open({ announcements: [], terms: TERMS }, () => {
     throw new Refusal(409, 'conflict');
   });
   await reader.click(await screen.findByRole('button', { name: 'Прочитати' }));
   await reader.click(await screen.findByRole('button', { name: 'Приймаю' }));
-  await waitFor(() => expect(callsOf(asked, referenceApi.acceptTerms)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(requests, referenceApi.acceptTerms)).toHaveLength(1));
   const again = await screen.findByRole('button', { name: 'Приймаю' });
   await waitFor(() => expect(again.getAttribute('aria-busy')).not.toBe('true'));
   expect(screen.getByText(TERMS.changesUk)).toBeTruthy();

@@ -78,9 +78,9 @@ describe('what the desk asks for', () => {
       { kind: 'trip', reason: 'fraud' },
     ],
   ] as const)('the filter %j is sent as %j', async (filter, query) => {
-    const asked = serve(answer(moderationApi.list, () => EMPTY));
+    const requests = serve(answer(moderationApi.list, () => EMPTY));
     await queryClient.fetchQuery({ ...deskQuery({ tab: 'mine', page: 2, ...filter }), retry: false });
-    expect(callsOf(asked, moderationApi.list).map((one) => one.query)).toEqual([
+    expect(callsOf(requests, moderationApi.list).map((one) => one.query)).toEqual([
       { tab: 'mine', page: '2', per_page: '25', locale: 'uk', ...query },
     ]);
   });

@@ -27,7 +27,7 @@ const HiddenNoteText = part(
   'reports',
 );
 
-/** The report button, in a chunk of its own with its texts. */
+/** The report button, in its own chunk with its texts. */
 export function Report({ things }: { things: readonly ReportedThing[] }) {
   return (
     <Suspense fallback={null}>

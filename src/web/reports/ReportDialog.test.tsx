@@ -20,7 +20,7 @@ interface Options {
 /** Opens the form, by default as a visitor. */
 async function open({ as, things = [CARRIER], refused }: Options = {}) {
   const onClose = vi.fn();
-  const asked = serve(
+  const requests = serve(
     answer(reportsApi.file, () => {
       if (refused) throw refused;
       return { number: 41, code: CODE };
@@ -30,7 +30,7 @@ async function open({ as, things = [CARRIER], refused }: Options = {}) {
     messages: ['reports'],
     ...(as && { as }),
   });
-  const sent = () => callsOf(asked, reportsApi.file);
+  const sent = () => callsOf(requests, reportsApi.file);
   return { reader, onClose, sent };
 }
 const choose = (name: string) => screen.getByRole('radio', { name });

@@ -14,7 +14,7 @@ import { measuresQuery, type Measured as Owner } from './queries.ts';
 
 interface MeasuresProps {
   of: Owner;
-  /** `short` is one line for an offer; otherwise each number is on a line of its own, with how it was counted. */
+  /** `short` is one line for an offer; otherwise each number is on its own line, with how it was counted. */
   short?: boolean | undefined;
 }
 

@@ -28,7 +28,7 @@ test('stars and words survive a reload of the page, and belong to one booking', 
 });
 
 test('a refused review says why and keeps what was written', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(reviewsApi.write, () => {
       throw new Refusal(409, 'booking_state');
     }),
@@ -38,6 +38,6 @@ test('a refused review says why and keeps what was written', async () => {
   await reader.type(words(), 'Дякую');
   await reader.click(screen.getByRole('button', { name: 'Надіслати відгук' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(callsOf(asked, reviewsApi.write).map(({ body }) => body)).toEqual([{ stars: 5, words: 'Дякую' }]);
+  expect(callsOf(requests, reviewsApi.write).map(({ body }) => body)).toEqual([{ stars: 5, words: 'Дякую' }]);
   expect(words().value).toBe('Дякую');
 });

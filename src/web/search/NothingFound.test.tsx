@@ -16,17 +16,17 @@ const DATE = addDays(today(), 3);
 const { lviv, wroclaw, krakow } = PLACES;
 
 async function open(search: Partial<FullSearch>, found: Partial<Alternatives> = {}) {
-  const asked = serve(answer(searchApi.alternatives, () => ({ days: [], pairs: [], ...found })));
+  const requests = serve(answer(searchApi.alternatives, () => ({ days: [], pairs: [], ...found })));
   const change = vi.fn();
   const whole = { ...readSearch(new URLSearchParams()), from: lviv.id, to: wroclaw.id, date: DATE, ...search };
   const reader = await show(<NothingFound search={whole} from={lviv} to={wroclaw} change={change} />, {
     messages: ['search', 'lookup'],
   });
-  await waitFor(() => expect(asked).toHaveLength(1));
-  return { reader, asked, change };
+  await waitFor(() => expect(requests).toHaveLength(1));
+  return { reader, requests, change };
 }
 
-it('offers the days nearby with their prices, each a search of its own', async () => {
+it('offers the days nearby with their prices, each its own search', async () => {
   await open(
     { passengers: 2 },
     {
@@ -47,8 +47,8 @@ it('offers the days nearby with their prices, each a search of its own', async (
 });
 
 it('asks for the same parcel: its weight is in the prices of the other days', async () => {
-  const { asked } = await open({ kind: 'parcel', kg: 12 });
-  expect(callsOf(asked, searchApi.alternatives)).toMatchObject([{ query: { kind: 'parcel', kg: '12' } }]);
+  const { requests } = await open({ kind: 'parcel', kg: 12 });
+  expect(callsOf(requests, searchApi.alternatives)).toMatchObject([{ query: { kind: 'parcel', kg: '12' } }]);
 });
 
 it('offers towns nearby', async () => {

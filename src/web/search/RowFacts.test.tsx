@@ -40,7 +40,7 @@ async function open({ found = {}, search = {}, outlook = {}, backs = [], closure
     ...{ ...KRAKIVETS, open: false, lanes: null, closure: closure ?? null, note: null },
     queueKind: 'car',
   };
-  const asked = serve(
+  const requests = serve(
     answer(searchApi.outlook, () => (outlook ? [{ ...OUTLOOK, ...outlook }] : [])),
     answer(placesApi.crossings, () => [state]),
     answer(searchApi.search, () => ({ data: backs.map((back) => ({ ...FOUND, ...back })), more: false, carriers: [] })),
@@ -49,8 +49,8 @@ async function open({ found = {}, search = {}, outlook = {}, backs = [], closure
   await show(<RowFacts found={{ ...FOUND, ...found }} search={whole} rides="12.0.2" />, {
     messages: ['search', 'lookup'],
   });
-  await waitFor(() => expect(callsOf(asked, searchApi.outlook)).toHaveLength(1));
-  return asked;
+  await waitFor(() => expect(callsOf(requests, searchApi.outlook)).toHaveLength(1));
+  return requests;
 }
 
 const says = (text: string) => waitFor(() => expect(readText(document.body)).toContain(text));
@@ -100,9 +100,9 @@ it.each([
     'туди й назад 85 €',
   ],
 ])('both ways cost %s', async (_, backs, words) => {
-  const asked = await open({ search: { back: '2035-06-20' }, backs });
+  const requests = await open({ search: { back: '2035-06-20' }, backs });
   await says(words);
-  const { from, to, date } = callsOf(asked, searchApi.search)[0]?.query ?? {};
+  const { from, to, date } = callsOf(requests, searchApi.search)[0]?.query ?? {};
   expect([from, to, date].map(String)).toEqual([String(PLACES.wroclaw.id), String(PLACES.lviv.id), '2035-06-20']);
 });
 
@@ -136,13 +136,13 @@ it('says that the border is closed on a day of the ride', async () => {
 });
 
 it('says nothing of a border that is closed on other days', async () => {
-  const asked = await open({ found: CLOSING, closure: { from: '2035-06-13', to: '2035-06-20' } });
-  await waitFor(() => expect(callsOf(asked, placesApi.crossings)).toHaveLength(1));
+  const requests = await open({ found: CLOSING, closure: { from: '2035-06-13', to: '2035-06-20' } });
+  await waitFor(() => expect(callsOf(requests, placesApi.crossings)).toHaveLength(1));
   silentOn(/закрито/);
 });
 
 it('asks for no closings where the crossing is open', async () => {
-  const asked = await open({ closure: { from: null, to: null } });
+  const requests = await open({ closure: { from: null, to: null } });
   await says('вчасно');
-  expect(callsOf(asked, placesApi.crossings)).toHaveLength(0);
+  expect(callsOf(requests, placesApi.crossings)).toHaveLength(0);
 });

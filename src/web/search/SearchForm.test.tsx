@@ -203,8 +203,8 @@ describe('on a page without results', () => {
     expect(window.location.pathname).toBe('/welcome');
     await reader.click(submit());
     await waitFor(() => expect(window.location.pathname).toBe('/search'));
-    const asked = Object.fromEntries(new URLSearchParams(window.location.search));
-    expect(asked).toMatchObject({ from: String(lviv.id), to: String(wroclaw.id), kind: 'parcel' });
+    const requests = Object.fromEntries(new URLSearchParams(window.location.search));
+    expect(requests).toMatchObject({ from: String(lviv.id), to: String(wroclaw.id), kind: 'parcel' });
   });
 });
 

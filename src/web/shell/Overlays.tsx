@@ -51,7 +51,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useNotifications();
   useStoredTickets();
   useEffect(() => {
-    // The shell is made anew on the way from one frame to another.
+    // The shell is made again on the way from one frame to another.
     const left = new AbortController();
     const offerUpdate = (begin: () => void) =>
       toast({

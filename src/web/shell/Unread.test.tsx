@@ -25,10 +25,10 @@ function counts(...next: (number | Promise<number>)[]) {
 const open = () => show(<Unread />, { messages: ['shell'], as: staff('dispatcher') });
 
 it('counts once where nobody has counted before', async () => {
-  const asked = counts(1);
+  const requests = counts(1);
   await open();
   await vi.waitFor(() => expect(unreadNotifications.get()).toBe(1));
-  expect(callsOf(asked, notificationListApi.unread)).toHaveLength(1);
+  expect(callsOf(requests, notificationListApi.unread)).toHaveLength(1);
 });
 
 it('counts again what a page has counted before this was loaded and the connection was open', async () => {

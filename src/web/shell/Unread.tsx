@@ -56,7 +56,7 @@ function wasCounted(): boolean {
 /** A toast can be pressed before its notification is counted: a count that comes this many milliseconds after the visit still belongs to it. */
 const COUNTED_WITHIN_MS = 10_000;
 
-/** The count on the bell. A visited page counts as read: whoever came to it by a toast, a push or a mail has seen what it was about. */
+/** The count on the bell. A visited page counts as read: anyone who came to it by a toast, a push or a mail has seen what it was about. */
 function useUnreadNotifications(enabled: boolean): void {
   const { pathname, key } = useLocation();
   const { data } = useQuery({ ...unreadNotificationsQuery(), enabled });

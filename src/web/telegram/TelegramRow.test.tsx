@@ -20,7 +20,7 @@ beforeEach(() => waitingToasts.set([]));
 
 async function open(state: TelegramState, { driver = false, refusal }: { driver?: boolean; refusal?: Refusal } = {}) {
   let now = state;
-  const asked = serve(
+  const requests = serve(
     answer(telegramApi.state, () => now),
     answer(telegramApi.connect, () => {
       if (refusal) throw refusal;
@@ -37,12 +37,12 @@ async function open(state: TelegramState, { driver = false, refusal }: { driver?
     </ProofContext>
   );
   const reader = await show(row, { messages: ['telegram'], as: driver ? staff('driver') : passenger() });
-  await waitFor(() => expect(asked).not.toEqual([]));
+  await waitFor(() => expect(requests).not.toEqual([]));
   const start = () => {
     now = { ...now, linked: LINKED };
     return queryClient.invalidateQueries({ queryKey: telegramQuery().queryKey });
   };
-  return { reader, asked, start };
+  return { reader, requests, start };
 }
 
 const connect = () => screen.findByRole('button', { name: 'Підключити Telegram' });
@@ -53,12 +53,12 @@ it('is not there where the service has no bot', async () => {
 });
 
 it('connects with a proof of identity, and is done once the bot was started', async () => {
-  const { reader, asked, start } = await open({ bot: 'vezu_bot', linked: null });
+  const { reader, requests, start } = await open({ bot: 'vezu_bot', linked: null });
   await reader.click(await connect());
   const link = await screen.findByRole('link', { name: 'Відкрити Telegram' });
   expect(link.getAttribute('href')).toBe('https://t.me/vezu_bot?start=abc');
   expect(link.getAttribute('rel')).toContain('noreferrer');
-  expect(callsOf(asked, telegramApi.connect)[0]?.headers.get(PROOF_HEADER)).toBe('proof');
+  expect(callsOf(requests, telegramApi.connect)[0]?.headers.get(PROOF_HEADER)).toBe('proof');
   await start();
   await screen.findByText(/Підключено: Оля/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -83,10 +83,10 @@ it('a driver is', async () => {
 });
 
 it('disconnects after a question', async () => {
-  const { reader, asked } = await open({ bot: 'vezu_bot', linked: LINKED });
+  const { reader, requests } = await open({ bot: 'vezu_bot', linked: LINKED });
   await reader.click(await screen.findByRole('button', { name: 'Відключити' }));
   await screen.findByRole('dialog');
-  expect(callsOf(asked, telegramApi.disconnect)).toEqual([]);
+  expect(callsOf(requests, telegramApi.disconnect)).toEqual([]);
   const [yes] = screen.getAllByRole('button', { name: 'Відключити' }).slice(-1);
   if (yes) await reader.click(yes);
   await connect();

@@ -14,7 +14,7 @@ const failing = answer(trackingApi.position, () => {
 });
 
 it('a place that cannot be asked for is said of a bus on its way, not of one that has not left', async () => {
-  const asked = serve(failing);
+  const requests = serve(failing);
   const [waiting, started] = [publicTrip({ id: 12 }), publicTrip({ id: 13, status: 'started' })];
   await show(
     <>
@@ -26,7 +26,7 @@ it('a place that cannot be asked for is said of a bus on its way, not of one tha
   expect(await screen.findByText(/^Не вдалося дізнатися, де автобус/)).toBeTruthy();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(
-    callsOf(asked, trackingApi.position)
+    callsOf(requests, trackingApi.position)
       .map(({ params }) => params.tripId)
       .sort(),
   ).toEqual(['12', '13']);

@@ -108,7 +108,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
       tiles?.settle();
       addTripPaths(opened);
       marks ??= createMarks(opened, options);
-      // A style with names of its own needs none of ours.
+      // A style with its own names needs none of ours.
       marks.name(tiles && !tiles.fellBack() ? [] : loaded.names);
       draw();
       options.onReady();

@@ -4,8 +4,8 @@ import { tileFailures } from './tile-failures.ts';
 
 /** The result after each tile: `.` loaded, `x` failed. */
 function after(tiles: string): boolean[] {
-  const said = tileFailures();
-  return [...tiles].map((tile) => said(tile === '.'));
+  const isFailing = tileFailures();
+  return [...tiles].map((tile) => isFailing(tile === '.'));
 }
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
 test('the map is not broken while fewer than three of the last eight tiles failed', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (tiles) => {
-      const said = tileFailures();
+      const isFailing = tileFailures();
       for (const [n, came] of tiles.entries()) {
         const latest = tiles.slice(Math.max(0, n - 7), n + 1);
         const failed = latest.filter((one) => !one).length;
-        expect(said(came)).toBe(failed >= 3 && failed >= latest.length - failed);
+        expect(isFailing(came)).toBe(failed >= 3 && failed >= latest.length - failed);
       }
     }),
   );
@@ -39,8 +39,8 @@ test('failures are forgotten after eight loaded tiles', () => {
     fc.property(fc.array(fc.boolean(), { maxLength: 30 }), (before) => {
       const failures = tileFailures();
       for (const came of before) failures(came);
-      const said = Array.from({ length: 8 }, () => failures(true));
-      return said.at(-1) === false;
+      const isFailing = Array.from({ length: 8 }, () => failures(true));
+      return isFailing.at(-1) === false;
     }),
   );
 });

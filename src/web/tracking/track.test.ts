@@ -86,9 +86,9 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
   let timers: { at: number; run: () => void }[] = [];
   let onFix: PositionCallback | null = null;
   let onError: PositionErrorCallback | null | undefined = null;
-  const said: string[] = [];
+  const log: string[] = [];
   const phone: FakePhone = {
-    said,
+    said: log,
     asked: 0,
     watches: 0,
     allowed: false,
@@ -146,10 +146,10 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
       },
       ask: async () => answers[phone.asked++] ?? null,
       isAllowed: async () => phone.allowed,
-      send: (fix) => said.push(`send ${JSON.stringify(fix)}`),
-      notify: ({ code, message }) => said.push(`tell ${code} ${message}`),
-      logout: () => said.push('logout'),
-      changed: (phase) => said.push(`phase ${phase}`),
+      send: (fix) => log.push(`send ${JSON.stringify(fix)}`),
+      notify: ({ code, message }) => log.push(`tell ${code} ${message}`),
+      logout: () => log.push('logout'),
+      changed: (phase) => log.push(`phase ${phase}`),
     },
   };
   const due = (end: number) => timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];

@@ -17,7 +17,7 @@ export function useTracking(): Tracker['phase'] {
   const account = userInfo?.id ?? null;
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Tracker['phase']>('off');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking again
   useEffect(() => {
     if (token === null || account === null) return;
     return track({

@@ -86,8 +86,8 @@ describe('the texts of a trip', () => {
     ['2026-06-14', 'нд, 14 червня'],
     ['2026-06-11', 'чт, 11 червня'],
     ['2027-01-02', /2027/],
-  ])('name the day %s as %s', (date, said) => {
-    expect(words.dayLabel(date)).toMatch(said);
+  ])('name the day %s as %s', (date, expected) => {
+    expect(words.dayLabel(date)).toMatch(expected);
   });
 
   test('show times by the clocks of the stops, and for the last stop only the arrival', () => {
@@ -121,8 +121,8 @@ describe('the texts of a booking', () => {
   test.each([
     ['of the route', { fare: 4500 }, '45 €'],
     ['that was agreed', { fare: null, contractPrice: 6050 }, '60,50 €'],
-  ])('show the price %s', (_, change, said) => {
-    expect(words.fareLabel(booking(change)).replace(/\s/g, ' ')).toBe(said);
+  ])('show the price %s', (_, change, expected) => {
+    expect(words.fareLabel(booking(change)).replace(/\s/g, ' ')).toBe(expected);
   });
 
   test('say by arrangement if there is no price', () => {

@@ -94,7 +94,7 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
   );
 }
 
-/** The fields that a dialog can begin in. Boxes and choices have a keyboard of their own; a file field opens a window. */
+/** The fields that a dialog can begin in. Boxes and choices have their own keyboard; a file field opens a window. */
 const FIELDS =
   ':is(input:not([type=file], [type=hidden], [type=checkbox], [type=radio]), select, textarea):not([disabled])';
 

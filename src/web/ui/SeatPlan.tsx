@@ -179,7 +179,7 @@ function moveFocus(event: KeyboardEvent<HTMLFieldSetElement>, plan: Cabin): void
   }
 }
 
-/** A drag carries the number of the seat under a type of its own, so that nothing else can be dropped here. */
+/** A drag carries the number of the seat under its own type, so that nothing else can be dropped here. */
 const SEAT_TYPE = 'application/x-vezu-seat';
 
 function dragging(seat: number, draggable: boolean, onDrag: (from: number, to: number) => void) {

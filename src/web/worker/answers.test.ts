@@ -58,7 +58,7 @@ describe('the answers that are stored for the time without a connection', () => 
     expect(cacheOf(path)).toBeNull();
   });
 
-  test('the papers of a trip have a cache of their own', () => {
+  test('the papers of a trip have their own cache', () => {
     expect(cacheOf('/api/trips/12/papers/passengers.pdf')).toBe('vezu-papers');
     expect(cacheOf('/api/trips/12/papers/..%2Fme')).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('the answers that are stored for the time without a connection', () => 
   });
 });
 
-test('each sign-in has entries of its own, and the token is no part of them', async () => {
+test('each sign-in has its own entries, and the token is no part of them', async () => {
   const keyOf = async (token: string | null) => {
     const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
     const request = new Request(`${ORIGIN}/api/bookings?page=2`, headers && { headers });

@@ -31,7 +31,7 @@ export function listenForDepartures(): void {
 async function forgetPerson(): Promise<void> {
   await Promise.allSettled([
     ...PERSONAL_CACHES.map((name) => caches.delete(name)),
-    // The library stores the addresses of cached responses in a database of its own.
+    // The library stores the addresses of cached responses in its own database.
     ...PERSONAL_CACHES.map((name) => new CacheExpiration(name, { maxEntries: 1 }).delete()),
     ...(Notification.permission === 'granted' ? forgetNotifications() : []),
   ]);

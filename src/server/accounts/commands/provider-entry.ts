@@ -63,13 +63,13 @@ export async function linkWithPassword(
   form: { ticket: string; holder: string; password: string },
   from: From,
 ): Promise<Entry> {
-  const asked = { ticket: form.ticket, holder: form.holder, purpose: 'link' as const };
-  const { email } = await readTicket(pool, asked, from.now);
+  const ticketQuery = { ticket: form.ticket, holder: form.holder, purpose: 'link' as const };
+  const { email } = await readTicket(pool, ticketQuery, from.now);
   const proven = await provePassword(app, pool, { email: email ?? '', password: form.password }, from);
   const { accountId } = proven;
   return transaction(pool, async (sql) => {
     await confirmProof(sql, proven);
-    const { provider, subject, email: given } = await spendTicket(sql, asked, from.now);
+    const { provider, subject, email: given } = await spendTicket(sql, ticketQuery, from.now);
     if (provider === null || subject === null) throw new DomainError('sign_in_over');
     const identity = { provider, subject, email: given ?? '' };
     const entry = await enter(app, sql, { accountId, way: 'provider', provider, toLink: identity }, from);

@@ -22,13 +22,13 @@ export async function signUpWithProvider(
   form: z.output<typeof providerSignUp>,
   from: From,
 ): Promise<{ accountId: number; token: string }> {
-  const asked = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
-  const { email: known } = await readTicket(pool, asked, from.now);
+  const ticketQuery = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
+  const { email: known } = await readTicket(pool, ticketQuery, from.now);
   await countAttempt(app, pool, [subject('signUps', from.ip)], from.now);
   const passwordHash =
     form.password === '' ? null : await hashNewPassword(form.password, [known ?? '', form.name, form.lastName]);
   return transaction(pool, async (sql) => {
-    const { provider, subject: who, email } = await spendTicket(sql, asked, from.now);
+    const { provider, subject: who, email } = await spendTicket(sql, ticketQuery, from.now);
     if (provider === null || who === null || email === null) throw new DomainError('sign_in_over');
     const accountId = await makeAccount(sql, { ...form, email, passwordHash, emailConfirmed: true }, from.now);
     await storeIdentity(sql, accountId, { provider, subject: who, email }, from.now);

@@ -13,7 +13,7 @@ import { type Receiver, receiverByEmail } from '../queries/password-links.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { makePasswordLink } from './password-link.ts';
 
-const asked = z.object({ email: z.string(), request: z.string() });
+const jobPayload = z.object({ email: z.string(), request: z.string() });
 
 /**
  * Queues the job that mails a password link. Only the job looks up whether an account has this email, so that neither the
@@ -35,7 +35,7 @@ export async function requestReset(
  * job table never contains one.
  */
 export async function mailReset(payload: unknown, { app, sql: pool, now }: JobContext): Promise<void> {
-  const { email, request } = asked.parse(payload);
+  const { email, request } = jobPayload.parse(payload);
   const key = `reset:${request}`;
   await transaction(pool, async (sql) => {
     const person = await receiverByEmail(sql, email);

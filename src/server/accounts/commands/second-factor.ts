@@ -104,18 +104,18 @@ export async function signInWithCode(
   form: { ticket: string; code?: string | undefined; recoveryCode?: string | undefined },
   from: From,
 ): Promise<{ accountId: number; token: string }> {
-  const asked = { ticket: form.ticket, purpose: 'second_factor' as const };
-  const { accountId, provider, subject: identity, email } = await readTicket(pool, asked, from.now);
+  const ticketQuery = { ticket: form.ticket, purpose: 'second_factor' as const };
+  const { accountId, provider, subject: identity, email } = await readTicket(pool, ticketQuery, from.now);
   if (accountId === null) throw new DomainError('sign_in_over');
   const counted = await countCode(app, pool, accountId, form.code !== undefined, from);
-  await tryTicket(pool, asked);
+  await tryTicket(pool, ticketQuery);
   const entry = { accountId, provider, way: 'second_factor' as const };
   const done = await transaction(pool, async (sql) => {
     const good = form.code
       ? await takeCode(app, sql, accountId, form.code, from.now)
       : await takeRecoveryCode(app, sql, accountId, form.recoveryCode ?? '', from.now);
     if (!good) return null;
-    await spendTicket(sql, asked, from.now);
+    await spendTicket(sql, ticketQuery, from.now);
     await checkActive(sql, accountId);
     await counted.forgive(sql);
     // The identity is linked only after the second factor: knowing the password alone must not be enough to add a sign-in method.

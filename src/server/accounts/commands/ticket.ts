@@ -40,25 +40,25 @@ export async function makeTicket(sql: Db, given: NewTicket, now: Date): Promise<
 }
 
 /** Reads a ticket. Throws `sign_in_over` if it is unknown, used or expired, or belongs to another browser or another step. */
-export async function readTicket(sql: Db, asked: AskedTicket, now: Date): Promise<Ticket> {
+export async function readTicket(sql: Db, ticketQuery: TicketQuery, now: Date): Promise<Ticket> {
   const [row] = await sql<Ticket[]>`
     select account_id as "accountId", provider, subject, email, name, last_name as "lastName" from sign_in_ticket
-    where token_hash = ${tokenHash(asked.ticket)} and purpose = ${asked.purpose} and expires_at > ${now}
-      and holder_hash is not distinct from ${asked.holder === undefined ? null : tokenHash(asked.holder)}`;
+    where token_hash = ${tokenHash(ticketQuery.ticket)} and purpose = ${ticketQuery.purpose} and expires_at > ${now}
+      and holder_hash is not distinct from ${ticketQuery.holder === undefined ? null : tokenHash(ticketQuery.holder)}`;
   if (!row) throw new DomainError('sign_in_over');
   return row;
 }
 
-export interface AskedTicket {
+export interface TicketQuery {
   ticket: string;
   purpose: Purpose;
   holder?: string | undefined;
 }
 
 /** Reads a ticket and uses it up: of two parallel requests one succeeds, the other throws `sign_in_over`. */
-export async function spendTicket(sql: Db, asked: AskedTicket, now: Date): Promise<Ticket> {
-  const ticket = await readTicket(sql, asked, now);
-  const gone = await sql`delete from sign_in_ticket where token_hash = ${tokenHash(asked.ticket)} returning true`;
+export async function spendTicket(sql: Db, ticketQuery: TicketQuery, now: Date): Promise<Ticket> {
+  const ticket = await readTicket(sql, ticketQuery, now);
+  const gone = await sql`delete from sign_in_ticket where token_hash = ${tokenHash(ticketQuery.ticket)} returning true`;
   if (gone.length === 0) throw new DomainError('sign_in_over');
   return ticket;
 }
@@ -66,7 +66,7 @@ export async function spendTicket(sql: Db, asked: AskedTicket, now: Date): Promi
 /**
  * Counts a try with a ticket before its outcome is known. After too many tries it deletes the ticket and throws `sign_in_over`.
  */
-export async function tryTicket(sql: Db, { ticket }: AskedTicket): Promise<void> {
+export async function tryTicket(sql: Db, { ticket }: TicketQuery): Promise<void> {
   await sql`update sign_in_ticket set tries = tries + 1 where token_hash = ${tokenHash(ticket)}`;
   await sql`delete from sign_in_ticket where token_hash = ${tokenHash(ticket)} and tries > ${MAX_TRIES}`;
   const [left] = await sql`select from sign_in_ticket where token_hash = ${tokenHash(ticket)}`;

@@ -12,8 +12,8 @@ const handlers: Handlers<typeof phoneProofApi> = {
   state: ({ app, sql, me }) => stateOf(app, sql, me.accountId),
 
   sendCode: async ({ app, pool, me, body, client, now }) => {
-    const asked = { accountId: me.accountId, phone: body.phone, network: networkOf(client.ip) };
-    return { phone: body.phone, channel: await sendPhoneCode(app, pool, asked, now) };
+    const phoneCode = { accountId: me.accountId, phone: body.phone, network: networkOf(client.ip) };
+    return { phone: body.phone, channel: await sendPhoneCode(app, pool, phoneCode, now) };
   },
 
   prove: async ({ app, pool, me, body, now, changed }) => {

@@ -51,7 +51,7 @@ export async function credentialsOf(sql: Db, accountId: number): Promise<Credent
 /**
  * Returns the purpose of a password link and its account, with the name and the masked email. Throws `invalid_reset_link` if the
  * link is unknown, used or expired; the error does not say which. Throws `account_blocked` if the link works but its account is blocked:
- * whoever has the link reads the mailbox.
+ * anyone who has the link reads the mailbox.
  */
 export async function linkOf(sql: Db, token: string, now: Date): Promise<PasswordLink & { accountId: number }> {
   if (!isLinkToken(token)) throw new DomainError('invalid_reset_link');

@@ -17,7 +17,7 @@ const handlers: Handlers<typeof phoneTextsApi> = {
 
   status: async ({ app, pool, params, body, header, rawBody, now }) => {
     const gateway = app.gateways[params.channel];
-    // Whoever does not know the secret learns nothing, also not whether there is a gateway.
+    // Anyone who does not know the secret learns nothing, also not whether there is a gateway.
     if (!gateway?.isFrom(header, rawBody(), now)) throw new DomainError('not_found');
     const { id, status, reason } = body.data;
     const words = reason.replace(/\p{Cc}/gu, ' ').slice(0, REASON_LENGTH);

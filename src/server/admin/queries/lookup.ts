@@ -96,7 +96,7 @@ async function bookingsNamed(sql: Db, words: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The selects that find bookings, each by an index of its own. */
+/** The selects that find bookings, each by its own index. */
 function bookingSelects(
   sql: Db,
   { code, tail, words, email, number, track }: LookupQuery,

@@ -50,7 +50,7 @@ export async function suppressedPage(
       select count(*)::int as total from mail_suppression where lower(email::text) like ${like}`,
   ]);
   const shown = rows.map(({ email, reason, at }) => ({
-    // Whoever has typed the whole address may read it.
+    // Anyone who has typed the whole address may read it.
     email: whole || email.toLowerCase() === q.toLowerCase() ? email : maskedEmail(email),
     reason,
     at,

@@ -29,7 +29,7 @@ function storedTrips(sql: Db, { from, to }: Span): ReturnType<Db> {
     from trip_day where service_date between ${from} and ${to}`;
 }
 
-/** SQL for the trips of some days, a row for each day with trips: from the stored counts of the trips, or counted anew. */
+/** SQL for the trips of some days, a row for each day with trips: from the stored counts of the trips, or counted again. */
 export function tripsOf(sql: Db, days: ReturnType<Db>): ReturnType<Db> {
   return sql`
     with counted as (

@@ -16,7 +16,7 @@ import { bookingsOfIds, type Reader, selectPeople, shownPerson, tripsWhere } fro
 
 const SHOWN = { bookings: 25, trips: 15, notifications: 25, signIns: 10 } as const;
 
-interface Asked extends Reader {
+interface LookupContext extends Reader {
   locale: Locale;
   now: Date;
   viewEndsAt: Date | null;
@@ -38,7 +38,7 @@ export async function personPage(
   app: AppContext,
   sql: Db,
   accountId: number,
-  { whole, locale, now, viewEndsAt }: Asked,
+  { whole, locale, now, viewEndsAt }: LookupContext,
 ): Promise<z.input<typeof lookupPerson>> {
   const [row] = await sql<Row[]>`
     ${selectPeople(

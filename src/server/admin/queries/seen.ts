@@ -65,7 +65,7 @@ export async function seenBookingOf(
 ): Promise<Booking> {
   const { actor } = await viewed(sql, me, accountId, now);
   const booking = await visibleBooking(sql, actor, bookingId, now);
-  // Whoever looks on acts for nobody: neither a button nor the key of the ticket leaves the server.
+  // Anyone who looks on acts for nobody: neither a button nor the key of the ticket leaves the server.
   return {
     ...booking,
     actions: [],

@@ -12,7 +12,7 @@ import { sentTo } from './person.ts';
 
 const BOOKINGS_OF_TRIP = 80;
 
-interface Asked extends Reader {
+interface LookupContext extends Reader {
   me: Actor;
   locale: Locale;
   now: Date;
@@ -22,7 +22,7 @@ interface Asked extends Reader {
 export async function bookingPage(
   sql: Db,
   bookingId: number,
-  { me, whole, locale, now }: Asked,
+  { me, whole, locale, now }: LookupContext,
 ): Promise<z.input<typeof lookupBookingPage>> {
   const booking = await visibleBooking(sql, me, bookingId, now);
   const [contact] = await sql<{ name: string; phone: string; email: string; accountId: number | null }[]>`
@@ -60,7 +60,7 @@ function masked(phone: string): string {
 export async function tripPage(
   sql: Db,
   tripId: number,
-  { whole, now }: Pick<Asked, 'whole' | 'now'>,
+  { whole, now }: Pick<LookupContext, 'whole' | 'now'>,
 ): Promise<z.input<typeof lookupTripPage>> {
   const [trip] = await tripsWhere(sql, sql`trip.id = ${tripId}`, { now, limit: 1 });
   if (!trip) throw new DomainError('not_found');

@@ -47,7 +47,7 @@ export async function createAlert(sql: Db, accountId: number, wish: NewAlert, no
 }
 
 /**
- * Makes an alert for somebody without an account and mails the link that confirms it. The answer is the same whoever's address it is:
+ * Makes an alert for somebody without an account and mails the link that confirms it. The answer is the same for every address:
  * without a mail when it has such an alert already, or too many. Throws `too_many_requests`.
  */
 export async function createMailAlert(
@@ -59,10 +59,10 @@ export async function createMailAlert(
   const { ip, locale, now } = from;
   const endsAt = await endOf(sql, wish, now);
   await app.rateLimits.consume(OF_NETWORK, sql, networkOf(ip), now);
-  const asked = await app.rateLimits.count(OF_ADDRESS, sql, email, now);
+  const limit = await app.rateLimits.count(OF_ADDRESS, sql, email, now);
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     select count(*)::int as count from connection_alert where email = ${email} and ends_at > ${now}`;
-  if (!asked.allowed || count >= MAX_ALERTS) return;
+  if (!limit.allowed || count >= MAX_ALERTS) return;
   const [row] = await sql<{ id: number }[]>`
     insert into connection_alert (email, locale, from_place, to_place, day, passengers, below_cents, created_at, ends_at)
     values (${email}, ${locale}, ${wish.from}, ${wish.to}, ${wish.date}, ${wish.passengers}, ${wish.belowCents}, ${now}, ${endsAt})

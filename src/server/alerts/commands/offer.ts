@@ -94,7 +94,7 @@ async function endPassed(sql: Db, tripId: number, now: Date): Promise<number[]> 
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Removes whoever did not take an offer in time from the list, so that the next person gets an offer. Returns the ids of the entries. */
+/** Removes anyone who did not take an offer in time from the list, so that the next person gets an offer. Returns the ids of the entries. */
 async function endMissed(sql: Db, tripId: number, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     update waiting_entry set status = 'missed', offer_ends_at = null, ended_at = ${now}

@@ -101,7 +101,7 @@ export async function leaveWaitingList(sql: Db, me: Actor, entryId: number, now:
   return entry;
 }
 
-/** Keeps the seats that were held for entries for whoever is next. */
+/** Keeps the seats that were held for entries for the next person. */
 async function passOn(sql: Db, entryIds: readonly number[], tripId: number): Promise<void> {
   await sql`update seat_hold set entry_id = null where entry_id = any(${[...entryIds]}::int[])`;
   await addJob(sql, 'alerts.trip', { tripId });

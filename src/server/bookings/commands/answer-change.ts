@@ -16,7 +16,7 @@ const ACTIONS = { accept: 'acceptChange', decline: 'declineChange', withdraw: 'w
 
 /**
  * Accepts, declines or withdraws an open change with all changes that were made together with it. Accepting does it in the same
- * transaction. Without an actor it is whoever has the link of a ticket and has proved its telephone number. Throws `not_found`, `not_allowed` for the side that may not answer so, `change_over` when it was answered or has ended, and
+ * transaction. Without an actor the actor is anyone who has the link of a ticket and has proved its telephone number. Throws `not_found`, `not_allowed` for the side that may not answer so, `change_over` when it was answered or has ended, and
  * the codes of `proposeChange` when it cannot be done any more; a seat that is gone is replaced by another free one.
  */
 export async function answerChange(

@@ -34,7 +34,7 @@ interface Guest {
 }
 
 /**
- * Cancels a booking without an account, and the others of its party unless `alone` is set, for whoever has the link of the ticket and
+ * Cancels a booking without an account, and the others of its party unless `alone` is set, for anyone who has the link of the ticket and
  * knows the telephone number of the booking. Throws `price_changed` when it costs more than the person saw, `wrong_phone`, `too_many_requests` with the seconds to wait, `not_allowed` for a
  * booking of an account, and the codes of the shared rules.
  */
@@ -68,7 +68,7 @@ export async function cancelTicket(
 }
 
 /**
- * Accepts or declines the change that the carrier offers to a booking without an account, for whoever has the link of the ticket and knows
+ * Accepts or declines the change that the carrier offers to a booking without an account, for anyone who has the link of the ticket and knows
  * the telephone number of the booking. Throws `wrong_phone`, `too_many_requests`, `not_allowed`, and the codes of `answerChange`.
  */
 export async function answerByTicket(
@@ -85,7 +85,7 @@ export async function answerByTicket(
 }
 
 /**
- * Takes another trip instead of the one that the carrier cancelled, for whoever has the link of a ticket without an account and knows the
+ * Takes another trip instead of the one that the carrier cancelled, for anyone who has the link of a ticket without an account and knows the
  * telephone number of the booking. Throws `wrong_phone`, `too_many_requests`, `not_allowed`, and the codes of `takeOther`.
  */
 export async function takeOtherByTicket(
@@ -126,7 +126,7 @@ export async function answerPriceByTicket(
 }
 
 /**
- * Returns the key of the ticket with a short code, for whoever knows the telephone number of the booking too. The refusal does not say
+ * Returns the key of the ticket with a short code, for anyone who knows the telephone number of the booking too. The refusal does not say
  * which of both is wrong.
  */
 export async function findTicket(app: AppContext, pool: Pool, code: string, guest: Guest, now: Date): Promise<string> {

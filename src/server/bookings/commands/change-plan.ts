@@ -62,7 +62,7 @@ export interface ChangeWish {
 }
 
 /**
- * Locks the trips and the party of a booking and decides what a change would do. Without an actor it is whoever has the link of a ticket
+ * Locks the trips and the party of a booking and decides what a change would do. Without an actor it is anyone who has the link of a ticket
  * and has proved its telephone number. Throws `not_found` for what the actor may not see and
  * `not_allowed` for an administrator; every other reason against it is the plan's `refusal`.
  */

@@ -66,13 +66,14 @@ async function chargesOf(
   now: Date,
   cause: CancelCause | undefined,
 ): Promise<Charges> {
-  const asked = to === 'cancelled' && (cause?.by === 'passenger' || (cause?.by === 'carrier' && cause.asked === true));
-  if (!asked && to !== 'no_show') return new Map();
+  const isCustomers =
+    to === 'cancelled' && (cause?.by === 'passenger' || (cause?.by === 'carrier' && cause.asked === true));
+  if (!isCustomers && to !== 'no_show') return new Map();
   const rows = await sql<Charged[]>`
     select b.id, b.kind, b.status, b.fare, b.cancellation_terms as "cancellationTerms", s.departs_at as "departsAt"
     from booking b join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     where b.id = any(${bookings.map(({ id }) => id)}::int[]) and b.cancellation_terms is not null`;
-  const charge = (row: Charged) => (asked ? costOfCancelling(row, row.departsAt, now) : costOfNoShow(row));
+  const charge = (row: Charged) => (isCustomers ? costOfCancelling(row, row.departsAt, now) : costOfNoShow(row));
   return new Map(rows.map((row) => [row.id, charge(row)]));
 }
 

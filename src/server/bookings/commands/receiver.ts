@@ -97,7 +97,7 @@ export async function answerRedirect(
 
 async function lockByCode(sql: Db, code: string): Promise<Locked> {
   const { bookingId } = await receiverParcel(sql, code);
-  // Whoever has the link acts for the receiver, whoever booked.
+  // Anyone with the link acts for the receiver, no matter who booked.
   const party = await lockPartyOf(sql, bookingId, () => 'passenger');
   return { party, parcel: await receiverParcel(sql, code) };
 }

@@ -163,7 +163,7 @@ async function hand(sql: Db, party: LockedParty, transfer: Transfer, at: Date, m
     update parcel_transfer set given_at = ${givenAt}, given_by = ${transfer.givenBy}, taken_at = ${takenAt},
       taken_by = ${transfer.takenBy}, from_seq = ${fromSeq}, to_seq = ${toSeq}, done_at = ${at}
     where id = ${transfer.id}`;
-  // Whoever confirmed first did so before the parcel changed hands.
+  // The person who confirmed first did so before the parcel changed hands.
   const received = new Date(Math.max(givenAt.getTime(), takenAt.getTime()));
   await sql`
     insert into custody_event (booking_id, step, at, actor_id, place) values

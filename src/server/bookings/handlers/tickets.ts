@@ -14,7 +14,7 @@ import {
 import { ticketOf } from '../queries/ticket.ts';
 import { notify } from './notify.ts';
 
-/** Unknown keys from one network; whoever has a link never meets this limit. */
+/** Unknown keys from one network; anyone who has a link never meets this limit. */
 const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };
 
 const handlers: Handlers<typeof ticketApi> = {

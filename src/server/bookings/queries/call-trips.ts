@@ -5,7 +5,7 @@ import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { CALL_DAYS, type CallTrip, type CallTrips } from '#shared/bookings/callers-schema.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 
-interface Asked {
+interface CallTripsFilter {
   carrierId: number;
   from: number;
   to: number;
@@ -23,23 +23,23 @@ const LONGEST_HOURS = 96;
  */
 export async function callTrips(
   sql: Db,
-  asked: Asked,
+  filter: CallTripsFilter,
   now: Date,
 ): Promise<Omit<CallTrips, 'trips'> & { trips: TripOnDay[] }> {
   const rows = await sql<{ date: LocalDate }[]>`
     select (t.service_date + s.day_off)::date as date
-    from ${boardable(sql, asked, now)}
+    from ${boardable(sql, filter, now)}
     group by 1 order by 1`;
   const days = rows.map(({ date }) => date);
-  const date = asked.date ?? days[0] ?? null;
+  const date = filter.date ?? days[0] ?? null;
   return {
     days: days.slice(0, CALL_DAYS),
     date,
-    trips: date !== null && days.includes(date) ? await tripsOn(sql, asked, date, now) : [],
+    trips: date !== null && days.includes(date) ? await tripsOn(sql, filter, date, now) : [],
   };
 }
 
-async function tripsOn(sql: Db, asked: Asked, date: LocalDate, now: Date): Promise<TripOnDay[]> {
+async function tripsOn(sql: Db, filter: CallTripsFilter, date: LocalDate, now: Date): Promise<TripOnDay[]> {
   return sql<TripOnDay[]>`
     select t.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
       ${placeJson(sql, 'b')} as "to", dep.point as "fromPoint", arr.point as "toPoint", dep.departs_at as "departsAt",
@@ -48,7 +48,7 @@ async function tripsOn(sql: Db, asked: Asked, date: LocalDate, now: Date): Promi
       coalesce((select min(parcel_limit_kg - parcel_kg) from trip_leg
         where trip_id = t.id and leg >= s.from_seq and leg < s.to_seq), 0) as "parcelRoomKg",
       s.price_trip as price, s.price_delivery as "parcelPrice"
-    from ${boardable(sql, asked, now)}
+    from ${boardable(sql, filter, now)}
     join trip_stop arr on arr.trip_id = t.id and arr.seq = s.to_seq
     join place a on a.id = dep.place_id
     join place b on b.id = arr.place_id
@@ -60,7 +60,7 @@ async function tripsOn(sql: Db, asked: Asked, date: LocalDate, now: Date): Promi
 const freeSeats = sqlFragment((trip) => freeBetween(trip, 's.from_seq', 's.to_seq'));
 
 /** The carrier's trips come first: a pair of large towns has segments of thousands of carriers. */
-function boardable(sql: Db, { carrierId, from, to }: Asked, now: Date) {
+function boardable(sql: Db, { carrierId, from, to }: CallTripsFilter, now: Date) {
   return sql`
     trip t
     join route_segment s on s.plan_id = t.plan_id and s.from_place = ${from} and s.to_place = ${to}

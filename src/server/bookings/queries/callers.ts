@@ -37,7 +37,7 @@ interface Row {
 
 type Known = Omit<Dated<Caller, 'since'>, 'past'> & { past: Dated<PastBooking, 'departsAt'>[] };
 
-/** What a carrier knows of a telephone number: only bookings on its own trips are read, whoever made them. */
+/** What a carrier knows of a telephone number: only bookings on its own trips are read, no matter who made them. */
 export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<Known> {
   const [rows, [noted]] = await Promise.all([
     bookingsOf(sql, carrierId, phone),

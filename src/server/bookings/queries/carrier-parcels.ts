@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import type { CarrierParcel } from '#shared/bookings/parcels-api.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
-interface Asked {
+interface ParcelFilter {
   carrierId: number;
   trip?: number | undefined;
   status?: CarrierParcel['status'] | undefined;
@@ -17,13 +17,17 @@ type Parcel = Dated<CarrierParcel, 'departsAt' | 'arrivesAt' | 'updatedAt'>;
 type Row = Parcel & Omit<PhoneFacts, 'kind' | 'status'>;
 
 /** One page of a carrier's parcels, those that changed last first, and their total number. */
-export async function carrierParcels(sql: Db, asked: Asked, now: Date): Promise<{ rows: Parcel[]; total: number }> {
+export async function carrierParcels(
+  sql: Db,
+  filter: ParcelFilter,
+  now: Date,
+): Promise<{ rows: Parcel[]; total: number }> {
   const where = sql`
-    b.carrier_id = ${asked.carrierId} and b.kind = 'parcel'
-    and (${asked.trip ?? null}::int is null or b.trip_id = ${asked.trip ?? null})
-    and (${asked.status ?? null}::text is null or b.status = ${asked.status ?? null})
-    and (${asked.from ?? null}::date is null or t.service_date >= ${asked.from ?? null})
-    and (${asked.to ?? null}::date is null or t.service_date <= ${asked.to ?? null})`;
+    b.carrier_id = ${filter.carrierId} and b.kind = 'parcel'
+    and (${filter.trip ?? null}::int is null or b.trip_id = ${filter.trip ?? null})
+    and (${filter.status ?? null}::text is null or b.status = ${filter.status ?? null})
+    and (${filter.from ?? null}::date is null or t.service_date >= ${filter.from ?? null})
+    and (${filter.to ?? null}::date is null or t.service_date <= ${filter.to ?? null})`;
   const [[count], rows] = await Promise.all([
     sql<
       { total: number }[]
@@ -43,7 +47,7 @@ export async function carrierParcels(sql: Db, asked: Asked, now: Date): Promise<
       join trip_stop leave on leave.trip_id = t.id and leave.seq = b.to_seq
       join place f on f.id = board.place_id join place d on d.id = leave.place_id
       where ${where}
-      order by b.updated_at desc, b.id desc limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`,
+      order by b.updated_at desc, b.id desc limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`,
   ]);
   return { rows: rows.map((row) => present(row, now)), total: count?.total ?? 0 };
 }

@@ -28,7 +28,7 @@ export async function rideOf(sql: Db, tripId: number): Promise<Ride> {
         s.arrives_at as "arrivesAt", s.departs_at as "departsAt"
       from trip_stop s join place p on p.id = s.place_id where s.trip_id = ${tripId} order by s.seq`,
   ]);
-  // Whoever has booked can still be taken to another trip: that sells nothing.
+  // Anyone who has booked can still be taken to another trip: that sells nothing.
   return { ...trip, sellingStoppedUntil: null, rideStops: [...rideStops] };
 }
 

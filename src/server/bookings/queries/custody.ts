@@ -109,7 +109,7 @@ export async function photoFile(sql: Db, actor: Actor, tripId: number, photoId: 
   return row.file;
 }
 
-/** The file of a photo of a damage or of the sender, for whoever has the parcel's link. Throws `not_found` otherwise. */
+/** The file of a photo of a damage or of the sender, for anyone who has the parcel's link. Throws `not_found` otherwise. */
 export async function receiverFile(sql: Db, code: string, photoId: string): Promise<string> {
   const [row] = await sql<{ file: string }[]>`
     select p.file from parcel c join parcel_photo p on p.booking_id = c.booking_id or p.event_id in (

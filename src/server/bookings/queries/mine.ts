@@ -12,7 +12,7 @@ const TABS: Readonly<Record<TripTab, readonly BookingStatus[]>> = {
   finished: ['completed', 'no_show', 'ejected'],
 };
 
-interface Asked {
+interface OwnBookingsFilter {
   accountId: number;
   tab: TripTab;
   kind?: BookingKind | undefined;
@@ -31,15 +31,15 @@ type Row = Omit<BookingRow, 'departsAt' | 'arrivesAt' | 'expiresAt'> & {
 };
 
 /** A page of the account's rides and parcels, one row for each seat: planned ones by departure, others by departure descending. */
-export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[]; total: number }> {
-  const order = ordering(sql, asked.sort ?? (asked.tab === 'planned' ? 'departure' : '-departure'));
+export async function ownBookings(sql: Db, filter: OwnBookingsFilter): Promise<{ rows: Row[]; total: number }> {
+  const order = ordering(sql, filter.sort ?? (filter.tab === 'planned' ? 'departure' : '-departure'));
   const own = sql`
     from booking b join party p on p.id = b.party_id
-    where p.account_id = ${asked.accountId}
-      and (b.status = any(${[...TABS[asked.tab]]}::text[]) or b.trip_id = ${asked.trip ?? null})
-      and (${asked.trip ?? null}::int is null or b.trip_id = ${asked.trip ?? null})
-      and (${asked.kind ?? null}::text is null or b.kind = ${asked.kind ?? null})
-      and (${asked.answer ?? null}::text is null or (b.status = 'unconfirmed') = (${asked.answer ?? null} = 'unconfirmed'))`;
+    where p.account_id = ${filter.accountId}
+      and (b.status = any(${[...TABS[filter.tab]]}::text[]) or b.trip_id = ${filter.trip ?? null})
+      and (${filter.trip ?? null}::int is null or b.trip_id = ${filter.trip ?? null})
+      and (${filter.kind ?? null}::text is null or b.kind = ${filter.kind ?? null})
+      and (${filter.answer ?? null}::text is null or (b.status = 'unconfirmed') = (${filter.answer ?? null} = 'unconfirmed'))`;
   const [[count], rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*) as total ${own}`,
     sql<(Row & { countries: string[] | null })[]>`
@@ -66,7 +66,7 @@ export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[];
       join place f on f.id = board.place_id
       join place d on d.id = leave.place_id
       order by ${order}, mine.id
-      limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`,
+      limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`,
   ]);
   return { rows: rows.map(present), total: count?.total ?? 0 };
 }

@@ -111,7 +111,7 @@ async function hasProven(
   return rows.length > 0;
 }
 
-/** The change that the carrier offers, as far as whoever has the link may read it. */
+/** The change that the carrier offers, as far as anyone who has the link may read it. */
 async function offeredChange(sql: Db, bookingId: number, now: Date): Promise<Ticket['change']> {
   const open = (await changesOf(sql, bookingId)).find(({ state }) => state === 'open');
   if (open?.side !== 'carrier' || open.endsAt === null || open.endsAt <= now) return null;

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BankInput } from '#shared/carriers/bank.ts';
 
-/** Names the bank accounts of a carrier, or none (null), and mails every owner: whoever changes an account takes the money of others. */
+/** Names the bank accounts of a carrier, or none (null), and mails every owner: anyone who changes an account takes the money of others. */
 export async function setBank(
   app: AppContext,
   sql: Db,

@@ -3,7 +3,7 @@ import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { localDate } from '#shared/core/time.ts';
 
 /**
- * Decides anew which carriers may sell (docs/product.md 5.7), of all or of one, and stores it for searches and bookings. Returns the carriers
+ * Decides again which carriers may sell (docs/product.md 5.7), of all or of one, and stores it for searches and bookings. Returns the carriers
  * for which it has changed. This is the one place of the rule: who adds a reason not to sell adds it to this statement.
  */
 export async function settleSelling(sql: Db, now: Date, carrierId: number | null = null): Promise<number[]> {

@@ -15,7 +15,7 @@ export async function markRead(
   const conversation = await conversationOf(sql, accountId, chatId);
   const wanted = Math.min(upTo ?? conversation.lastSeq, conversation.lastSeq);
   const moved = await readUpTo(sql, accountId, chatId, wanted);
-  // A statement of its own: sending a message locks the chat before its members.
+  // Its own statement: sending a message locks the chat before its members.
   if (moved && isOffice(conversation))
     await sql`update chat set office_read_seq = greatest(office_read_seq, ${wanted}) where id = ${chatId}`;
   return { conversation, seq: Math.max(wanted, conversation.me.lastReadSeq), moved };

@@ -115,7 +115,7 @@ function beforeAnswer(sql: Pool, conversation: Conversation) {
   return sql`from (select assignee_id as had from chat where id = ${conversation.chatId} for update) before`;
 }
 
-/** Whoever has the conversation and still works in the office keeps it; else the member who answers takes it over. */
+/** Anyone who has the conversation and still works in the office keeps it; else the member who answers takes it over. */
 function assignee(sql: Pool, { carrierId }: Company, senderId: number) {
   return sql`coalesce((
     select account_id from member

@@ -11,5 +11,5 @@ const handlers: Handlers<typeof ticketAnnouncementsApi> = {
   },
 };
 
-/** The announcements of a trip, for whoever has the link of a ticket. */
+/** The announcements of a trip, for anyone who has the link of a ticket. */
 export const ticketAnnouncements = defineDomain('ticketChat', ticketAnnouncementsApi, handlers);

@@ -70,7 +70,7 @@ interface PartyRow extends Party {
 
 /**
  * One of the account's chats, or of the carrier in whose office it works; throws `not_found` for every other chat. Whether somebody
- * works in the office is read from the members each time, so that whoever leaves it has lost the chat.
+ * works in the office is read from the members each time, so that anyone who leaves it has lost the chat.
  */
 export async function conversationOf(sql: Db, accountId: number, chatId: number): Promise<Conversation> {
   const rows = await sql<PartyRow[]>`

@@ -42,7 +42,7 @@ export async function notifyingOf(
   };
 }
 
-/** The texts that passengers with an account get; a parcel's sender has a text of their own. */
+/** The texts that passengers with an account get; a parcel's sender has their own text. */
 export function subjectsFor({ affected, people }: Effects): WordingSubject[] {
   const reached = new Set(
     people.filter(({ kind, accountId }) => kind === 'passenger' && accountId !== null).map(({ id }) => id),

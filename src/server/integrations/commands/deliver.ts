@@ -27,16 +27,16 @@ interface Outcome {
  * the job, and the receiver then gets the event again under the same id.
  */
 export async function deliver(app: AppContext, { id, attempt }: z.output<typeof oneAttempt>): Promise<void> {
-  const asked = await attemptOf(app.pool, id, attempt, app.now());
-  if (!asked) return;
-  const outcome = await send(app, asked);
-  await transaction(app.pool, (sql) => record(app, sql, { id, attempt }, asked, outcome));
-  app.changed([`carrier:${asked.carrierId}`]);
+  const delivery = await attemptOf(app.pool, id, attempt, app.now());
+  if (!delivery) return;
+  const outcome = await send(app, delivery);
+  await transaction(app.pool, (sql) => record(app, sql, { id, attempt }, delivery, outcome));
+  app.changed([`carrier:${delivery.carrierId}`]);
 }
 
 async function send(app: AppContext, { url, carrierId, secrets, eventId, body }: Attempted): Promise<Outcome> {
-  const began = performance.now();
-  const took = () => Math.round(performance.now() - began);
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
   try {
     const headers = signedHeaders(app.secrets, carrierId, secrets, { id: eventId, body }, app.now());
     const { status, text } = await app.webhooks.post(url, headers, body);
@@ -55,16 +55,16 @@ async function record(
   app: AppContext,
   sql: Db,
   { id, attempt }: z.output<typeof oneAttempt>,
-  asked: Attempted,
+  delivery: Attempted,
   { status, ms, answer, error }: Outcome,
 ): Promise<void> {
   const now = app.now();
   const good = status !== null && status >= 200 && status < 300;
-  const wait = good ? undefined : RETRY_AFTER[asked.failures];
+  const wait = good ? undefined : RETRY_AFTER[delivery.failures];
   const nextAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000);
   const state = good ? 'done' : nextAt ? 'waiting' : 'failed';
   const [mine] = await sql`
-    update webhook_delivery set state = ${state}, attempt = attempt + 1, failures = ${good ? 0 : asked.failures + 1}, next_at = ${nextAt}
+    update webhook_delivery set state = ${state}, attempt = attempt + 1, failures = ${good ? 0 : delivery.failures + 1}, next_at = ${nextAt}
     where id = ${id} and attempt = ${attempt} returning id`;
   if (!mine) return;
   await sql`
@@ -72,10 +72,11 @@ async function record(
     values (${id}, ${now}, ${status}, ${ms}, ${answer}, ${error})`;
   if (nextAt) await addJob(sql, 'webhooks.deliver', { id, attempt: attempt + 1 }, { runAt: nextAt });
   await sql`
-    update webhook_endpoint set failing_since = ${good ? null : sql`coalesce(failing_since, ${now})`} where id = ${asked.webhookId}`;
+    update webhook_endpoint set failing_since = ${good ? null : sql`coalesce(failing_since, ${now})`} where id = ${delivery.webhookId}`;
   if (good) return;
-  const failing = asked.failingSince !== null && now.getTime() - asked.failingSince.getTime() >= FAILING_DAYS * DAY_MS;
-  if (status === GONE || failing) await switchOff(app, sql, asked, status === GONE ? 'gone' : 'failing', now);
+  const failing =
+    delivery.failingSince !== null && now.getTime() - delivery.failingSince.getTime() >= FAILING_DAYS * DAY_MS;
+  if (status === GONE || failing) await switchOff(app, sql, delivery, status === GONE ? 'gone' : 'failing', now);
 }
 
 async function switchOff(

@@ -11,7 +11,7 @@ import { notify } from './notify.ts';
 
 const SUBJECT_OF = { care: 'lateCare', choice: 'lateChoice' } as const;
 
-/** Notifies passengers whose bus is late of what they may choose (docs/product.md 10.12), each party in a transaction of its own; one that fails holds up no other. */
+/** Notifies passengers whose bus is late of what they may choose (docs/product.md 10.12), each party in its own transaction; one that fails holds up no other. */
 export async function notifyOfRights(app: AppContext, pool: Pool, now: Date): Promise<void> {
   const rides = await waitingRides(pool, now);
   const paths = await tripPathsOf(pool, [...new Set(rides.map(({ tripId }) => tripId))], now);

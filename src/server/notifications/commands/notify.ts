@@ -38,7 +38,7 @@ export interface NewNotification {
 
 /**
  * Notifies people, in the caller's transaction: a row for each person, then, as each of them chose, a job for their screens, a job for
- * each of their browsers, and a mail. A person who has the notification already gets it only once. Each channel is a job of its own, so a
+ * each of their browsers, and a mail. A person who has the notification already gets it only once. Each channel is its own job, so a
  * failure does not delay the others and is retried alone.
  */
 export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<void> {

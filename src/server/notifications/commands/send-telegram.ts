@@ -20,7 +20,7 @@ const MAX_WORDS = 3_500;
 /** Adds the job that sends a notification by Telegram, if the person has connected it. */
 export async function telegramTo(app: AppContext, sql: Db, id: number, accountId: number, runAt?: Date): Promise<void> {
   if (!app.telegram || !(await linkOf(sql, accountId))) return;
-  // A job that waits has a key of its own: the one that adds it still has the first.
+  // A job that waits has its own key: the one that adds it still has the first.
   const key = `notify.telegram:${id}${runAt ? `:${runAt.getTime()}` : ''}`;
   await addJob(sql, 'notify.telegram', { id }, { key, ...(runAt && { runAt }) });
 }

@@ -10,7 +10,7 @@ import { decisionsOf, messagesAround } from './desk-parts.ts';
 import { historyOf } from './history.ts';
 import { thingOf } from './things.ts';
 
-interface Asked {
+interface ReportFilter {
   tab: ReportTab;
   kind?: ReportKind | undefined;
   reason?: Reason | undefined;
@@ -25,7 +25,7 @@ type Report = z.input<typeof deskReportSchema>;
 export async function deskPage(
   sql: Db,
   me: Actor,
-  { tab, kind, reason, page, per_page }: Asked,
+  { tab, kind, reason, page, per_page }: ReportFilter,
 ): Promise<{ rows: Row[]; total: number }> {
   const waits = sql`exists (
     select from report_complaint c join report_decision d on d.id = c.decision_id where d.report_id = r.id and c.state = 'open')`;

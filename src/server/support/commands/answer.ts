@@ -50,7 +50,7 @@ async function mailAnswer(
   { id, key, accountId, email, locale }: Ticket,
   { words, messageId }: { words: string; messageId: number },
 ): Promise<void> {
-  // Whoever has changed their address is answered at the new one.
+  // Anyone who has changed their address is answered at the new one.
   const [account] =
     accountId === null ? [] : await sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
   await app.mailer.queue(

@@ -7,7 +7,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail } from '#shared/core/mask.ts';
 import type { DeskTicket, DeskTimes, deskTicket, TicketRow, TicketTab } from '#shared/support/schema.ts';
 
-interface Asked {
+interface TicketFilter {
   tab: TicketTab;
   page: number;
   per_page: number;
@@ -20,7 +20,7 @@ type Row = Omit<Shown, 'who'> & { name: string | null; email: string };
 export async function deskPage(
   sql: Db,
   me: Actor,
-  { tab, page, per_page }: Asked,
+  { tab, page, per_page }: TicketFilter,
 ): Promise<{ rows: Shown[]; total: number }> {
   const where = tab === 'mine' ? sql`t.assignee_id = ${me.accountId} and t.state <> 'closed'` : sql`t.state = ${tab}`;
   const order = tab === 'closed' ? sql`t.since desc, t.id desc` : sql`t.since, t.id`;

@@ -15,7 +15,7 @@ const LEASE = 30_000;
 export async function pollTelegram({ app, sql, signal, now }: JobContext): Promise<void> {
   const bot = app.telegram;
   if (bot?.updates !== 'polling') return;
-  const began = performance.now();
+  const startedAt = performance.now();
   const lease = async (next: number | null, free: boolean) => {
     const until = new Date(now().getTime() + LEASE);
     const [row] = await sql<{ next: number }[]>`
@@ -26,7 +26,7 @@ export async function pollTelegram({ app, sql, signal, now }: JobContext): Promi
   let next = await lease(null, true);
   if (next === null) return;
   try {
-    while (!signal?.aborted && performance.now() - began < READS_FOR) {
+    while (!signal?.aborted && performance.now() - startedAt < READS_FOR) {
       const updates = await bot.next(next, WAITS);
       for (const update of updates) {
         await receiveUpdate(app, update);

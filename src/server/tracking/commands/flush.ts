@@ -108,7 +108,7 @@ function isDataError(error: unknown): boolean {
 }
 
 /**
- * Writes newest positions and tracks in one statement. An older fix never replaces a newer position, in whatever order processes write.
+ * Writes newest positions and tracks in one statement. An older fix never replaces a newer position, in any order of the writing processes.
  * The position is written only for trips that are planned or started. Rows are written in the order of their trips, so that two processes
  * cannot deadlock. `partitions` holds the days whose partition is known to exist.
  */

@@ -95,7 +95,7 @@ function agenciesOf(routes: readonly RouteRow[]): Feed['agencies'] {
   return [...agencies.values()];
 }
 
-/** GTFS requires one time zone for all agencies of a feed, whatever zones their stops have. */
+/** GTFS requires one time zone for all agencies of a feed, no matter in which zones their stops are. */
 const AGENCY_ZONE = 'Europe/Kyiv';
 
 function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {

@@ -94,8 +94,8 @@ export async function hoursWith(
   const span = around(trip.departsAt, trip.arrivesAt);
   const others = (await dutiesOf(sql, [driverId], span)).get(driverId) ?? [];
   const planned = others.some(({ id }) => id === tripId) ? others : [...others, ...(await dutyOfTrip(sql, tripId))];
-  const asked = drivers && (drivers === '2' ? 2 : 1);
-  const duty = planned.map((one) => (one.id === tripId ? { ...one, drivers: asked ?? one.drivers } : one));
+  const wantedDrivers = drivers && (drivers === '2' ? 2 : 1);
+  const duty = planned.map((one) => (one.id === tripId ? { ...one, drivers: wantedDrivers ?? one.drivers } : one));
   const [from, to] = [localDate(trip.departsAt, ROSTER_ZONE), localDate(trip.arrivesAt, ROSTER_ZONE)];
   const absences = await absencesBetween(sql, carrierId, from, to);
   return {

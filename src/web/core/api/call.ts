@@ -17,7 +17,7 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[];
   /** The server's `Retry-After` in seconds; null when it sent none. */
   readonly retryAfter: number | null;
-  /** What the code alone does not say; whoever shows it parses it. */
+  /** What the code alone does not say; anyone who shows it parses it. */
   readonly facts: unknown;
 
   constructor(

@@ -8,7 +8,7 @@ export function amountText(cents: number): string {
   return localAmount(textFromCents(cents));
 }
 
-/** An amount in a field with the sign of the reader's language; whoever reads it accepts both signs. */
+/** An amount in a field with the sign of the reader's language; anyone who reads it accepts both signs. */
 export function localAmount(text: string): string {
   return text.replace(/[.,]/, SIGN);
 }

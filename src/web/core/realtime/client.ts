@@ -99,16 +99,16 @@ function deliver(message: DomainMessage): void {
  */
 export function followQueries(cache: QueryCache, watch: (topic: string, since: number) => () => void): () => void {
   const followed = new Map<Query, (() => void)[]>();
-  const began = new WeakMap<Query, number>();
+  const startedAt = new WeakMap<Query, number>();
   const look = (query: Query, added = false) => {
     const shown = query.getObserversCount() > 0;
     if (shown && !followed.has(query)) {
-      const asked = topicsOf(query.queryKey).filter((topic) => !UNASKED.test(topic));
+      const topics = topicsOf(query.queryKey).filter((topic) => !UNASKED.test(topic));
       const stops: (() => void)[] = [];
       followed.set(query, stops);
       const start = () => {
         if (followed.get(query) !== stops) return;
-        for (const topic of asked) stops.push(watch(topic, began.get(query) ?? 0));
+        for (const topic of topics) stops.push(watch(topic, startedAt.get(query) ?? 0));
       };
       // A query that is shown begins its fetch right after its observer was added.
       if (added) queueMicrotask(start);
@@ -121,7 +121,7 @@ export function followQueries(cache: QueryCache, watch: (topic: string, since: n
   for (const query of cache.getAll()) look(query);
   const unsubscribe = cache.subscribe((event) => {
     const { type, query } = event;
-    if (type === 'updated' && event.action.type === 'fetch') began.set(query, performance.now());
+    if (type === 'updated' && event.action.type === 'fetch') startedAt.set(query, performance.now());
     if (type === 'observerAdded' || type === 'observerRemoved' || type === 'removed')
       look(query, type === 'observerAdded');
   });

@@ -11,7 +11,7 @@ type Page = ComponentType & { ask?: () => void };
 /** A page in its own chunk, loaded together with the texts that it needs. */
 export interface LazyPage {
   load: () => Promise<Page>;
-  /** Loads it before it is opened. A failure is forgotten at once: whoever opens the page then begins anew. */
+  /** Loads it before it is opened. A failure is forgotten at once: anyone who opens the page then begins again. */
   warm: () => Promise<void>;
   /** Returns the page if it is loaded. React would suspend even on a resolved promise. */
   there: () => Page | null;

@@ -19,17 +19,17 @@ const open = (as?: Identity) =>
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 it('confirms with a press and not with the visit, and leads a visitor to the sign-in', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(emailConfirmationApi.link, () => LINK),
     answer(emailConfirmationApi.follow, () => ({ ...LINK, confirmed: true })),
   );
   const reader = await open();
   const press = await screen.findByRole('button', { name: 'Так, підтвердити' });
-  expect(callsOf(asked, emailConfirmationApi.follow)).toEqual([]);
+  expect(callsOf(requests, emailConfirmationApi.follow)).toEqual([]);
   expect(link('Задати новий пароль')).toBe('/account/forgot-password');
   await reader.click(press);
   expect((await screen.findByRole('status')).textContent).toContain('Адресу i…a@example.org підтверджено.');
-  expect(callsOf(asked, emailConfirmationApi.follow).map(({ params }) => params.token)).toEqual(['secret']);
+  expect(callsOf(requests, emailConfirmationApi.follow).map(({ params }) => params.token)).toEqual(['secret']);
   expect(link('Увійти')).toBe('/account/login');
 });
 
@@ -80,9 +80,9 @@ it('another error is shown beside the button, which can be pressed again', async
 it.each(['/account/confirm-email', '/account/confirm-email?token='])(
   'says at %s that the link is incomplete, without asking the server',
   async (path) => {
-    const asked = serve();
+    const requests = serve();
     await show(<ConfirmEmailPage />, { messages: ['email'], path });
     expect(screen.getByRole('alert').textContent).toContain('Посилання неповне');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   },
 );

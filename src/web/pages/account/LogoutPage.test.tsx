@@ -16,7 +16,7 @@ const olena = sheetBooking({ status: 'confirmed' });
 /** The page of a driver whose press has not reached the server. */
 async function withUnsentPress() {
   const network = { down: true };
-  const asked = serve(
+  const requests = serve(
     answer(accountsApi.signOut, () => undefined),
     answer(sheetApi.act, ({ body }) => {
       const { actions = [] } = sheetApi.act.body?.parse(body) ?? {};
@@ -32,34 +32,34 @@ async function withUnsentPress() {
   await press(12, { action: 'board', bookingId: olena.id });
   await showAgain(<LogoutPage />);
   await screen.findByRole('heading', { name: '1 дію ще не надіслано' });
-  return { asked, network, reader };
+  return { requests, network, reader };
 }
 
 it('signs a passenger out at once', async () => {
-  const asked = serve(answer(accountsApi.signOut, () => undefined));
+  const requests = serve(answer(accountsApi.signOut, () => undefined));
   await show(<LogoutPage />, { messages: MESSAGES, path: '/account/logout', as: passenger() });
   await waitFor(() => expect(session().token).toBeNull());
-  expect(callsOf(asked, accountsApi.signOut)).toHaveLength(1);
+  expect(callsOf(requests, accountsApi.signOut)).toHaveLength(1);
   expect(window.location.pathname).toBe('/account/login');
 });
 
 it('asks a driver with an unsent press, and leaves once it is sent', async () => {
-  const { asked, network, reader } = await withUnsentPress();
-  expect(callsOf(asked, accountsApi.signOut)).toEqual([]);
+  const { requests, network, reader } = await withUnsentPress();
+  expect(callsOf(requests, accountsApi.signOut)).toEqual([]);
   await reader.click(screen.getByRole('button', { name: 'Надіслати й вийти' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Не вдалося надіслати');
   expect(session().token).not.toBeNull();
   network.down = false;
   await reader.click(screen.getByRole('button', { name: 'Надіслати й вийти' }));
   await waitFor(() => expect(session().token).toBeNull());
-  expect(callsOf(asked, sheetApi.act).at(-1)?.body.actions).toHaveLength(1);
+  expect(callsOf(requests, sheetApi.act).at(-1)?.body.actions).toHaveLength(1);
 });
 
 it('stays signed in where the driver decides to', async () => {
-  const { asked, reader } = await withUnsentPress();
+  const { requests, reader } = await withUnsentPress();
   await reader.click(screen.getByRole('button', { name: 'Не виходити' }));
   await waitFor(() => expect(window.location.pathname).toBe('/trips/list'));
   expect(session().token).not.toBeNull();
-  expect(callsOf(asked, accountsApi.signOut)).toEqual([]);
+  expect(callsOf(requests, accountsApi.signOut)).toEqual([]);
   for (const { id } of (await (await ownBox())?.presses()) ?? []) await (await ownBox())?.remove(id);
 });

@@ -25,22 +25,22 @@ async function choose(reader: Awaited<ReturnType<typeof open>>, repeated = PASSW
 }
 
 it('saves the password of a reset link and signs in', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(passwordApi.link, () => LINK),
     answer(passwordApi.follow, () => ({ signedIn: SIGNED_IN, proof: null, identities: [] })),
   );
   await choose(await open());
   await waitFor(() => expect(session().token).toBe('fresh'));
-  expect(callsOf(asked, passwordApi.follow).map(({ params, body }) => [params.token, body])).toEqual([
+  expect(callsOf(requests, passwordApi.follow).map(({ params, body }) => [params.token, body])).toEqual([
     [TOKEN, { password: PASSWORD, passwordRepeat: PASSWORD }],
   ]);
 });
 
 it('two different passwords are not sent', async () => {
-  const asked = serve(answer(passwordApi.link, () => LINK));
+  const requests = serve(answer(passwordApi.link, () => LINK));
   await choose(await open(), 'Інша-Дорога-8');
   await waitFor(() => expect(screen.getByLabelText('Новий пароль ще раз').getAttribute('aria-invalid')).toBe('true'));
-  expect(callsOf(asked, passwordApi.follow)).toEqual([]);
+  expect(callsOf(requests, passwordApi.follow)).toEqual([]);
 });
 
 it('leads a person with a second factor to the sign-in', async () => {

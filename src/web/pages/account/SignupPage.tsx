@@ -13,7 +13,7 @@ const KINDS: readonly { kind: Kind; to: string }[] = [
   { kind: 'carrier', to: paths.signupCarrier },
 ];
 
-/** Sign-up: the type of account, each with an address of its own, and its form. */
+/** Sign-up: the type of account, each with its own address, and its form. */
 export function SignupPage() {
   const { pathname } = useLocation();
   const [step, setStep] = useState<EntryStep | null>(null);

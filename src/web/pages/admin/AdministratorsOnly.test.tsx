@@ -11,7 +11,7 @@ import { ReferencePartPage } from './ReferencePartPage.tsx';
 async function open(role: 'administrator' | 'support') {
   const none = { people: 0, carriers: 0, verified: 0, tripsToday: 0, driving: 0, bookingsToday: 0 };
   const waiting = { reports: 0, complaints: 0, requests: 0, carriers: 0, jobs: 0, danger: 0, late: 0 };
-  const asked = serve(
+  const requests = serve(
     answer(adminApi.overview, () => ({ role, waiting, ...none })),
     answer(ratesApi.rates, () => []),
   );
@@ -20,15 +20,15 @@ async function open(role: 'administrator' | 'support') {
     path: '/admin/reference/rates',
     as: passenger({ userType: '' }),
   });
-  return asked;
+  return requests;
 }
 
 it('says to support by a link that the page is for administrators, and offers nothing that is refused', async () => {
-  const asked = await open('support');
+  const requests = await open('support');
   expect(await screen.findByRole('heading', { name: 'Лише для адміністраторів' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'До огляду' }).getAttribute('href')).toBe('/admin');
   expect(screen.queryByRole('button')).toBeNull();
-  expect(callsOf(asked, ratesApi.rates)).toEqual([]);
+  expect(callsOf(requests, ratesApi.rates)).toEqual([]);
 });
 
 it('shows an administrator the page', async () => {

@@ -13,13 +13,13 @@ const KNOWN: ExchangeRate[] = [
 ];
 
 async function open() {
-  const asked = serve(
+  const requests = serve(
     answer(ratesApi.rates, () => KNOWN),
     answer(ratesApi.setRates, () => KNOWN),
   );
   const reader = await show(<RatesPage />, { messages: ['admin', 'reference'], as: passenger({ userType: '' }) });
   await screen.findByRole('textbox', { name: /^PLN/ });
-  return { asked, reader };
+  return { requests, reader };
 }
 
 const field = (currency: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${currency}`) });
@@ -33,10 +33,10 @@ it('says of each currency whose rate applies, and which are not taken yet', asyn
 });
 
 it('sends the rate of a currency that was not taken before, and empty ones as none', async () => {
-  const { asked, reader } = await open();
+  const { requests, reader } = await open();
   await reader.type(field('GBP'), '0,87');
   await reader.click(screen.getByRole('button', { name: 'Зберегти курси' }));
-  const [sent] = callsOf(asked, ratesApi.setRates);
+  const [sent] = callsOf(requests, ratesApi.setRates);
   const rates = Object.fromEntries(sent?.body?.rates.map(({ currency, rate }) => [currency, rate]) ?? []);
   expect(rates).toMatchObject({ GBP: 8_700, PLN: 42_000, UAH: null, USD: null });
 });

@@ -24,7 +24,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
     days: 30,
     ground: 'terms',
     rule: 'content',
-    // What was written survives a reload; what is to be done is chosen anew.
+    // What was written survives a reload; what is to be done is chosen again.
     ...readTexts(draft, { facts: '' }),
     automated: false,
     statement: '',

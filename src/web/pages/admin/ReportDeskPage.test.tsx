@@ -47,7 +47,7 @@ function answered(): DeskReport {
 }
 
 async function open() {
-  const asked = serve(
+  const requests = serve(
     answer(moderationApi.report, () => DECIDED),
     answer(moderationApi.stopReporter, () => ({
       ...DECIDED,
@@ -61,20 +61,20 @@ async function open() {
     as: passenger({ userType: '' }),
   });
   await screen.findByRole('button', { name: 'Не приймати скарг 30 днів' });
-  return { asked, reader };
+  return { requests, reader };
 }
 
 it('asks before it takes no more reports of somebody, and changes nothing when that is taken back', async () => {
-  const { asked, reader } = await open();
+  const { requests, reader } = await open();
   await reader.click(screen.getByRole('button', { name: 'Не приймати скарг 90 днів' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/окрім скарг про небезпеку/)).toBeTruthy();
   await reader.click(dialog.getByRole('button', { name: 'Скасувати' }));
-  expect(callsOf(asked, moderationApi.stopReporter)).toEqual([]);
+  expect(callsOf(requests, moderationApi.stopReporter)).toEqual([]);
   await reader.click(screen.getByRole('button', { name: 'Не приймати скарг 30 днів' }));
   await reader.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Не приймати скарг 30 днів' }));
   expect(await screen.findByText(/^Скарги не приймаємо до/)).toBeTruthy();
-  expect(callsOf(asked, moderationApi.stopReporter).map(({ body }) => body)).toEqual([{ days: 30 }]);
+  expect(callsOf(requests, moderationApi.stopReporter).map(({ body }) => body)).toEqual([{ days: 30 }]);
   expect(screen.queryByRole('button', { name: /Не приймати скарг/ })).toBeNull();
 });
 

@@ -21,13 +21,13 @@ const TICKET: DeskTicket = {
 
 async function open() {
   let ticket = TICKET;
-  const asked = serve(
+  const requests = serve(
     answer(ticketsApi.ticket, () => ticket),
     answer(ticketsApi.answers, () => []),
     answer(ticketsApi.answer, ({ body }) => {
-      const said = body as { text: string; close: boolean };
-      const messages = [...ticket.messages, message(ticket.messages.length + 1, said.text, true)];
-      ticket = { ...ticket, state: said.close ? 'closed' : 'answered', messages };
+      const input = body as { text: string; close: boolean };
+      const messages = [...ticket.messages, message(ticket.messages.length + 1, input.text, true)];
+      ticket = { ...ticket, state: input.close ? 'closed' : 'answered', messages };
       return ticket;
     }),
   );
@@ -37,11 +37,11 @@ async function open() {
     as: passenger({ userType: '' }),
   });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Відповідь/ });
-  return { asked, reader, field };
+  return { requests, reader, field };
 }
 
 it('leaves the focus on the button after an answer by keyboard, and the field is empty', async () => {
-  const { asked, reader, field } = await open();
+  const { requests, reader, field } = await open();
   await reader.type(field, 'За годину');
   const send = screen.getByRole('button', { name: 'Надіслати' });
   send.focus();
@@ -49,7 +49,7 @@ it('leaves the focus on the button after an answer by keyboard, and the field is
   expect(await screen.findByText('За годину', { selector: 'li *' })).toBeTruthy();
   expect(document.activeElement).toBe(send);
   expect(field.isConnected && field.value).toBe('');
-  expect(callsOf(asked, ticketsApi.answer).map(({ body }) => body)).toEqual([{ text: 'За годину', close: false }]);
+  expect(callsOf(requests, ticketsApi.answer).map(({ body }) => body)).toEqual([{ text: 'За годину', close: false }]);
 });
 
 it('leaves the focus also after an answer that closes the request', async () => {

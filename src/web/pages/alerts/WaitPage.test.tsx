@@ -17,7 +17,7 @@ interface Shown {
 }
 
 async function open({ terms: values = {}, query = 'passengers=2', as = passenger() }: Shown = {}) {
-  const asked = serve(
+  const requests = serve(
     answer(bookingsApi.terms, () => terms({ freeSeats: 0, ...values })),
     answer(waitingApi.join, () => ({ id: 8 })),
   );
@@ -26,40 +26,40 @@ async function open({ terms: values = {}, query = 'passengers=2', as = passenger
     path: `/search/12/wait?from=0&to=2&${query}`,
     ...(as && { as }),
   });
-  return { asked, reader };
+  return { requests, reader };
 }
 
 const join = () => screen.findByRole('button', { name: 'Стати в чергу' });
 const traveller = (number: number) => screen.getByLabelText(`Пасажир ${number}`);
 
 it('puts the party of the address on the list, each with a name, and opens their place in it', async () => {
-  const { asked, reader } = await open();
+  const { requests, reader } = await open();
   await join();
   expect(traveller(1)).toHaveProperty('value', 'Ірина Савчук');
   await reader.type(traveller(2), 'Богдан Савчук');
   await reader.click(await join());
   await waitFor(() => expect(window.location.pathname).toBe('/waiting/8'));
-  expect(callsOf(asked, waitingApi.join).map(({ params, body }) => [params.tripId, body])).toMatchObject([
+  expect(callsOf(requests, waitingApi.join).map(({ params, body }) => [params.tripId, body])).toMatchObject([
     ['12', { fromSeq: 0, toSeq: 2, names: ['Ірина Савчук', 'Богдан Савчук'] }],
   ]);
 });
 
 it('a missing name is named at its field, and nothing is sent', async () => {
-  const { asked, reader } = await open();
+  const { requests, reader } = await open();
   await reader.click(await join());
   await waitFor(() => expect(traveller(2).getAttribute('aria-invalid')).toBe('true'));
-  expect(callsOf(asked, waitingApi.join)).toEqual([]);
+  expect(callsOf(requests, waitingApi.join)).toEqual([]);
 });
 
 it('a larger party gets a field for each, and a smaller one keeps the first names', async () => {
-  const { asked, reader } = await open({ query: 'passengers=1' });
+  const { requests, reader } = await open({ query: 'passengers=1' });
   await join();
   await reader.click(screen.getByRole('button', { name: 'Більше' }));
   await reader.type(traveller(2), 'Богдан Савчук');
   await reader.click(screen.getByRole('button', { name: 'Менше' }));
   expect(screen.queryByLabelText('Пасажир 2')).toBeNull();
   await reader.click(await join());
-  await waitFor(() => expect(callsOf(asked, waitingApi.join)[0]?.body.names).toEqual(['Ірина Савчук']));
+  await waitFor(() => expect(callsOf(requests, waitingApi.join)[0]?.body.names).toEqual(['Ірина Савчук']));
 });
 
 it('a trip with enough free seats leads to the booking of the same party', async () => {

@@ -222,7 +222,7 @@ function Details({ booking }: { booking: Booking }) {
   );
 }
 
-/** Leads whoever rode to the things that were lost and found on the trip. */
+/** Leads anyone who rode to the things that were lost and found on the trip. */
 function LostLink({ booking: { side, trip, status, kind } }: { booking: Booking }) {
   const now = useNow();
   if (side !== 'passenger' || !mayReport({ status, kind }, trip, now)) return null;

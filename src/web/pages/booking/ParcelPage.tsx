@@ -94,7 +94,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
   const when = { time: timeIn(zone, arrives), date: longDate(dateIn(zone, arrives)) };
   // When the bus is expected where the parcel is collected, from its position; nothing without a recent one.
   const range = live?.stops.find(({ seq }) => seq === toSeq)?.expected;
-  const asked = status === 'unconfirmed';
+  const unanswered = status === 'unconfirmed';
   const coming = status === 'confirmed' || status === 'boarded';
   const stub = (
     <>
@@ -123,11 +123,11 @@ function Parcel({ code, parcel, live }: ParcelProps) {
         </div>
       )}
       <p className="text-quiet">
-        {asked && t('bookings.track.asked', { carrier: inOwnScript(trip.carrier.name) })}
+        {unanswered && t('bookings.track.asked', { carrier: inOwnScript(trip.carrier.name) })}
         {coming &&
           to &&
           t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })}
-        {!asked && !coming && t(over(status))}
+        {!unanswered && !coming && t(over(status))}
       </p>
       <Ticket stub={stub}>
         <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />

@@ -29,7 +29,7 @@ it.each([
 async function open(parcel: SheetBooking | null = sheetParcel(), address = parcel?.id ?? 1) {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }));
   const now = sheet({ bookings: parcel ? [parcel] : [] });
-  const asked = serve(
+  const requests = serve(
     answer(tripsApi.sheet, () => now),
     answer(custodyApi.putPhoto, ({ params }) => ({ id: params.photoId ?? '', width: 4, height: 3 })),
     answer(sheetApi.act, ({ body }) => {
@@ -43,16 +43,16 @@ async function open(parcel: SheetBooking | null = sheetParcel(), address = parce
     path: `/trips/list/12/booking/${address}/take-over`,
     as: staff('driver'),
   });
-  return { asked, reader };
+  return { requests, reader };
 }
 
 const accept = () => screen.findByRole('button', { name: 'Прийняти' });
-const pressed = (asked: Awaited<ReturnType<typeof open>>['asked']) =>
-  callsOf(asked, sheetApi.act).flatMap(({ body }) => body.actions.map((one) => one.do));
+const pressed = (requests: Awaited<ReturnType<typeof open>>['requests']) =>
+  callsOf(requests, sheetApi.act).flatMap(({ body }) => body.actions.map((one) => one.do));
 
 it('takes a parcel over with its photo, measured weight, condition and payer', async () => {
   const parcel = sheetParcel();
-  const { asked, reader } = await open(parcel);
+  const { requests, reader } = await open(parcel);
   await accept();
   await reader.upload(photoInput(), new File(['picture'], 'parcel.jpg', { type: 'image/jpeg' }));
   await reader.click(screen.getByRole('button', { name: /^Більше на/ }));
@@ -60,13 +60,13 @@ it('takes a parcel over with its photo, measured weight, condition and payer', a
   await reader.click(screen.getByRole('radio', { name: 'Хто отримує' }));
   await reader.click(await accept());
   await waitFor(() => expect(window.location.pathname).toBe('/trips/list/12'));
-  expect(pressed(asked)).toMatchObject([
+  expect(pressed(requests)).toMatchObject([
     { action: 'takeOver', bookingId: parcel.id, weightKg: 5.1, condition: 'fragile', payer: 'receiver', charge: false },
   ]);
 });
 
 it('without a photo, or with a weight that no parcel has, nothing is pressed, and each is named', async () => {
-  const { asked, reader } = await open();
+  const { requests, reader } = await open();
   await reader.click(await accept());
   expect(screen.getByText('Додайте щонайменше одне фото.')).toBeTruthy();
   await reader.upload(photoInput(), new File(['picture'], 'parcel.jpg', { type: 'image/jpeg' }));
@@ -80,7 +80,7 @@ it('without a photo, or with a weight that no parcel has, nothing is pressed, an
   await reader.type(weight, '4,5');
   await reader.click(await accept());
   await waitFor(() => expect(window.location.pathname).toBe('/trips/list/12'));
-  expect(pressed(asked).map((one) => one.action === 'takeOver' && one.weightKg)).toEqual([4.5]);
+  expect(pressed(requests).map((one) => one.action === 'takeOver' && one.weightKg)).toEqual([4.5]);
 });
 
 it('a parcel that is not on the trip leads back to it', async () => {

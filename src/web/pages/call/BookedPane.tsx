@@ -14,13 +14,13 @@ export function BookedPane({ made }: { made: Made }) {
   const { bookings, facts, phone, url, tripId } = made;
   const text = messageText(facts, url);
   const [first] = bookings;
-  const asked = first?.status === 'unconfirmed';
+  const unanswered = first?.status === 'unconfirmed';
   return (
     <div className="grid content-start gap-4">
       <div role="status" className="call-head">
         <h2 className="flex items-center gap-2">
           <Icon name="check" />
-          {t(asked ? 'call.done.asked' : 'call.done')}
+          {t(unanswered ? 'call.done.asked' : 'call.done')}
         </h2>
       </div>
       <div>
@@ -41,8 +41,8 @@ export function BookedPane({ made }: { made: Made }) {
           {first && <TicketText bookingId={first.id} />}
         </div>
       </div>
-      <LinkButton kind={asked ? 'main' : 'edge'} to={paths.booking(tripId, first?.id ?? 0)}>
-        {t(asked ? 'call.done.price' : 'call.done.open')}
+      <LinkButton kind={unanswered ? 'main' : 'edge'} to={paths.booking(tripId, first?.id ?? 0)}>
+        {t(unanswered ? 'call.done.price' : 'call.done.open')}
       </LinkButton>
     </div>
   );

@@ -5,7 +5,7 @@ import { callersApi } from '#shared/bookings/callers-api.ts';
 import type { Caller, PastBooking } from '#shared/bookings/callers-schema.ts';
 import { ticketTextApi } from '#shared/bookings/ticket-text-api.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
-import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { PLACES, staff, terms } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { CallPage } from './CallPage.tsx';
@@ -51,7 +51,7 @@ async function open({ past = [], classes = [[]], termsAfterBooking }: Known) {
   };
   let refused = 0;
   const booked: number[] = [];
-  const asked = serve(
+  const requests = serve(
     answer(callersApi.caller, () => caller),
     answer(callersApi.stops, () => ({
       places: [PLACES.lviv, PLACES.wroclaw],
@@ -68,7 +68,7 @@ async function open({ past = [], classes = [[]], termsAfterBooking }: Known) {
         refused += 1;
         throw new Refusal(409, 'fare_class_gone');
       }
-      for (const body of bodies(asked)) {
+      for (const body of bodies(requests)) {
         if ('travellers' in body) booked.push(...body.travellers.map(({ seat }) => seat ?? 0));
       }
       const booking = { id: 31, code: 'ABC123', ticket: '0123456789abcdef', status: 'confirmed', seat: 1 } as const;
@@ -83,17 +83,17 @@ async function open({ past = [], classes = [[]], termsAfterBooking }: Known) {
   await screen.findByRole('radio', { name: 'Львів' });
   await reader.type(screen.getByRole('textbox', { name: /^Телефон/ }), '0673412208');
   await screen.findByText(/^\+380 67 341 22 08/);
-  return { reader, asked };
+  return { reader, requests };
 }
 
-const bodies = (asked: readonly Asked[]) => callsOf(asked, bookingsApi.book).map(({ body }) => body);
+const bodies = (requests: readonly ServedRequest[]) => callsOf(requests, bookingsApi.book).map(({ body }) => body);
 const choice = (number: number) => screen.getByRole('combobox', { name: `Категорія пасажира ${number}` });
 const chosen = (number: number) => within(choice(number)).getByRole('option', { selected: true }).textContent;
 const names = () => screen.getByRole('textbox', { name: /^Пасажири/ });
 
 describe('the fare classes of a call', () => {
   it('are not shown where the carrier has none', async () => {
-    const { reader, asked } = await open({});
+    const { reader, requests } = await open({});
     await reader.click(screen.getByRole('radio', { name: 'Львів' }));
     await reader.click(screen.getByRole('radio', { name: 'Вроцлав' }));
     await reader.type(names(), 'Надія Ткач');
@@ -101,11 +101,11 @@ describe('the fare classes of a call', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     await reader.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('heading', { name: 'Заброньовано' });
-    expect(bodies(asked)).toMatchObject([{ travellers: [{ name: 'Надія Ткач', classId: null }], total: 4500 }]);
+    expect(bodies(requests)).toMatchObject([{ travellers: [{ name: 'Надія Ткач', classId: null }], total: 4500 }]);
   });
 
   it('are one Tab after the names, one for each of them, and change what is read aloud', async () => {
-    const { reader, asked } = await open({ classes: [[CHILD, INFANT, PENSIONER]] });
+    const { reader, requests } = await open({ classes: [[CHILD, INFANT, PENSIONER]] });
     await reader.click(screen.getByRole('radio', { name: 'Львів' }));
     await reader.click(screen.getByRole('radio', { name: 'Вроцлав' }));
     await reader.type(names(), 'Надія Ткач, Соломія Ткач');
@@ -124,7 +124,7 @@ describe('the fare classes of a call', () => {
     await screen.findByText(/Двоє, місця .*, разом 76 євро 50 центів/);
     await reader.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('heading', { name: 'Заброньовано' });
-    expect(bodies(asked)).toMatchObject([
+    expect(bodies(requests)).toMatchObject([
       {
         travellers: [
           { name: 'Надія Ткач', classId: null },
@@ -136,7 +136,7 @@ describe('the fare classes of a call', () => {
   });
 
   it('have one choice for an infant after them, which asks for its name and on whose lap it travels', async () => {
-    const { reader, asked } = await open({ classes: [[CHILD, INFANT]] });
+    const { reader, requests } = await open({ classes: [[CHILD, INFANT]] });
     await reader.click(screen.getByRole('radio', { name: 'Львів' }));
     await reader.click(screen.getByRole('radio', { name: 'Вроцлав' }));
     await reader.type(names(), 'Надія Ткач, Соломія Ткач');
@@ -151,12 +151,12 @@ describe('the fare classes of a call', () => {
     await reader.type(screen.getByRole('textbox', { name: /немовляти/ }), 'Марко Ткач');
     await reader.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('heading', { name: 'Заброньовано' });
-    const travellers = bodies(asked).flatMap((body) => ('travellers' in body ? body.travellers : []));
+    const travellers = bodies(requests).flatMap((body) => ('travellers' in body ? body.travellers : []));
     expect(travellers.map(({ infant }) => infant)).toEqual([undefined, { name: 'Марко Ткач', classId: INFANT.id }]);
   });
 
   it('come back with the ride that is repeated', async () => {
-    const { reader, asked } = await open({ past: [RIDE], classes: [[CHILD, PENSIONER]] });
+    const { reader, requests } = await open({ past: [RIDE], classes: [[CHILD, PENSIONER]] });
     await screen.findByRole('button', { name: /^Львів – Вроцлав/ });
     await reader.keyboard('{Enter}');
     await screen.findByText(/Двоє, місця 5 і 6, разом 63 євро/);
@@ -166,24 +166,24 @@ describe('the fare classes of a call', () => {
     ]);
     await reader.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() =>
-      expect(bodies(asked)).toMatchObject([{ travellers: [{ classId: 8 }, { classId: 7 }], total: 6300 }]),
+      expect(bodies(requests)).toMatchObject([{ travellers: [{ classId: 8 }, { classId: 7 }], total: 6300 }]),
     );
   });
 
   it('for infants come back with the ride that is repeated, on the same laps', async () => {
     const past = { ...RIDE, classIds: [null, null], infants: [{ classId: INFANT.id, name: 'Марко Ткач', on: 1 }] };
-    const { reader, asked } = await open({ past: [past], classes: [[INFANT]] });
+    const { reader, requests } = await open({ past: [past], classes: [[INFANT]] });
     await screen.findByRole('button', { name: /^Львів – Вроцлав.*2 місця і 1 немовля/ });
     await reader.keyboard('{Enter}');
     await screen.findByText(/Двоє і немовля на руках, місця 5 і 6/);
     await reader.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('heading', { name: 'Заброньовано' });
-    const travellers = bodies(asked).flatMap((body) => ('travellers' in body ? body.travellers : []));
+    const travellers = bodies(requests).flatMap((body) => ('travellers' in body ? body.travellers : []));
     expect(travellers.map(({ infant }) => infant)).toEqual([undefined, { name: 'Марко Ткач', classId: INFANT.id }]);
   });
 
   it('that the carrier deletes during the call are said, and are the full price at the next attempt', async () => {
-    const { reader, asked } = await open({ past: [RIDE], classes: [[CHILD, PENSIONER], [CHILD]] });
+    const { reader, requests } = await open({ past: [RIDE], classes: [[CHILD, PENSIONER], [CHILD]] });
     await screen.findByRole('button', { name: /^Львів – Вроцлав/ });
     await reader.keyboard('{Enter}');
     await screen.findByText(/разом 63 євро/);
@@ -193,7 +193,7 @@ describe('the fare classes of a call', () => {
     expect(chosen(1)).toMatch(/^Дорослий/);
     await reader.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('heading', { name: 'Заброньовано' });
-    expect(bodies(asked)[1]).toMatchObject({ travellers: [{ classId: null }, { classId: 7 }], total: 7650 });
+    expect(bodies(requests)[1]).toMatchObject({ travellers: [{ classId: null }, { classId: 7 }], total: 7650 });
   });
 });
 

@@ -80,7 +80,7 @@ export const NEW_CALL: CallState = {
   sizeClass: null,
 };
 
-/** A change of the state: another path, day or trip makes the choices after it anew. */
+/** A change of the state: another path, day or trip makes the choices after it again. */
 export function changed(state: CallState, change: Partial<CallState>): CallState {
   const next = { ...state, ...change };
   const another = 'from' in change || 'to' in change || 'kind' in change;

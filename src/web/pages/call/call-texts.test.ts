@@ -46,8 +46,8 @@ describe.each(['uk', 'en'] as const)('the texts for a caller in %s', (language) 
   });
 
   test('to be read aloud', () => {
-    const said = CASES.map(([name, facts]) => `${name}:\n  ${texts.readAloud(facts)}`);
-    expect(`\n${said.join('\n')}\n`).toMatchSnapshot();
+    const lines = CASES.map(([name, facts]) => `${name}:\n  ${texts.readAloud(facts)}`);
+    expect(`\n${lines.join('\n')}\n`).toMatchSnapshot();
   });
 
   test('to be sent as a message', () => {

@@ -29,13 +29,13 @@ test('a question survives a reload of the page, and a failed request', async () 
 });
 
 test('a question that was sent does not come back', async () => {
-  const asked = serve(answer(supportApi.write, () => ({ key: 'a'.repeat(20) })));
+  const requests = serve(answer(supportApi.write, () => ({ key: 'a'.repeat(20) })));
   const reader = await open();
   await reader.type(field('Ваше питання'), 'Де моя валіза?');
   await reader.type(field('Ваша пошта для відповіді'), 'anna@example.org');
   await reader.click(screen.getByRole('button', { name: 'Надіслати' }));
   await screen.findByText('Дякуємо, ваше питання в дорозі');
-  expect(callsOf(asked, supportApi.write).map(({ body }) => body)).toEqual([
+  expect(callsOf(requests, supportApi.write).map(({ body }) => body)).toEqual([
     { text: 'Де моя валіза?', email: 'anna@example.org' },
   ]);
   cleanup();

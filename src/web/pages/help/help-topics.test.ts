@@ -19,7 +19,7 @@ describe('the search in the help', () => {
   });
 });
 
-test('every topic of the help has a link of its own', () => {
+test('every topic of the help has its own link', () => {
   const anchors = Object.values(HELP_TOPICS).flat().map(anchorOf);
   expect(new Set(anchors).size).toBe(anchors.length);
   expect(anchorOf('help.account.forgot')).toBe('account-forgot');

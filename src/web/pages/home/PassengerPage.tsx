@@ -14,7 +14,7 @@ import { NextRide, nextRidesQuery } from './NextRide.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 
 /**
- * `/passenger/show`: next ride, search, and the own profile. Whoever has no ride yet begins with the search, on the whole width of the
+ * `/passenger/show`: next ride, search, and the own profile. Anyone who has no ride yet begins with the search, on the whole width of the
  * screen.
  */
 export function PassengerPage() {

@@ -29,24 +29,24 @@ function notifications(lists: NotificationItem[][], counts: number[]) {
 const open = () => show(<NotificationsPage />, { messages: ['notifications', 'shell'], as: staff('dispatcher') });
 
 it('shows a notification that came between the answer with the list and the one with the count', async () => {
-  const asked = notifications([[], [REQUEST]], [1]);
+  const requests = notifications([[], [REQUEST]], [1]);
   await open();
   await screen.findByRole('link', { name: 'Нове бронювання' });
   expect(screen.queryByRole('heading', { name: 'Поки що тихо' })).toBeNull();
-  expect(callsOf(asked, notificationListApi.list)).toHaveLength(2);
+  expect(callsOf(requests, notificationListApi.list)).toHaveLength(2);
 });
 
 it('counts again when the list has a notification that the count did not know', async () => {
-  const asked = notifications([[REQUEST]], [0, 1]);
+  const requests = notifications([[REQUEST]], [0, 1]);
   await open();
   await screen.findByRole('link', { name: 'Нове бронювання' });
   await screen.findByText('1 нове');
-  expect(callsOf(asked, notificationListApi.unread).length).toBe(2);
+  expect(callsOf(requests, notificationListApi.unread).length).toBe(2);
 });
 
 it('asks once where both agree', async () => {
-  const asked = notifications([[REQUEST]], [1]);
+  const requests = notifications([[REQUEST]], [1]);
   await open();
   await screen.findByRole('link', { name: 'Нове бронювання' });
-  expect(asked.map(({ endpoint }) => endpoint.path)).toHaveLength(2);
+  expect(requests.map(({ endpoint }) => endpoint.path)).toHaveLength(2);
 });

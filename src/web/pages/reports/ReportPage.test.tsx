@@ -29,7 +29,7 @@ const open = () =>
   show(<Matched params={{ code: CODE }} elements={[<ReportPage key="page" />]} />, { messages: ['reports'] });
 
 it('whom a decision concerns contests it, and reads the own words at once', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(reportsApi.page, () => page()),
     answer(reportsApi.complain, () => page({ decisions: [{ ...DECISION, mayComplain: false, complaint: COMPLAINT }] })),
   );
@@ -38,14 +38,14 @@ it('whom a decision concerns contests it, and reads the own words at once', asyn
   await reader.type(screen.getByLabelText('Чому рішення неправильне'), COMPLAINT.words);
   await reader.click(screen.getByRole('button', { name: 'Оскаржити' }));
   expect(await screen.findByText(COMPLAINT.words)).toBeTruthy();
-  expect(callsOf(asked, reportsApi.complain).map(({ params, body }) => [params.code, body])).toEqual([
+  expect(callsOf(requests, reportsApi.complain).map(({ params, body }) => [params.code, body])).toEqual([
     [CODE, { words: COMPLAINT.words }],
   ]);
   expect(screen.queryByRole('button', { name: 'Оскаржити' })).toBeNull();
 });
 
 it('words are required, and a refusal is shown with them', async () => {
-  const asked = serve(
+  const requests = serve(
     answer(reportsApi.page, () => page()),
     answer(reportsApi.complain, () => {
       throw new Refusal(409, 'conflict');
@@ -55,7 +55,7 @@ it('words are required, and a refusal is shown with them', async () => {
   await reader.click(await screen.findByRole('button', { name: 'Оскаржити' }));
   const words = screen.getByLabelText('Чому рішення неправильне');
   await waitFor(() => expect(words.getAttribute('aria-invalid')).toBe('true'));
-  expect(callsOf(asked, reportsApi.complain)).toEqual([]);
+  expect(callsOf(requests, reportsApi.complain)).toEqual([]);
   await reader.type(words, COMPLAINT.words);
   await reader.click(screen.getByRole('button', { name: 'Оскаржити' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Хтось змінив це раніше за вас'));

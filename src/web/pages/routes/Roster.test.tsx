@@ -7,9 +7,9 @@ import { show } from '#testing/web/show.tsx';
 import { Roster } from './Roster.tsx';
 
 test('a driver without a carrier reads where the shifts will come from, and nothing is requested', async () => {
-  const asked = serve();
+  const requests = serve();
   await show(<Roster />, { messages: ['calendar'], path: '/trips/roster', as: passenger({ userType: 'driver' }) });
   expect(screen.getByText('Щойно перевізник додасть вас, тут з’явиться ваш графік.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Наступний тиждень' })).toBeNull();
-  expect(callsOf(asked, rosterApi.week)).toEqual([]);
+  expect(callsOf(requests, rosterApi.week)).toEqual([]);
 });

@@ -17,10 +17,10 @@ const refusing = (status: number, code: 'not_found' | 'internal') =>
   );
 
 it('an address that names no route says that there is none, without asking the server', async () => {
-  const asked = refusing(500, 'internal');
+  const requests = refusing(500, 'internal');
   await open(0);
   expect(await screen.findByText('Такого маршруту немає')).toBeTruthy();
-  expect(callsOf(asked, calendarApi.ofRoute)).toHaveLength(0);
+  expect(callsOf(requests, calendarApi.ofRoute)).toHaveLength(0);
   expect(screen.queryByRole('button', { name: 'Спробувати ще раз' })).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { placesApi } from '#shared/places/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { Clash } from '#shared/timetable/clash.ts';
 import { MAX_STOPS, type Route } from '#shared/timetable/schema.ts';
-import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { ROUTE } from '#testing/web/routes.ts';
 import { KRAKIVETS, PLACES, publicTrip, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
@@ -29,7 +29,7 @@ async function open({
   as = staff('owner'),
   save = () => ROUTE,
 }: Shown = {}) {
-  const asked = serve(
+  const requests = serve(
     answer(fleetApi.buses, () =>
       BUS ? [{ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] }] : [],
     ),
@@ -46,7 +46,7 @@ async function open({
     path: '/carrier/routes/8',
     as,
   });
-  return { reader, asked };
+  return { reader, requests };
 }
 
 const field = (name: string) => screen.getByRole('textbox', { name });
@@ -57,7 +57,7 @@ const towns = () =>
     .map((one) => (one instanceof HTMLInputElement ? one.value : ''));
 const wrong = (element: HTMLElement) => element.getAttribute('aria-invalid') === 'true';
 const save = () => screen.getByRole('button', { name: 'Зберегти маршрут' });
-const saved = (asked: readonly Asked[]) => callsOf(asked, timetableApi.edit).map(({ body }) => body);
+const saved = (requests: readonly ServedRequest[]) => callsOf(requests, timetableApi.edit).map(({ body }) => body);
 const menuOf = (n: number) => screen.getByRole('button', { name: `Зупинка ${n}: перетягніть або відкрийте дії` });
 
 describe('the route editor', () => {
@@ -78,13 +78,13 @@ describe('the route editor', () => {
   });
 
   it('saves the changes with the version that was read, and leads to the list', async () => {
-    const { reader, asked } = await open();
+    const { reader, requests } = await open();
     await reader.clear(field('Квиток від початку до зупинки 3, євро'));
     await reader.type(field('Квиток від початку до зупинки 3, євро'), '50');
     await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
     await reader.click(save());
-    await waitFor(() => expect(saved(asked)).toHaveLength(1));
-    expect(saved(asked)).toMatchObject([
+    await waitFor(() => expect(saved(requests)).toHaveLength(1));
+    expect(saved(requests)).toMatchObject([
       { days: [0, 4, 6], price_trip: '50', version: 4, crossingKey: 'krakivets', stops: [{}, {}, { tripCost: '50' }] },
     ]);
     await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
@@ -164,18 +164,20 @@ describe('the stops of a route', () => {
   });
 
   it('ask for no price if it is by arrangement', async () => {
-    const { reader, asked } = await open();
+    const { reader, requests } = await open();
     await reader.click(screen.getByRole('switch', { name: 'Ціна за домовленістю: Краків' }));
     expect(screen.queryByRole('textbox', { name: 'Квиток від початку до зупинки 2, євро' })).toBeNull();
     await reader.click(save());
-    await waitFor(() => expect(saved(asked)).toMatchObject([{ stops: [{}, { contractual: true, tripCost: '' }, {}] }]));
+    await waitFor(() =>
+      expect(saved(requests)).toMatchObject([{ stops: [{}, { contractual: true, tripCost: '' }, {}] }]),
+    );
   });
 
   it('may have an arrival on another day', async () => {
-    const { reader, asked } = await open();
+    const { reader, requests } = await open();
     await reader.selectOptions(screen.getByRole('combobox', { name: 'День прибуття на зупинку 3' }), 'наступного дня');
     await reader.click(save());
-    await waitFor(() => expect(saved(asked)).toMatchObject([{ stops: [{}, {}, { arrivalDay: 1 }] }]));
+    await waitFor(() => expect(saved(requests)).toMatchObject([{ stops: [{}, {}, { arrivalDay: 1 }] }]));
   });
 
   it('accept a time without a colon', async () => {
@@ -189,12 +191,12 @@ describe('the stops of a route', () => {
 
 describe('an error of a route', () => {
   it('is shown with all others when it is sent, with their number and the focus in the first field', async () => {
-    const { reader, asked } = await open({ initial: emptyDraft(), route: null });
+    const { reader, requests } = await open({ initial: emptyDraft(), route: null });
     await reader.click(save());
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringMatching(/^Перевірте \d+ пол/));
     expect([town(1), town(2), field('Відправлення з зупинки 1')].map(wrong)).toEqual([true, true, true]);
     await waitFor(() => expect(document.activeElement?.closest('form')).toBeTruthy());
-    expect(callsOf(asked, timetableApi.add)).toEqual([]);
+    expect(callsOf(requests, timetableApi.add)).toEqual([]);
   });
 
   it('appears when its field is left, not while it is being filled in', async () => {
@@ -207,11 +209,11 @@ describe('an error of a route', () => {
   });
 
   it('is a missing border crossing on a path across a border', async () => {
-    const { reader, asked } = await open();
+    const { reader, requests } = await open();
     await reader.selectOptions(screen.getByRole('combobox', { name: 'Пункт пропуску' }), '');
     await reader.click(save());
     expect(await screen.findByText('Маршрут перетинає кордон: виберіть пункт пропуску.')).toBeTruthy();
-    expect(saved(asked)).toEqual([]);
+    expect(saved(requests)).toEqual([]);
   });
 
   it('is a bus that another route uses, with both routes named and a solution offered', async () => {
@@ -221,7 +223,7 @@ describe('an error of a route', () => {
       own: { ...side, departsAt: '2026-01-16T04:15:00Z', arrivesAt: '2026-01-16T13:05:00Z' },
       other: { ...side, departsAt: '2026-01-15T20:00:00Z', arrivesAt: '2026-01-16T08:00:00Z' },
     };
-    const { reader, asked } = await open({
+    const { reader, requests } = await open({
       save: () => {
         throw new Refusal(409, 'bus_in_use', [], facts);
       },
@@ -237,7 +239,7 @@ describe('an error of a route', () => {
     await reader.click(save());
     await reader.click(await screen.findByRole('button', { name: 'Прибрати дні: пт' }));
     await reader.click(save());
-    const [, , last] = saved(asked);
+    const [, , last] = saved(requests);
     expect(last).toMatchObject({
       days: [0],
       stops: [{ departure_time: '18:30' }, { arrival_time: '23:15' }, { arrival_time: '02:20', arrivalDay: 1 }],
@@ -247,12 +249,14 @@ describe('an error of a route', () => {
 
 describe('the prices between stops', () => {
   it('follow from the costs unless one is entered', async () => {
-    const { reader, asked } = await open();
+    const { reader, requests } = await open();
     const price = screen.getByRole('textbox', { name: 'Квиток Краків – Вроцлав, євро', hidden: true });
     expect(price.getAttribute('placeholder')).toBe('13');
     await reader.type(price, '15');
     await reader.click(save());
-    await waitFor(() => expect(saved(asked)).toMatchObject([{ fares: [{ fromSeq: 1, toSeq: 2, price_trip: '15' }] }]));
+    await waitFor(() =>
+      expect(saved(requests)).toMatchObject([{ fares: [{ fromSeq: 1, toSeq: 2, price_trip: '15' }] }]),
+    );
   });
 });
 
@@ -264,12 +268,12 @@ describe('the driver and the bus of a route', () => {
   });
 
   it('are chosen among the carrier’s own', async () => {
-    const { reader, asked } = await open();
+    const { reader, requests } = await open();
     const bus = screen.getByRole('combobox', { name: 'Автобус' });
     await within(bus).findByRole('option', { name: /BC 1234 AA/ });
     await reader.selectOptions(bus, '5');
     await reader.click(save());
-    await waitFor(() => expect(saved(asked)).toMatchObject([{ busId: 5 }]));
+    await waitFor(() => expect(saved(requests)).toMatchObject([{ busId: 5 }]));
   });
 });
 

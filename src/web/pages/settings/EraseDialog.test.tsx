@@ -27,7 +27,7 @@ const TRIP: ErasureBlocker = {
 async function open(blockers: ErasureBlocker[], refused: number[] = []) {
   const left = [...blockers];
   const end = (found: (one: ErasureBlocker) => boolean) => left.splice(left.findIndex(found), 1);
-  const asked = serve(
+  const requests = serve(
     answer(personalDataApi.erasure, () => ({ blockers: left })),
     answer(personalDataApi.erase, () => undefined),
     answer(bookingsApi.cancel, ({ params }) => {
@@ -47,46 +47,46 @@ async function open(blockers: ErasureBlocker[], refused: number[] = []) {
     </ProofContext>
   );
   const reader = await show(dialog, { messages: ['settings'], as: passenger() });
-  return { asked, reader };
+  return { requests, reader };
 }
 
-const cancelled = (asked: Awaited<ReturnType<typeof open>>['asked']) =>
-  callsOf(asked, bookingsApi.cancel).map(({ params }) => Number(params.bookingId));
+const cancelled = (requests: Awaited<ReturnType<typeof open>>['requests']) =>
+  callsOf(requests, bookingsApi.cancel).map(({ params }) => Number(params.bookingId));
 
 it('erases with a proof, and signs out', async () => {
-  const { asked, reader } = await open([]);
+  const { requests, reader } = await open([]);
   await reader.click(await screen.findByRole('button', { name: 'Видалити назавжди' }));
   await waitFor(() => expect(session().token).toBeNull());
-  expect(callsOf(asked, personalDataApi.erase)).toHaveLength(1);
+  expect(callsOf(requests, personalDataApi.erase)).toHaveLength(1);
 });
 
 it('offers to cancel what prevents it, one by one, and then the erasure', async () => {
-  const { asked, reader } = await open([ride(1)]);
+  const { requests, reader } = await open([ride(1)]);
   expect(screen.queryByRole('button', { name: 'Видалити назавжди' })).toBeNull();
   await reader.click(await screen.findByRole('button', { name: /^Скасувати: Львів – Краків/ }));
   await reader.click(screen.getByRole('button', { name: 'Скасувати бронювання' }));
   expect(await screen.findByRole('button', { name: 'Видалити назавжди' })).toBeTruthy();
-  expect(callsOf(asked, bookingsApi.cancel).map(({ body }) => body)).toMatchObject([{ alone: true }]);
+  expect(callsOf(requests, bookingsApi.cancel).map(({ body }) => body)).toMatchObject([{ alone: true }]);
 });
 
 it('cancels several at once, and stops at the first that is refused', async () => {
-  const { asked, reader } = await open([ride(1), ride(2), ride(3)], [2]);
+  const { requests, reader } = await open([ride(1), ride(2), ride(3)], [2]);
   await reader.click(await screen.findByRole('button', { name: 'Скасувати усі 3 бронювання' }));
   await reader.click(screen.getByRole('button', { name: 'Скасувати всі 3' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Хтось змінив це раніше за вас'));
-  expect(cancelled(asked)).toEqual([1, 2]);
-  await waitFor(() => expect(callsOf(asked, personalDataApi.erasure)).toHaveLength(2));
+  expect(cancelled(requests)).toEqual([1, 2]);
+  await waitFor(() => expect(callsOf(requests, personalDataApi.erasure)).toHaveLength(2));
 });
 
 it('a trip with passengers is cancelled with the reason that they read', async () => {
-  const { asked, reader } = await open([TRIP]);
+  const { requests, reader } = await open([TRIP]);
   await reader.click(await screen.findByRole('button', { name: /^Скасувати: Львів – Краків/ }));
   const confirm = within(screen.getByRole('dialog', { name: 'Скасувати рейс?' }));
   await reader.click(confirm.getByRole('button', { name: 'Скасувати рейс' }));
-  expect(callsOf(asked, tripsApi.cancel), 'the reason is required').toEqual([]);
+  expect(callsOf(requests, tripsApi.cancel), 'the reason is required').toEqual([]);
   await reader.type(confirm.getByLabelText('Причина для пасажирів'), 'Хвороба');
   await reader.click(confirm.getByRole('button', { name: 'Скасувати рейс' }));
-  await waitFor(() => expect(callsOf(asked, tripsApi.cancel)[0]?.body).toMatchObject({ reason: 'Хвороба' }));
+  await waitFor(() => expect(callsOf(requests, tripsApi.cancel)[0]?.body).toMatchObject({ reason: 'Хвороба' }));
 });
 
 it('an owner with members is led to them', async () => {

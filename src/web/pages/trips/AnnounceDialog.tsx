@@ -58,8 +58,8 @@ function useAnnouncement(sheet: TripSheet) {
   const terms = useQuery(termsQuery(sheet.id, {}));
   const carrierId = terms.data?.trip.carrier.id;
   const carrier = useQuery({ ...carrierQuery(carrierId ?? 0), enabled: carrierId !== undefined });
-  const asked = terms.error ? terms : carrier;
-  const state = { error: asked.error, busy: asked.isFetching, retry: () => void asked.refetch() };
+  const failing = terms.error ? terms : carrier;
+  const state = { error: failing.error, busy: failing.isFetching, retry: () => void failing.refetch() };
   if (!terms.data || !carrier.data) return { ...state, text: null };
   const { price, parcelPrice, freeSeats, trip } = terms.data;
   const takesParcels = trip.rules.parcelClasses.length > 0 && trip.rules.parcelMaxKg > 0;

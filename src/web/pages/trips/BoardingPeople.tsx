@@ -19,7 +19,7 @@ const DOUBLE_TAP_MS = 800;
 
 /**
  * Who boards at a stop: those who are missing with one button each, and folded those who are aboard or did not come. No row of
- * the list moves while it is open, whatever happens: whoever boards stays in place, and who comes late is added at the end. So a
+ * the list moves while it is open, whatever happens: anyone who boards stays in place, and who comes late is added at the end. So a
  * tap never hits somebody else. The list is put in order when the driver opens the fold, or the sheet.
  */
 export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }) {

@@ -47,7 +47,7 @@ const BEFORE: ShownState = {
 };
 
 async function open() {
-  const asked = serve(
+  const requests = serve(
     answer(disruptionApi.calls, () => ({ data: [] })),
     answer(disruptionApi.unseated, () => ({
       data: [
@@ -91,19 +91,19 @@ async function open() {
     messages: ['disruption', 'trips', 'bookings', 'statuses'],
     as: staff('dispatcher'),
   });
-  return { reader, asked };
+  return { reader, requests };
 }
 
 it('the office offers the replacement trip, selected already, to a passenger without a seat', async () => {
-  const { reader, asked } = await open();
+  const { reader, requests } = await open();
   await reader.click(await screen.findByRole('button', { name: 'Запропонувати інший рейс: Леся Ткач' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Змінити бронювання: Леся Ткач' }));
   await waitFor(() => expect(dialog.getByRole('radio', { name: /13 червня/ })).toHaveProperty('checked', true));
   const offer = dialog.getByRole('button', { name: 'Запропонувати зміну' });
   await waitFor(() => expect(offer).toHaveProperty('disabled', false));
   await reader.click(offer);
-  await waitFor(() => expect(callsOf(asked, changeApi.proposeChange)).toHaveLength(1));
-  expect(callsOf(asked, changeApi.proposeChange)[0]?.body).toMatchObject({ change: { tripId: 31 }, agreed: false });
+  await waitFor(() => expect(callsOf(requests, changeApi.proposeChange)).toHaveLength(1));
+  expect(callsOf(requests, changeApi.proposeChange)[0]?.body).toMatchObject({ change: { tripId: 31 }, agreed: false });
 });
 
 it('the office offers no other trip to a passenger who is aboard already', async () => {

@@ -23,7 +23,7 @@ interface HeadCountProps {
   onBack: () => void;
 }
 
-/** Before the bus moves off: the number by the sheet, and whoever is missing by a tap on the seat or the name. */
+/** Before the bus moves off: the number by the sheet, and anyone who is missing by a tap on the seat or the name. */
 export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
   const people = aboard(sheet).toSorted(bySeat);
   const seated = sheet.fullBus !== null && people.every(({ seat }) => seat !== null);

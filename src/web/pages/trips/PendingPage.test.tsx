@@ -16,7 +16,7 @@ const MESSAGES = ['pending', 'trips', 'bookings', 'statuses'] as const;
 /** The page of a driver who has pressed on the trip's sheet while the network was away, and while the server refuses. */
 async function open() {
   const network = { down: true, outcome: 'refused' as 'refused' | 'done' };
-  const asked = serve(
+  const requests = serve(
     answer(tripsApi.sheet, () => sheet({ status: 'started', currentSeq: 0, bookings: [olena] })),
     answer(sheetApi.act, ({ body }) => {
       const actions = sheetApi.act.body?.parse(body).actions ?? [];
@@ -30,11 +30,11 @@ async function open() {
     network.down && init?.method === 'POST' ? Promise.reject(new TypeError('no network')) : through(address, init),
   );
   const reader = await show(<PendingPage />, { messages: MESSAGES, path: '/trips/pending', as: staff('driver') });
-  return { reader, asked, network };
+  return { reader, requests, network };
 }
 
 test('unsent actions are listed in order with their times, and refused ones with the reason', async () => {
-  const { reader, asked, network } = await open();
+  const { reader, requests, network } = await open();
   expect(screen.getByText('Усе надіслано')).toBeTruthy();
   await press(12, { action: 'board', bookingId: olena.id });
   await press(12, { action: 'pay', bookingId: olena.id, paid: true });
@@ -49,14 +49,14 @@ test('unsent actions are listed in order with their times, and refused ones with
   await sendPresses();
   const refused = within(await screen.findByRole('list', { name: 'Не прийнято' }));
   expect(refused.getAllByRole('listitem')).toHaveLength(2);
-  const [sent] = callsOf(asked, sheetApi.act);
+  const [sent] = callsOf(requests, sheetApi.act);
   expect(sent?.body.actions.map((one) => one.do.action)).toEqual(['board', 'pay']);
 
-  // Once more, as a press of its own with the time of the first.
+  // Once more, as its own press with the time of the first.
   network.outcome = 'done';
   await reader.click(refused.getAllByRole('button', { name: 'Спробувати ще раз' })[0] ?? document.body);
   await waitFor(() => expect(refused.getAllByRole('listitem')).toHaveLength(1));
-  const again = callsOf(asked, sheetApi.act).at(-1)?.body.actions[0];
+  const again = callsOf(requests, sheetApi.act).at(-1)?.body.actions[0];
   expect([again?.at, again?.do]).toEqual([sent?.body.actions[0]?.at, sent?.body.actions[0]?.do]);
   expect(again?.id).not.toBe(sent?.body.actions[0]?.id);
 

@@ -45,12 +45,12 @@ describe('the passengers on the trip sheet', () => {
 
   it('can be marked as not aboard for some minutes after their boarding', async () => {
     const lastAction = { action: 'board', at: new Date(Date.now() - 60_000).toISOString() };
-    const { reader, asked } = await openSheet({
+    const { reader, requests } = await openSheet({
       ...boarding,
       bookings: [sheetBooking({ id: 77, status: 'boarded', lastAction })],
     });
     await reader.click(person('Олена Коваль').getByRole('button', { name: 'Не на борту' }));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'undo', bookingId: 77 }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'undo', bookingId: 77 }]));
   });
 
   it('cannot be marked as not aboard long after their boarding', async () => {
@@ -108,11 +108,11 @@ describe('the passengers on the trip sheet', () => {
   });
 
   it('show the sum due, which is paid with one tap', async () => {
-    const { reader, asked } = await openSheet({ ...boarding, bookings: [sheetBooking({ id: 78, paid: 1000 })] });
+    const { reader, requests } = await openSheet({ ...boarding, bookings: [sheetBooking({ id: 78, paid: 1000 })] });
     const due = person('Олена Коваль').getByRole('button', { name: /не сплачено \(отримано 10\s€\): Олена Коваль$/ });
     expect(due.textContent).toMatch(/^35\s€, не сплачено/);
     await reader.click(due);
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'pay', bookingId: 78, paid: true }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'pay', bookingId: 78, paid: true }]));
   });
 
   it('can be called, and written to when they are aboard', async () => {
@@ -133,22 +133,22 @@ describe('the passengers on the trip sheet', () => {
     const two = [71, 72].map((id) =>
       sheetBooking({ id, name: `Пасажир ${id}`, seat: id, toSeq: 1, status: 'boarded' }),
     );
-    const { reader, asked } = await openSheet({ ...boarding, currentSeq: 1, stops: left(0), bookings: two });
+    const { reader, requests } = await openSheet({ ...boarding, currentSeq: 1, stops: left(0), bookings: two });
     expect(screen.getByRole('heading', { name: 'Виходять: Краків' })).toBeTruthy();
     await reader.click(button('Усі 2 вийшли'));
     await waitFor(() =>
-      expect(pressed(asked)).toEqual([71, 72].map((bookingId) => ({ action: 'complete', bookingId }))),
+      expect(pressed(requests)).toEqual([71, 72].map((bookingId) => ({ action: 'complete', bookingId }))),
     );
   });
 
   it('receive a parcel in its row against the receiver’s code', async () => {
     const parcel = sheetParcel({ status: 'boarded', toSeq: 1 });
-    const { reader, asked } = await openSheet({ ...driving, bookings: [parcel] }, { refused: 'wrong_pin' });
+    const { reader, requests } = await openSheet({ ...driving, bookings: [parcel] }, { refused: 'wrong_pin' });
     await reader.click(button('Видати'));
     expect(button('Видати')).toHaveProperty('disabled', true);
     await reader.type(screen.getByRole('textbox', { name: 'Код отримувача' }), '12a34');
     await reader.click(button('Видати'));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'complete', bookingId: parcel.id, pin: '1234' }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'complete', bookingId: parcel.id, pin: '1234' }]));
     expect((await screen.findByRole('alert')).textContent).toMatch(/Код отримувача/);
   });
 

@@ -7,38 +7,38 @@ import { sheetBooking, staff } from '#testing/web/samples.ts';
 
 describe('the next step of a trip', () => {
   it('is to start boarding, shortly before departure', async () => {
-    const { reader, asked } = await openSheet({ departsAt: soon() }, { after: boarding });
+    const { reader, requests } = await openSheet({ departsAt: soon() }, { after: boarding });
     await reader.click(button('Почати посадку'));
     expect(await screen.findByRole('button', { name: 'Вирушити: Львів' })).toBeTruthy();
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'start' }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'start' }]));
   });
 
   it('waits for its time when it is early, and names the time', async () => {
-    const { reader, asked } = await openSheet({});
+    const { reader, requests } = await openSheet({});
     await reader.click(button('Почати посадку'));
     expect(screen.getByText(/^можна почати з /).textContent).toContain('04:00');
-    expect(pressed(asked)).toEqual([]);
+    expect(pressed(requests)).toEqual([]);
   });
 
   it('is to leave the stop where people board', async () => {
-    const { reader, asked } = await openSheet({ ...boarding, stops: DUE }, { after: driving });
+    const { reader, requests } = await openSheet({ ...boarding, stops: DUE }, { after: driving });
     await reader.click(button('Вирушити: Львів'));
     expect(await screen.findByRole('button', { name: 'Прибули: Краків' })).toBeTruthy();
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'depart', seq: 0, confirmed: false }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'depart', seq: 0, confirmed: false }]));
   });
 
   it('is to arrive at the named next stop, and asks for a confirmation far ahead of time', async () => {
-    const { reader, asked } = await openSheet(driving, { after: { ...driving, currentSeq: 1 } });
+    const { reader, requests } = await openSheet(driving, { after: { ...driving, currentSeq: 1 } });
     await reader.click(button('Прибули: Краків'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Уже прибули?' }));
     await reader.click(dialog.getByRole('button', { name: 'Прибули: Краків' }));
     expect(await screen.findByRole('button', { name: 'Вирушити: Краків' })).toBeTruthy();
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'arrive', seq: 1, confirmed: true }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'arrive', seq: 1, confirmed: true }]));
   });
 
   it('is to finish at the last stop, and names passengers without a decision', async () => {
     const rest = sheetBooking({ name: 'Олена Коваль' });
-    const { reader, asked } = await openSheet(
+    const { reader, requests } = await openSheet(
       { ...boarding, currentSeq: 2, stops: DUE, bookings: [rest] },
       { after: { status: 'finished' } },
     );
@@ -46,7 +46,7 @@ describe('the next step of a trip', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Завершити рейс?' }));
     expect(dialog.getByText(/Олена Коваль/)).toBeTruthy();
     await reader.click(dialog.getByRole('button', { name: 'Завершити рейс' }));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'finish', confirmed: true }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'finish', confirmed: true }]));
   });
 
   it('of a trip without a driver is to assign one, for the office', async () => {
@@ -68,10 +68,10 @@ describe('the next step of a trip', () => {
 
   it('can be undone within ten minutes', async () => {
     const undoableStep = { action: 'depart', seq: 0, until: soon() } as const;
-    const { reader, asked } = await openSheet({ ...driving, undoableStep }, { after: boarding });
+    const { reader, requests } = await openSheet({ ...driving, undoableStep }, { after: boarding });
     expect(screen.getByText(/^вирушили о .*Львів$/)).toBeTruthy();
     await reader.click(button('Скасувати'));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'undoStep' }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'undoStep' }]));
   });
 });
 
@@ -82,9 +82,9 @@ describe('the money of a trip', () => {
     ['cancelled', 0, 0, false],
     ['cancelled', 0, 1500, true],
     ['planned', 0, 0, true],
-  ] as const)('on a trip that is %s, %d due and %d paid: %o', async (status, amountDue, amountPaid, said) => {
+  ] as const)('on a trip that is %s, %d due and %d paid: %o', async (status, amountDue, amountPaid, expected) => {
     await openSheet({ status, amountDue, amountPaid });
-    expect(amounts()).toBe(said);
+    expect(amounts()).toBe(expected);
   });
 });
 
@@ -92,7 +92,7 @@ describe('departure without a passenger', () => {
   const iryna = () => sheetBooking({ name: 'Ірина Савчук', seat: 4 });
 
   it('is asked about once, by name; waiting is the safe answer, and sets a reminder on the sheet', async () => {
-    const { reader, asked } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] });
+    const { reader, requests } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] });
     await reader.click(button('Вирушити: Львів'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Одна людина ще не на борту' }));
     expect(dialog.getByText('Ірина Савчук')).toBeTruthy();
@@ -100,24 +100,24 @@ describe('departure without a passenger', () => {
     expect(dialog.getByRole('link', { name: 'Подзвонити: Ірина Савчук' }).getAttribute('href')).toMatch(/^tel:/);
     await reader.click(dialog.getByRole('button', { name: 'Чекаємо ще 5\u00a0хв' }));
     expect(await screen.findByText(/^Чекаємо до \d\d:\d\d · ще (5:00|4:5\d)$/)).toBeTruthy();
-    expect(pressed(asked)).toEqual([]);
+    expect(pressed(requests)).toEqual([]);
     await reader.click(button('Не чекати'));
     await waitFor(() => expect(screen.queryByText(/^Чекаємо до/)).toBeNull());
   });
 
   it('is confirmed by the driver, from the departure time on', async () => {
-    const { reader, asked } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] }, { after: driving });
+    const { reader, requests } = await openSheet({ ...boarding, stops: DUE, bookings: [iryna()] }, { after: driving });
     await reader.click(button('Вирушити: Львів'));
     await reader.click(await screen.findByRole('button', { name: /^Вирушити без/ }));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'depart', seq: 0, confirmed: true }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'depart', seq: 0, confirmed: true }]));
   });
 
   it('is impossible before the departure time, which is named', async () => {
-    const { reader, asked } = await openSheet({ ...boarding, bookings: [iryna()] });
+    const { reader, requests } = await openSheet({ ...boarding, bookings: [iryna()] });
     await reader.click(button('Вирушити: Львів'));
     await reader.click(await screen.findByRole('button', { name: /^Вирушити без/ }));
     expect(screen.getByText(/^без них можна вирушити з 07:00$/)).toBeTruthy();
-    expect(pressed(asked)).toEqual([]);
+    expect(pressed(requests)).toEqual([]);
   });
 });
 
@@ -129,37 +129,37 @@ describe('a pause or a stay at the border', () => {
   ];
 
   it('begins on the way', async () => {
-    const { reader, asked } = await openSheet(driving, { after: { ...driving, halt } });
+    const { reader, requests } = await openSheet(driving, { after: { ...driving, halt } });
     await reader.click(button('Кордон'));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'border' }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'border' }]));
     expect(await screen.findByRole('button', { name: 'Рушаємо' })).toBeTruthy();
   });
 
   it('has a planned end', async () => {
-    const { reader, asked } = await openSheet(driving);
+    const { reader, requests } = await openSheet(driving);
     await reader.click(button('Пауза'));
     await reader.click(await screen.findByRole('radio', { name: '30\u00a0хв' }));
     await reader.click(screen.getByRole('button', { name: /^Пауза до / }));
-    await waitFor(() => expect(pressed(asked)).toMatchObject([{ action: 'pause', until: expect.any(String) }]));
+    await waitFor(() => expect(pressed(requests)).toMatchObject([{ action: 'pause', until: expect.any(String) }]));
   });
 
   it('ends with a head count of two taps when everybody is there', async () => {
-    const { reader, asked } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
+    const { reader, requests } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
     await reader.click(button('Рушаємо'));
     expect(screen.getByRole('heading', { name: '2 на борту' })).toBeTruthy();
     await reader.click(button('Усі 2 на місці'));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 2, missing: [] }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'resume', counted: 2, missing: [] }]));
   });
 
   it('ends without a missing passenger who was tapped at the seat and named', async () => {
-    const { reader, asked } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
+    const { reader, requests } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
     await reader.click(button('Рушаємо'));
     await reader.click(button(/^Місце 5, .*: Петро Гнат$/));
     await reader.click(button('Немає однієї людини'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Петро Гнат')).toBeTruthy();
     await reader.click(dialog.getByRole('button', { name: /^Їхати без/ }));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 1, missing: [902] }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'resume', counted: 1, missing: [902] }]));
   });
 
   it('ends with a head count by names as well', async () => {
@@ -172,22 +172,22 @@ describe('a pause or a stay at the border', () => {
   });
 
   it('ends without a head count on an empty bus', async () => {
-    const { reader, asked } = await openSheet({ ...driving, halt }, { after: driving });
+    const { reader, requests } = await openSheet({ ...driving, halt }, { after: driving });
     await reader.click(button('Рушаємо'));
-    await waitFor(() => expect(pressed(asked)).toEqual([{ action: 'resume', counted: 0, missing: [] }]));
+    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'resume', counted: 0, missing: [] }]));
   });
 });
 
 describe('requests on the trip sheet', () => {
   it('are at the top, one row for a party, and are confirmed with one tap', async () => {
     const two = [4, 5].map((seat) => sheetBooking({ partyId: 9, seat, status: 'unconfirmed' }));
-    const { reader, asked } = await openSheet({ bookings: two, unconfirmed: 2 });
+    const { reader, requests } = await openSheet({ bookings: two, unconfirmed: 2 });
     const band = within(screen.getByRole('region', { name: 'Чекають на відповідь' }));
     expect(band.getAllByRole('listitem')).toHaveLength(1);
     expect(band.getByText(/2 місця, 4, 5/).textContent).toMatch(/90\s€/);
     await reader.click(band.getByRole('button', { name: 'Підтвердити' }));
     await waitFor(() =>
-      expect(callsOf(asked, bookingsApi.confirm).map(({ body }) => body)).toEqual([{ alone: false }]),
+      expect(callsOf(requests, bookingsApi.confirm).map(({ body }) => body)).toEqual([{ alone: false }]),
     );
   });
 

@@ -28,16 +28,16 @@ it.each([
   ['the office', staff('owner'), '/trips/list?tab=cancelled', tripsApi.list],
   ['the own rides of a driver', staff('driver'), '/trips/list?mine=1', bookingsApi.mine],
 ])('asks before it is rendered for what it then shows, and only once: %s', async (_whose, as, path, list) => {
-  const asked = serve(...LISTS);
+  const requests = serve(...LISTS);
   begin(as, path);
-  expect(asked.map(({ endpoint }) => endpoint)).toEqual([list]);
+  expect(requests.map(({ endpoint }) => endpoint)).toEqual([list]);
   await show(<TripsPage />, { messages: ['trips', 'statuses'], as, path });
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('asks nothing for what is loaded with its own part', () => {
-  const asked = serve(...LISTS);
+  const requests = serve(...LISTS);
   begin(staff('owner'), '/trips/list?show=unclaimed');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -30,24 +30,24 @@ const WITH_INFANT: RidePrices = {
 
 /** The dialog for who comes without a booking, at the first stop. */
 async function open(prices: RidePrices) {
-  const { reader, asked } = await openSheet({ ...boarding, stops: DUE, prices });
+  const { reader, requests } = await openSheet({ ...boarding, stops: DUE, prices });
   await reader.click(button('Пасажир без бронювання'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Пасажир без бронювання' }));
   const board = () => reader.click(dialog.getByRole('button', { name: /^Посадити на місце/ }));
-  return { reader, asked, dialog, board };
+  return { reader, requests, dialog, board };
 }
 
 describe('the class of who comes without a booking', () => {
   it('is not asked where the carrier has none', async () => {
-    const { asked, dialog, board } = await open({ ...PRICES, classes: [] });
+    const { requests, dialog, board } = await open({ ...PRICES, classes: [] });
     expect(dialog.queryByRole('combobox', { name: 'Категорія' })).toBeNull();
     await board();
-    await waitFor(() => expect(pressed(asked)).toMatchObject([{ action: 'walkOn', price: 4500 }]));
-    expect(pressed(asked)[0]).not.toHaveProperty('classId');
+    await waitFor(() => expect(pressed(requests)).toMatchObject([{ action: 'walkOn', price: 4500 }]));
+    expect(pressed(requests)[0]).not.toHaveProperty('classId');
   });
 
   it('changes the price on the device, follows the stop, and goes with the press', async () => {
-    const { reader, asked, dialog, board } = await open(PRICES);
+    const { reader, requests, dialog, board } = await open(PRICES);
     const price = dialog.getByRole('textbox', { name: 'Ціна' });
     expect(price).toHaveProperty('value', '45');
     await reader.selectOptions(dialog.getByRole('combobox', { name: 'Категорія' }), '7');
@@ -56,11 +56,11 @@ describe('the class of who comes without a booking', () => {
     expect(price).toHaveProperty('value', '19,60');
     await board();
     const walkOn = { action: 'walkOn', fromSeq: 0, toSeq: 1, price: 1960, classId: 7, paid: true };
-    await waitFor(() => expect(pressed(asked)).toMatchObject([walkOn]));
+    await waitFor(() => expect(pressed(requests)).toMatchObject([walkOn]));
   });
 
   it('counts an infant on the lap, with its name or with the seat', async () => {
-    const { reader, asked, dialog, board } = await open(WITH_INFANT);
+    const { reader, requests, dialog, board } = await open(WITH_INFANT);
     const price = dialog.getByRole('textbox', { name: 'Ціна' });
     expect(dialog.queryByRole('textbox', { name: /немовляти/ })).toBeNull();
     await reader.selectOptions(dialog.getByRole('combobox', { name: 'Немовля без місця' }), '9');
@@ -68,16 +68,16 @@ describe('the class of who comes without a booking', () => {
     await reader.type(dialog.getByRole('textbox', { name: /немовляти/ }), 'Марко Савчук');
     await board();
     const infant = { name: 'Марко Савчук', classId: 9 };
-    await waitFor(() => expect(pressed(asked)).toMatchObject([{ action: 'walkOn', price: 5000, infant }]));
+    await waitFor(() => expect(pressed(requests)).toMatchObject([{ action: 'walkOn', price: 5000, infant }]));
   });
 
-  it('leaves the driver a price of their own', async () => {
-    const { reader, asked, dialog, board } = await open(PRICES);
+  it('leaves the driver their own price', async () => {
+    const { reader, requests, dialog, board } = await open(PRICES);
     await reader.selectOptions(dialog.getByRole('combobox', { name: 'Категорія' }), '7');
     const price = dialog.getByRole('textbox', { name: 'Ціна' });
     await reader.clear(price);
     await reader.type(price, '30');
     await board();
-    await waitFor(() => expect(pressed(asked)).toMatchObject([{ price: 3000, classId: 7 }]));
+    await waitFor(() => expect(pressed(requests)).toMatchObject([{ price: 3000, classId: 7 }]));
   });
 });
