@@ -8,7 +8,6 @@ export interface Pair {
 }
 
 const STOPS = 8;
-const DAYS = 60;
 
 /**
  * Fills in routes of eight stops (2,500 unless given) over the existing towns, each every day for two months: 2,500 routes give
@@ -19,15 +18,22 @@ export async function fillTimetable(
   routes = 2500,
   carriers = 200,
 ): Promise<{ stops: number; pairs: Pair[] }> {
-  await transaction(pool, (sql) => fill(sql, routes, carriers));
+  await transaction(pool, (sql) => writeTimetable(sql, { routes, carriers, days: 60 }));
   await pool`analyze`;
   const [count] = await pool<{ stops: number }[]>`select count(*) as stops from trip_stop`;
-  const pairs = await pool<Pair[]>`
-    select from_place as "from", to_place as "to" from route_segment group by 1, 2 order by 1, 2`;
-  return { stops: count?.stops ?? 0, pairs };
+  return { stops: count?.stops ?? 0, pairs: await pairsOf(pool) };
 }
 
-async function fill(sql: Db, routes: number, carriers: number): Promise<void> {
+/** The connections that can be searched. */
+export async function pairsOf(sql: Db): Promise<Pair[]> {
+  return sql<Pair[]>`select from_place as "from", to_place as "to" from route_segment group by 1, 2 order by 1, 2`;
+}
+
+/** Writes the routes and `days` days of trips in the caller's transaction. */
+export async function writeTimetable(
+  sql: Db,
+  { routes, carriers, days }: { routes: number; carriers: number; days: number },
+): Promise<void> {
   // A million rows take longer than a request may, and their references are right by construction.
   await sql`set local statement_timeout = 0`;
   await sql`set local session_replication_role = replica`;
@@ -68,7 +74,7 @@ async function fill(sql: Db, routes: number, carriers: number): Promise<void> {
     insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, seats_count, free_seats)
     select route.id, route.plan_id, route.carrier_id, day::date, bus_id, driver_id, 'planned',
       day + make_interval(mins => (plan_id * 17) % 1440), day + make_interval(mins => (plan_id * 17) % 1440 + 840), 50, array_fill((1::bigint << 30) - 1, array[${STOPS - 1}::int])
-    from route, generate_series(${FIRST_DAY}::timestamp, ${FIRST_DAY}::timestamp + make_interval(days => ${DAYS - 1}), interval '1 day') day`;
+    from route, generate_series(${FIRST_DAY}::timestamp, ${FIRST_DAY}::timestamp + make_interval(days => ${days - 1}::int), interval '1 day') day`;
   await sql`
     insert into trip_stop (trip_id, seq, place_id, point, arrives_at, departs_at)
     select trip.id, s.seq, s.place_id, 'Bus station', trip.departs_at + s.seq * interval '2 hours', trip.departs_at + s.seq * interval '2 hours'
