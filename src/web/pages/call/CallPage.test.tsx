@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { callersApi } from '#shared/bookings/callers-api.ts';
@@ -9,6 +9,8 @@ import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/we
 import { PLACES, staff, terms } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { CallPage } from './CallPage.tsx';
+import { storeCall } from './call-draft.ts';
+import { NEW_CALL } from './call-state.ts';
 
 const PHONE = '+380673412208';
 const CHILD: FareClass = {
@@ -36,10 +38,12 @@ interface Known {
   classes?: FareClass[][];
   /** The seats that are left are not answered before this. */
   termsAfterBooking?: Promise<void>;
+  /** The number that is typed at the start; empty for none. */
+  typed?: string;
 }
 
 /** A call of somebody who goes from Lviv to Wrocław, with the passengers of the last ride if they have been there before. */
-async function open({ past = [], classes = [[]], termsAfterBooking }: Known) {
+async function open({ past = [], classes = [[]], termsAfterBooking, typed = '0673412208' }: Known) {
   const caller: Caller = {
     ...{ phone: PHONE, name: past[0]?.names[0] ?? null, rides: past.length, parcels: 0, noShows: 0 },
     ...{ since: null, unpaid: 0, note: '', past },
@@ -81,14 +85,17 @@ async function open({ past = [], classes = [[]], termsAfterBooking }: Known) {
     as: staff('dispatcher'),
   });
   await screen.findByRole('radio', { name: 'Львів' });
-  await reader.type(screen.getByRole('textbox', { name: /^Телефон/ }), '0673412208');
-  await screen.findByText(/^\+380 67 341 22 08/);
+  if (typed) {
+    await reader.type(screen.getByRole('textbox', { name: /^Телефон/ }), typed);
+    await screen.findByText(/^\+380 67 341 22 08/);
+  }
   return { reader, requests };
 }
 
 const bodies = (requests: readonly ServedRequest[]) => callsOf(requests, bookingsApi.book).map(({ body }) => body);
 const choice = (number: number) => screen.getByRole('combobox', { name: `Категорія пасажира ${number}` });
 const chosen = (number: number) => within(choice(number)).getByRole('option', { selected: true }).textContent;
+const phone = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Телефон/ }).value;
 const names = () => screen.getByRole('textbox', { name: /^Пасажири/ });
 
 describe('the fare classes of a call', () => {
@@ -218,4 +225,41 @@ it('proposes no seat that the call before has booked, also while the seats that 
   expect(screen.queryByText(/^Вільні місця ще завантажуються/)).toBeNull();
   await reader.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByRole('heading', { name: 'Заброньовано' });
+});
+
+describe('a call that is interrupted', () => {
+  it('goes on after a reload with what was entered', async () => {
+    const { reader } = await open({ past: [RIDE] });
+    await screen.findByRole('button', { name: /^Львів – Вроцлав/ });
+    await reader.keyboard('{Enter}');
+    await screen.findByText(/Двоє, місця 5 і 6,/);
+    cleanup();
+    const { requests } = await open({ past: [RIDE], typed: '' });
+    await screen.findByText(/Двоє, місця 5 і 6,/);
+    await reader.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('heading', { name: 'Заброньовано' });
+    expect(bodies(requests)).toMatchObject([{ phone: PHONE }]);
+  });
+
+  it('begins anew at the press of a button, and after its booking', async () => {
+    const { reader } = await open({ past: [RIDE] });
+    await reader.click(screen.getByRole('button', { name: 'Почати спочатку' }));
+    expect(phone()).toBe('');
+    expect(screen.queryByRole('button', { name: 'Почати спочатку' })).toBeNull();
+    await reader.type(screen.getByRole('textbox', { name: /^Телефон/ }), '0673412208');
+    await screen.findByRole('button', { name: /^Львів – Вроцлав/ });
+    await reader.keyboard('{Enter}');
+    await screen.findByText(/Двоє, місця 5 і 6,/);
+    await reader.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('heading', { name: 'Заброньовано' });
+    cleanup();
+    await open({ typed: '' });
+    expect(phone()).toBe('');
+  });
+
+  it('of an hour ago has ended', async () => {
+    storeCall({ ...NEW_CALL, phone: '0673412208', beganAt: Date.now() - 60 * 60_000 });
+    await open({ typed: '' });
+    expect(phone()).toBe('');
+  });
 });

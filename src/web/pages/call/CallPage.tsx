@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';
 import { CallFooter } from './CallFooter.tsx';
+import { dropCall } from './call-draft.ts';
 import { DriverNote, KeyLegend } from './DriverNote.tsx';
 import { ParcelPane } from './ParcelPane.tsx';
 import { PathPane } from './PathPane.tsx';
@@ -27,7 +28,11 @@ export function CallPage() {
   const towns = useAwaited({ ...callStopsQuery(), enabled: office });
   if (!office) return <Navigate to={homeOf(userType)} replace />;
   if (towns) return <Skeleton rows={6} className="p-4" />;
-  return <OneCall key={calls} onNext={() => setCalls(calls + 1)} />;
+  const next = () => {
+    dropCall();
+    setCalls(calls + 1);
+  };
+  return <OneCall key={calls} onNext={next} />;
 }
 
 /** One call. The next one is a new component, so that no state of this one is left. */
@@ -38,6 +43,9 @@ function OneCall({ onNext }: { onNext: () => void }) {
   const { state, set, trips } = call;
   const done = booking.done !== null;
   const [following, setFollowing] = useState(false);
+  useEffect(() => {
+    if (done) dropCall();
+  }, [done]);
   useEffect(() => void focusField(screen.current, 'phone'), []);
   // After a past ride is chosen the conversation goes on with the day, as soon as there are days to choose from.
   useEffect(() => {
@@ -59,6 +67,7 @@ function OneCall({ onNext }: { onNext: () => void }) {
           running={!done}
           onEnter={() => focusField(screen.current, 'from')}
           onRepeat={() => setFollowing(true)}
+          onRestart={onNext}
         />
       </div>
       <div className="call-pane call-path" inert={done}>

@@ -3,6 +3,7 @@ import type { PastBooking } from '#shared/bookings/callers-schema.ts';
 import { countryOfPhone, readablePhone } from '#shared/core/phone.ts';
 import { countryName, dateIn, dayAndMonth, money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CallField } from './CallField.tsx';
 import { CallTimer } from './CallTimer.tsx';
@@ -19,10 +20,12 @@ interface CallerPaneProps {
   /** Called by Enter in the number of somebody without a past. */
   onEnter: () => void;
   onRepeat: () => void;
+  /** Drops what was entered. */
+  onRestart: () => void;
 }
 
 /** The number, who it is, and what they may want again. */
-export function CallerPane({ call, error, running, onEnter, onRepeat }: CallerPaneProps) {
+export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart }: CallerPaneProps) {
   const { state, set, phone, caller } = call;
   const rides = useRef<HTMLUListElement>(null);
   const past = running ? (caller?.past ?? []) : [];
@@ -46,7 +49,14 @@ export function CallerPane({ call, error, running, onEnter, onRepeat }: CallerPa
     <section aria-labelledby="call-title" className="grid content-start gap-4">
       <header className="call-head">
         <h1 id="call-title">{t('call.title')}</h1>
-        <CallTimer beganAt={state.beganAt} running={running} />
+        <div className="flex items-center gap-2">
+          {running && state.beganAt !== null && (
+            <Button kind="bare" size="small" onClick={onRestart}>
+              {t('call.restart')}
+            </Button>
+          )}
+          <CallTimer beganAt={state.beganAt} running={running} />
+        </div>
       </header>
       <CallField name="phone" label={t('call.phone')} hint={understood(phone)} error={error}>
         {(control) => (

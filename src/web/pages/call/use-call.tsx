@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import type { CallTrip, CallTrips } from '#shared/bookings/callers-schema.ts';
 import { parcelFare } from '#shared/bookings/parcel-fare.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
@@ -10,7 +10,8 @@ import { type PromoRule, partyFares, totalOf } from '#shared/prices/fare.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/bookings/call-queries.ts';
 import { promoQuery, termsQuery } from '#web/bookings/queries.ts';
-import { type CallInfant, type CallState, changed, kilograms, NEW_CALL, sizeOf } from './call-state.ts';
+import { storeCall, storedCall } from './call-draft.ts';
+import { type CallInfant, type CallState, changed, kilograms, sizeOf } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';
 
 /** The seats of a call: those that are proposed, or chosen on the plan. */
@@ -24,7 +25,8 @@ export interface CallSeats {
 
 /** One call with all that follows from what was entered: who it is, the trips, the seats, the price. */
 export function useCall() {
-  const [state, set] = useReducer(changed, NEW_CALL);
+  const [state, set] = useReducer(changed, undefined, () => storedCall());
+  useEffect(() => storeCall(state), [state]);
   const country = state.from?.country;
   const phone = completePhone(state.phone, ...(country ? [country] : []));
   const { data: caller } = useQuery(callerQuery(phone ?? ''));
