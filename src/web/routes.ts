@@ -150,6 +150,17 @@ const adminJobs = page(() => import('./pages/admin/JobsPage.tsx'), ...JOB_TEXTS)
 const adminFigures = page(() => import('./pages/admin/MarketPage.tsx'), 'admin', 'market', 'figures', 'fields');
 const REFERENCE_TEXTS = ['admin', 'reference', 'errors', 'fields'] as const;
 const adminReference = page(() => import('./pages/admin/ReferencePage.tsx'), ...REFERENCE_TEXTS);
+const REFERENCE_PARTS = [
+  'terms',
+  'announcements',
+  'places',
+  'crossings',
+  'rates',
+  'goods',
+  'help',
+  'texts',
+  'switches',
+] as const;
 const adminPart = page(() => import('./pages/admin/ReferencePartPage.tsx'), 'tracking', 'help', ...REFERENCE_TEXTS);
 const adminLookup = page(() => import('./pages/admin/LookupPage.tsx'), ...LOOKUP_TEXTS);
 const adminAlike = page(() => import('./pages/admin/AlikePage.tsx'), ...LOOKUP_TEXTS);
@@ -269,7 +280,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   operators('/admin/bookings/:bookingId', adminBooking, 'lookingUp.booking'),
   operators('/admin/trips/:tripId', adminTrip, 'lookingUp.trip'),
   operators('/admin/reference', adminReference, 'reference.title'),
-  operators('/admin/reference/:part', adminPart, 'reference.title'),
+  ...REFERENCE_PARTS.map((part) => operators(`/admin/reference/${part}`, adminPart, `reference.${part}`)),
+  operators('/admin/reference/:part', adminReference, 'reference.title'),
   operators('/admin/figures', adminFigures, 'market.title'),
   operators('/admin/log', adminLog, 'admin.log'),
 ];

@@ -31,6 +31,8 @@ const draft = (reportId: number, actor = admin) =>
   app.call(moderationApi.draft, { params: { reportId }, body: DRAFT }, actor.token);
 const stopReporter = (reportId: number, days = 30, actor = admin) =>
   app.call(moderationApi.stopReporter, { params: { reportId }, body: { days } }, actor.token);
+const allowReporter = (reportId: number, actor = admin) =>
+  app.call(moderationApi.allowReporter, { params: { reportId } }, actor.token);
 const answer = (complaintId: number, actor = admin, reverse = true) =>
   app.call(moderationApi.answer, { params: { complaintId }, body: { reverse, answer: 'Переглянули.' } }, actor.token);
 const complain = (code: string) => app.call(reportsApi.complain, { params: { code }, body: { words: 'Це не так.' } });
@@ -50,6 +52,7 @@ const CALLS: readonly [name: string, call: (id: number, actor: TestActor) => Pro
   ['drafts', (id, actor) => draft(id, actor)],
   ['decides', (id, actor) => decide(id, {}, actor)],
   ['stops the reporter', (id, actor) => stopReporter(id, 30, actor)],
+  ['takes reports again', (id, actor) => allowReporter(id, actor)],
 ];
 
 describe('the desk', () => {
@@ -213,7 +216,8 @@ describe('a reporter', () => {
   test('is stopped for some of the days only, and an operator never', async () => {
     const { number, carrierId } = await reported();
     expect((await problemOf(stopReporter(number, 31))).errors).toMatchObject([{ field: 'days' }]);
-    expect((await problemOf(stopReporter(await openCase(CARRIER, carrierId)))).status).toBe(404);
+    const own = await openCase(CARRIER, carrierId);
+    for (const call of [stopReporter, allowReporter]) expect((await problemOf(call(own))).status).toBe(404);
   });
 
   test('without an account is known by the mail, in any letters, and others are not stopped', async () => {
@@ -224,6 +228,12 @@ describe('a reporter', () => {
     await stopReporter(last.number);
     expect(await outcome(reported({ ...actor, email: actor.email.toUpperCase() }))).toBe('reports_stopped');
     expect(await outcome(reported())).toBe('done');
+    const { number: other } = await reported();
+    expect(await outcome(allowReporter(other)), 'of somebody else').toBe('conflict');
+    expect(await outcome(reported(who))).toBe('reports_stopped');
+    expect((await allowReporter(last.number)).aboutReporter?.reporterStoppedUntil).toBeNull();
+    expect(await outcome(reported(who))).toBe('done');
+    expect(await outcome(allowReporter(last.number)), 'nothing is stopped').toBe('conflict');
     app.clock.set('2027-06-11T09:00:00Z');
     expect((await desk(last.number)).aboutReporter, 'of the last twelve months').toMatchObject({ filed: 0, misuse: 0 });
   });

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'mails.suppress',
   'mails.suppressed',
   'market.csv',
+  'moderation.allowReporter',
   'moderation.answer',
   'moderation.assign',
   'moderation.decide',

@@ -80,6 +80,10 @@ export const carrierFile = z.object({
   checks: z.array(companyCheck),
   /** The number on the document of registration. */
   companyNumber: z.string(),
+  /** The language of the first owner, in which the letter is proposed. */
+  letterLocale: z.enum(['uk', 'en']),
+  /** The letter that asks for what is missing, as it is proposed; empty when nothing is. */
+  letter: z.string(),
 });
 export type CarrierFile = z.output<typeof carrierFile>;
 

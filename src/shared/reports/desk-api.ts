@@ -100,6 +100,14 @@ export const moderationApi = {
     }),
     output: deskReport,
   }),
+  allowReporter: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/reports/:reportId/reporter-stop',
+    summary: 'Take reports of this reporter again before the time is over',
+    access: OPERATORS,
+    params: reportId,
+    output: deskReport,
+  }),
   historyOf: endpoint({
     method: 'GET',
     path: '/api/admin/report-history',

@@ -11,6 +11,8 @@ import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import type { CredentialHolder } from '#shared/credentials/schema.ts';
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
+import { requestLetter } from '../request-letter.ts';
 
 interface Standing {
   state: VerificationState;
@@ -24,7 +26,16 @@ interface Standing {
 /** How this server lets carriers in. */
 export type SellingRule = VerificationSettings;
 
-type Derived = 'missing' | 'holders' | 'since' | 'required' | 'lastDay' | 'registers' | 'checks' | 'companyNumber';
+type Derived =
+  | 'letter'
+  | 'missing'
+  | 'holders'
+  | 'since'
+  | 'required'
+  | 'lastDay'
+  | 'registers'
+  | 'checks'
+  | 'companyNumber';
 type Row = Standing & Omit<CarrierFile, keyof Standing | Derived> & { since: Date; sellsUntil: LocalDate | null };
 
 /** A carrier that had the mark before operators decided about it counts as verified. */
@@ -85,20 +96,25 @@ export async function carrierFileOf(
       coalesce((
         select json_agg(json_build_object('id', a.id, 'name', a.name, 'lastName', a.last_name, 'email', a.email, 'phone', a.phone)
           order by a.id)
-        from member m join account a on a.id = m.account_id where m.carrier_id = c.id and m.role = 'owner'), '[]'::json) as owners
+        from member m join account a on a.id = m.account_id where m.carrier_id = c.id and m.role = 'owner'), '[]'::json) as owners,
+      coalesce((
+        select a.locale from member m join account a on a.id = m.account_id
+        where m.carrier_id = c.id and m.role = 'owner' order by a.id limit 1), ${DEFAULT_LOCALE}) as "letterLocale"
     from carrier c left join carrier_verification v on v.carrier_id = c.id where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
   const holders = await holdersWithDocuments(sql, secrets, carrierId, day);
   const checks = await sql<CompanyCheck[]>`
     select id, register, number, valid, name, at from carrier_register_check where carrier_id = ${carrierId} order by id desc limit 10`;
   const { since, decidedAt, sellsUntil, ...rest } = row;
+  const missing = missingOf(holders);
   return {
     ...rest,
     since,
     decidedAt,
     required: rule.required,
     lastDay: row.sells ? lastSellingDay({ ...rest, sellsUntil }, rule) : null,
-    missing: missingOf(holders),
+    missing,
+    letter: requestLetter(row.letterLocale, missing, row.declaration !== null),
     holders,
     registers: REGISTERS.filter((one) => (one === 'vies' ? rule.viesUrl : rule.edrpouUrl) !== null),
     checks: [...checks],

@@ -5,9 +5,8 @@ import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { DecisionInput } from '#shared/reports/desk-schema.ts';
-import { LIFTED, type Measure, MISUSE_WARNINGS, mayDecide, measuresProblem, STOPS } from '#shared/reports/rules.ts';
+import { LIFTED, type Measure, mayDecide, measuresProblem, STOPS } from '#shared/reports/rules.ts';
 import { type Case, type Concerned, caseOf, peopleConcerned, reporterOf, stopsOf } from '../queries/concerned.ts';
-import { historyOf } from '../queries/history.ts';
 import { thingOf } from '../queries/things.ts';
 import { enforce, type PostCommitWork } from './effects.ts';
 import { newCode } from './new-code.ts';
@@ -231,25 +230,4 @@ export async function assignReport(
   }
   await sql`update report set assignee_id = ${operatorId} where id = ${reportId}`;
   return { before: report.assigneeId };
-}
-
-/**
- * Takes no reports of the reporter for some days. Throws `not_found` where nobody reported, and `conflict` before they were warned of
- * manifestly unfounded reports often enough.
- */
-export async function stopReporter(sql: Db, me: Actor, reportId: number, days: number, now: Date): Promise<void> {
-  const report = await caseOf(sql, reportId, true);
-  if (!report || report.source === 'operator') throw new DomainError('not_found');
-  const { reporterId, reporterEmail } = report;
-  if (reporterId === null && reporterEmail === '') throw new DomainError('not_found');
-  const { misuse } = await historyOf(
-    sql,
-    reporterId === null ? { email: reporterEmail } : { accountId: reporterId },
-    now,
-  );
-  if (misuse < MISUSE_WARNINGS) throw new DomainError('conflict');
-  await sql`
-    insert into reporter_stop (account_id, email, at, until, operator_id)
-    values (${reporterId}, ${reporterId === null ? reporterEmail : ''}, ${now}, ${new Date(now.getTime() + days * 86_400_000)},
-      ${me.accountId})`;
 }

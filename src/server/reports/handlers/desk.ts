@@ -5,10 +5,11 @@ import { paginate } from '#shared/core/paging.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';
 import type { DraftInput } from '#shared/reports/desk-schema.ts';
 import { answerComplaint } from '../commands/complain.ts';
-import { assignReport, decide, stopReporter } from '../commands/decide.ts';
+import { assignReport, decide } from '../commands/decide.ts';
 import type { PostCommitWork } from '../commands/effects.ts';
 import { openCase } from '../commands/file.ts';
 import type { NotifyPerson } from '../commands/notify-person.ts';
+import { allowReporter, stopReporter } from '../commands/reporter-stop.ts';
 import { outcomeDraft, statementDraft } from '../labels.ts';
 import { chatReaders } from '../queries/chat-readers.ts';
 import { caseOf, peopleConcerned, reporterOf } from '../queries/concerned.ts';
@@ -79,6 +80,11 @@ export function moderation(notify: NotifyPerson): Domain {
     stopReporter: async ({ sql, me, params: { reportId }, body, now, audit }) => {
       await stopReporter(sql, me, reportId, body.days, now);
       audit({ after: { days: body.days } });
+      return deskReport(sql, me, reportId, now);
+    },
+
+    allowReporter: async ({ sql, me, params: { reportId }, now }) => {
+      await allowReporter(sql, reportId, now);
       return deskReport(sql, me, reportId, now);
     },
 

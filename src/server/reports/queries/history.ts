@@ -45,6 +45,9 @@ export async function historyOf(sql: Db, of: HistoryOf, now: Date): Promise<Hist
   };
 }
 
+/** The condition on `reporter_stop` by the alias `s`. */
+export const reporterStops = (sql: Db, of: HistoryOf): SqlFragment => aboutThem(sql, of).stopped;
+
 /** Until when reports of somebody are not taken; null while they are. */
 export async function reporterStoppedUntil(sql: Db, of: HistoryOf, now: Date): Promise<Date | null> {
   const [row] = await sql<{ until: Date | null }[]>`

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Decision } from '#shared/admin/verification.ts';
 import { type CarrierFile, VERIFICATION_WORDS_MAX } from '#shared/admin/verification-api.ts';
-import { missingLines } from '#web/admin/missing-text.ts';
 import { decideCarrier } from '#web/admin/verification-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { dropDraft, readTexts } from '#web/core/forms/draft.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -15,17 +16,23 @@ import { toast } from '#web/ui/toasts.ts';
 
 /** The decision about a carrier. Support reads the file; only an administrator decides. */
 export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: boolean }) {
-  const whole = missingLines(file).length === 0;
-  const [words, setWords] = useState(() => (whole ? '' : requestText(file)));
+  const whole = file.letter === '';
+  const draft = `verification:${file.id}`;
+  const [{ words, answerBy }, setLetter] = useState(() => readTexts(draft, { words: file.letter, answerBy: '' }));
+  const change = (part: { words?: string; answerBy?: string }) => {
+    const next = { words, answerBy, ...part };
+    setLetter(next);
+    storeOwn(draft, next, 'tab');
+  };
   const [asking, setAsking] = useState<'verify' | 'refuse' | null>(null);
   const [busy, setBusy] = useState<Decision | null>(null);
   const [missing, setMissing] = useState(false);
-  const [answerBy, setAnswerBy] = useState('');
   const send = async (decision: Decision) => {
     if (decision !== 'verify' && words.trim() === '') return setMissing(true);
     setBusy(decision);
     try {
       await decideCarrier(file.id, { decision, words, answerBy: decision === 'ask' ? answerBy : '' });
+      dropDraft(draft);
       toast({ kind: 'good', text: t(`verification.done.${decision}`) });
       setAsking(null);
     } catch (error) {
@@ -44,12 +51,13 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
     <Section title={t('verification.decision')}>
       <TextArea
         label={t('verification.words')}
+        hint={t(`moderation.language.${file.letterLocale}`)}
         rows={4}
         maxLength={VERIFICATION_WORDS_MAX}
         value={words}
         error={missing ? t('verification.words.required') : undefined}
         onChange={({ target }) => {
-          setWords(target.value);
+          change({ words: target.value });
           setMissing(false);
         }}
       />
@@ -60,7 +68,7 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
         hint={t('verification.answerBy.hint')}
         min={today()}
         value={answerBy}
-        onChange={({ target }) => setAnswerBy(target.value)}
+        onChange={({ target }) => change({ answerBy: target.value })}
       />
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {whole && (
@@ -90,9 +98,4 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
       />
     </Section>
   );
-}
-
-/** The request that most carriers get: what is missing, a line each. */
-function requestText(file: CarrierFile): string {
-  return [t('verification.ask.intro'), ...missingLines(file).map(({ text }) => `– ${text}`)].join('\n');
 }

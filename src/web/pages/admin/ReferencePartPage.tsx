@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useParams } from '#web/core/router/router.tsx';
+import { matchPath } from '#web/core/router/match.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
 import { AdministratorsOnly } from './AdministratorsOnly.tsx';
 import { AnnouncementsPage } from './AnnouncementsPage.tsx';
 import { CrossingsPage } from './CrossingsPage.tsx';
@@ -27,7 +29,8 @@ const PARTS: Readonly<Record<string, () => ReactNode>> = {
 
 /** /admin/reference/:part: what administrators set for everybody, in one file, since few people open any of it. */
 export function ReferencePartPage() {
-  const Part = PARTS[useParams().part ?? ''];
+  const { part } = matchPath(`${paths.adminReference}/:part`, useLocation().pathname) ?? {};
+  const Part = PARTS[part ?? ''];
   if (!Part) return <ReferencePage />;
   return (
     <AdministratorsOnly title={t('reference.title')}>

@@ -53,6 +53,7 @@ async function open() {
       ...DECIDED,
       aboutReporter: { ...HISTORY, reporterStoppedUntil: '2035-07-12T06:00:00.000Z' },
     })),
+    answer(moderationApi.allowReporter, () => DECIDED),
     answer(moderationApi.answer, answered),
   );
   const reader = await show(<Matched params={{ reportId: '12' }} elements={[<ReportDeskPage key="page" />]} />, {
@@ -76,6 +77,10 @@ it('asks before it takes no more reports of somebody, and changes nothing when t
   expect(await screen.findByText(/^Скарги не приймаємо до/)).toBeTruthy();
   expect(callsOf(requests, moderationApi.stopReporter).map(({ body }) => body)).toEqual([{ days: 30 }]);
   expect(screen.queryByRole('button', { name: /Не приймати скарг/ })).toBeNull();
+  await reader.click(screen.getByRole('button', { name: 'Знову приймати скарги' }));
+  await reader.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Знову приймати скарги' }));
+  expect(await screen.findByRole('button', { name: 'Не приймати скарг 30 днів' })).toBeTruthy();
+  expect(callsOf(requests, moderationApi.allowReporter)).toHaveLength(1);
 });
 
 it('moves the focus to the answered complaint when its form is gone', async () => {

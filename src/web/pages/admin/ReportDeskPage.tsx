@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { thingTitle } from '#web/reports/labels.ts';
-import { assignReport, deskReportQuery, stopReporter } from '#web/reports/queries.ts';
+import { allowReporter, assignReport, deskReportQuery, stopReporter } from '#web/reports/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
@@ -103,6 +103,10 @@ function Reporter({ report: { id }, history }: ReporterProps) {
     await stopReporter(id, days);
     toast({ kind: 'good', text: t('moderation.stopReporter.done') });
   };
+  const allow = async () => {
+    await allowReporter(id);
+    toast({ kind: 'good', text: t('moderation.allowReporter.done') });
+  };
   return (
     <div ref={box} tabIndex={-1} className="grid gap-3 outline-none">
       <HistoryFacts history={history} except={id} />
@@ -122,6 +126,17 @@ function Reporter({ report: { id }, history }: ReporterProps) {
             ))}
           </div>
         </>
+      )}
+      {reporterStoppedUntil && (
+        <div>
+          <ConfirmButton
+            kind="edge"
+            label={t('moderation.allowReporter')}
+            title={t('moderation.allowReporter.title')}
+            text={t('moderation.allowReporter.text')}
+            onConfirm={allow}
+          />
+        </div>
       )}
     </div>
   );
