@@ -40,6 +40,10 @@ describe('the declaration', () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     expect(await own(owner)).toMatchObject({ declaration: null, sells: true });
     expect(await ofPage(carrierId)).toBeNull();
+    expect(await fileOf(carrierId)).toMatchObject({
+      letterLocale: 'uk',
+      letter: expect.stringContaining('– Заява перевізника: бракує'),
+    });
     const { name, lastName } = (await fileOf(carrierId)).owners[0] ?? {};
     const declaration = { at: '2026-06-10T09:00:00.000Z', by: { name, lastName } };
     expect(await declare(owner)).toMatchObject({ declaration });

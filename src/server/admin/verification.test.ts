@@ -60,29 +60,6 @@ async function newestEntry() {
   return entry;
 }
 
-describe('the letter that asks for what is missing', () => {
-  test('is proposed in the language of the carrier’s first owner, and is empty when nothing is missing', async () => {
-    const { carrierId, owner } = await addCarrier(app.sql);
-    await papers.add(owner, 'licence', {}, { validUntil: '2026-05-31' });
-    expect(await fileOf(carrierId)).toMatchObject({
-      letterLocale: 'uk',
-      letter: [
-        'Щоб отримати позначку «Перевірено», додайте, будь ласка:',
-        '– Виписка з реєстру: бракує',
-        '– Ліцензія на перевезення пасажирів: прострочено',
-        '– Заява перевізника: бракує',
-      ].join('\n'),
-    });
-    await app.sql`update account set locale = 'en' where id = ${owner.accountId}`;
-    const { letterLocale, letter } = await fileOf(carrierId);
-    expect([letterLocale, letter]).toEqual([
-      'en',
-      expect.stringMatching(/^To get the mark “Verified”, please add:\n–/),
-    ]);
-    expect((await fileOf((await complete()).carrierId)).letter).toBe('');
-  });
-});
-
 describe('the mark', () => {
   test('is refused while something is missing, and given when everything is there', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);

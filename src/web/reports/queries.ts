@@ -89,8 +89,7 @@ export const answerComplaint = (complaintId: number, body: { reverse: boolean; a
 export const stopReporter = (reportId: number, days: number) =>
   changed(call(moderationApi.stopReporter, { params: { reportId }, body: { days } }));
 
-export const allowReporter = (reportId: number) =>
-  changed(call(moderationApi.allowReporter, { params: { reportId } }));
+export const allowReporter = (reportId: number) => changed(call(moderationApi.allowReporter, { params: { reportId } }));
 
 export async function openCase(kind: ReportKind, id: number): Promise<number> {
   const { reportId } = await call(moderationApi.open, { body: { kind, id, words: '' } });

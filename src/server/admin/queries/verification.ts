@@ -12,7 +12,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import type { CredentialHolder } from '#shared/credentials/schema.ts';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
-import { requestLetter } from '../request-letter.ts';
+import { requestLetter } from '../labels.ts';
 
 interface Standing {
   state: VerificationState;
