@@ -230,9 +230,9 @@ describe('a reporter', () => {
     expect(await outcome(reported())).toBe('done');
     const { number: other } = await reported();
     expect(await outcome(allowReporter(other)), 'of somebody else').toBe('conflict');
-    expect(await outcome(reported(who))).toBe('reports_stopped');
+    expect(await outcome(reported(actor))).toBe('reports_stopped');
     expect((await allowReporter(last.number)).aboutReporter?.reporterStoppedUntil).toBeNull();
-    expect(await outcome(reported(who))).toBe('done');
+    expect(await outcome(reported(actor))).toBe('done');
     expect(await outcome(allowReporter(last.number)), 'nothing is stopped').toBe('conflict');
     app.clock.set('2027-06-11T09:00:00Z');
     expect((await desk(last.number)).aboutReporter, 'of the last twelve months').toMatchObject({ filed: 0, misuse: 0 });
