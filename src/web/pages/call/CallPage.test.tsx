@@ -241,7 +241,7 @@ describe('a call that is interrupted', () => {
     expect(bodies(requests)).toMatchObject([{ phone: PHONE }]);
   });
 
-  it('begins anew at the press of a button, and after its booking', async () => {
+  it('is empty again after a press of its button, and after the booking', async () => {
     const { reader } = await open({ past: [RIDE] });
     await reader.click(screen.getByRole('button', { name: 'Почати спочатку' }));
     expect(phone()).toBe('');
