@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { secondsAhead } from '../database/clock-difference.ts';
 import type { Pool } from '../database/db.ts';
 
 /**
@@ -23,14 +24,18 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
   const age = gauge('vezu_jobs_oldest_seconds', 'How long the oldest of these jobs has been due', ['job']);
   const failing = gauge('vezu_jobs_given_up', 'Jobs that failed as often as they may', ['job']);
 
+  const clock = gauge('vezu_clock_ahead_seconds', "By how much the clock of this node is ahead of the database's");
+
   const up = gauge('vezu_database_up', 'Whether the database answered');
 
   return async () => {
-    for (const one of [probe, connections, room, locks, statements, deadlocks, size, due, age, failing]) one.reset();
+    for (const one of [probe, connections, room, locks, statements, deadlocks, size, due, age, failing, clock])
+      one.reset();
     try {
       const startedAt = performance.now();
       await pool`select 1`;
       probe.set((performance.now() - startedAt) / 1_000);
+      clock.set(await secondsAhead(pool));
       await readDatabase();
       await readJobs();
       up.set(1);

@@ -57,6 +57,7 @@ test('the database and its waiting jobs are read at each scrape, and its absence
   expect(text).toContain('vezu_jobs_due{job="nobody.does_this"} 1');
   expect(Number(/vezu_jobs_oldest_seconds\{job="nobody.does_this"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(80);
   expect(text).toMatch(/vezu_database_connections\{state="active"\} [1-9]/);
+  expect(Math.abs(Number(/^vezu_clock_ahead_seconds (\S+)/m.exec(text)?.[1]))).toBeLessThan(10);
   own.stop();
   const away = connect('postgres://vezu:x@127.0.0.1:9/vezu', { max: 1 });
   const without = createMetrics('1.2.3');
