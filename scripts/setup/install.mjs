@@ -1,7 +1,7 @@
 // This file runs on any Node of the machine before anything is installed, so it is plain JavaScript with imports of Node only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alone } from './lock.mjs';
@@ -22,12 +22,26 @@ const PACKAGED_NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win3
 export async function installPackages() {
   if (majorVersion() < OLDEST_NODE)
     throw new Error(`Vezu needs Node ${OLDEST_NODE} or newer, this is ${process.versions.node}.`);
+  linkNode();
   if (needsInstall()) {
     await alone('install', async () => {
       if (needsInstall()) await install();
     });
+    linkNode();
   }
   findNode();
+}
+
+/** Makes the link to the packaged Node that the npm 9 of Debian leaves out: scripts and the programs of packages run by it. */
+function linkNode() {
+  const program = `node-${process.platform}-${process.arch}/bin/node`;
+  if (existsSync(PACKAGED_NODE) || !existsSync(join(ROOT, 'node_modules', program))) return;
+  try {
+    symlinkSync(join('..', program), PACKAGED_NODE);
+  } catch (error) {
+    // Another process that starts now was first.
+    if (!existsSync(PACKAGED_NODE)) throw error;
+  }
 }
 
 /** The program that runs the app: the packaged Node, or this one when there is none for this platform. */
