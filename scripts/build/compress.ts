@@ -8,6 +8,9 @@ const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanif
 /** Below this size in bytes a compressed copy saves no packet. */
 const MIN_BYTES = 800;
 
+/** How many files are compressed at once: all of them would exceed the open files that many machines and containers allow, 1,024. */
+const AT_ONCE = 16;
+
 /**
  * Writes a `.br` and a `.gz` beside every file that shrinks of a built folder, once and at full strength, so that serving costs
  * nothing.
@@ -15,7 +18,11 @@ const MIN_BYTES = 800;
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)));
-  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+  const waiting = files.values();
+  const compressNext = async () => {
+    for (const { parentPath, name } of waiting) await compressFile(join(parentPath, name));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, compressNext));
 }
 
 async function compressFile(path: string): Promise<void> {
