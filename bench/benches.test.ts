@@ -26,6 +26,7 @@ const SMALL: Record<string, readonly string[]> = {
   'market/market.ts': ['2', '500'],
   'phone/data.ts': ['0.02', '1', '1'],
   'phone/memory.ts': ['1', '40', '40'],
+  'phone/taps.ts': ['1'],
   'read/read.ts': ['1'],
   'reliability/retry.ts': ['--keys', '10'],
   'reliability/stop.ts': ['--requests', '20', '--stops', '1'],
