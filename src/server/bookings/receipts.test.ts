@@ -10,7 +10,7 @@ import { addBookableTrip, type BookableTrip, TRIP_TIMES } from '#testing/booking
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { HRYVNIAS, moneyActions, sumsOf } from '#testing/money.ts';
 import { parcelStaff } from '#testing/parcels.ts';
-import { eraseMoney } from './commands/erase-money.ts';
+import { eraseMoney } from './commands/erase-records.ts';
 
 let app: TestApp;
 let trip: BookableTrip;
@@ -123,7 +123,7 @@ describe('the photo of a receipt', () => {
     expect(answers).toEqual([200, 200, 200, 404, 404, 404, 401]);
     for (const actor of [trip.driver, trip.owner])
       expect((await money.cashOf(actor)).cashUps[0]?.expenses).toMatchObject([{ photos: [photo] }]);
-    // Who drives the trip next does not see it; who spent the money still does.
+    // The next driver of the trip does not see it; the driver who spent the money still does.
     await app.sql`update trip set driver_id = ${colleague.accountId} where id = ${trip.tripId}`;
     expect([await statusOf(path, colleague), await statusOf(path, trip.driver)]).toEqual([404, 200]);
   });

@@ -9,6 +9,7 @@ import { ladderAfterMove } from '#shared/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import { type ChangePlan, type ChangeWish, type PlannedBooking, planChange } from './change-plan.ts';
 import { endCall } from './end-call.ts';
+import { partyOn } from './locked-party.ts';
 import { type Load, moveParcelRoom } from './parcel-room.ts';
 
 /** The number of attempts when others book the seats that were free a moment ago. */
@@ -44,7 +45,7 @@ async function write(sql: Db, plan: ChangePlan, wish: ChangeWish, now: Date): Pr
   const { party, target, bookings } = plan;
   const confirm = wish.accepted === true;
   const moved = target.id !== party.tripId;
-  const partyId = moved ? await partyOn(sql, plan) : party.partyId;
+  const partyId = moved ? await partyOn(sql, party, target.id, bookings.length) : party.partyId;
   for (const planned of bookings) {
     const { booking, before, after, fareParts } = planned;
     const kinds = changedKinds(before, after);
@@ -68,22 +69,6 @@ async function write(sql: Db, plan: ChangePlan, wish: ChangeWish, now: Date): Pr
     if (booking.weightKg !== null && rerouted) await moveRoom(sql, planned, booking.weightKg);
     if (moved) await endCall(sql, booking.id, now);
   }
-}
-
-/** The party on the new trip: the same one if all its bookings move, otherwise a new one of the same person. */
-async function partyOn(sql: Db, { party, target, bookings }: ChangePlan): Promise<number> {
-  if (bookings.length === party.all.length) {
-    await sql`update party set trip_id = ${target.id} where id = ${party.partyId}`;
-    return party.partyId;
-  }
-  const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
-      pay_by, created_at)
-    select ${target.id}, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
-      pay_by, created_at
-    from party where id = ${party.partyId} returning id`;
-  if (!row) throw new DomainError('internal');
-  return row.id;
 }
 
 /** What cancelling cost when the passenger moved stays the least that it costs. */

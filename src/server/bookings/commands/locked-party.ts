@@ -111,3 +111,24 @@ interface LastEvent {
   lastAt: Date | null;
   before: BookingStatus | null;
 }
+
+/** The party on the new trip: the same one if all its bookings move (`moving` of them), otherwise a new one of the same person. */
+export async function partyOn(
+  sql: Db,
+  { partyId, all }: Pick<LockedParty, 'partyId' | 'all'>,
+  tripId: number,
+  moving: number,
+): Promise<number> {
+  if (moving === all.length) {
+    await sql`update party set trip_id = ${tripId} where id = ${partyId}`;
+    return partyId;
+  }
+  const [row] = await sql<{ id: number }[]>`
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+      pay_by, created_at)
+    select ${tripId}, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+      pay_by, created_at
+    from party where id = ${partyId} returning id`;
+  if (!row) throw new DomainError('internal');
+  return row.id;
+}

@@ -6,10 +6,10 @@ import type { TripStatus } from '#shared/trips/schema.ts';
 import type { Touched } from './act.ts';
 import { lockParcel } from './custody.ts';
 import { writeHistory } from './history.ts';
-import { type LockedParty, lockPartyOf } from './locked-party.ts';
+import { type LockedParty, lockPartyOf, partyOn } from './locked-party.ts';
 import { type Load, moveParcelRoom } from './parcel-room.ts';
 
-/** The transaction of a press on the sheet of the trip that takes a parcel over, who pressed, and the time that counts. */
+/** The transaction of a press on the sheet of the trip that takes a parcel over, its actor, and its time. */
 interface Receiving {
   sql: Db;
   me: Actor;
@@ -155,7 +155,7 @@ async function hand(sql: Db, party: LockedParty, transfer: Transfer, at: Date, m
   // Legs are locked in the order of their trips.
   if (toTripId < tripId) steps.reverse();
   for (const { load, by } of steps) await moveParcelRoom(sql, load, by);
-  const partyId = await partyOn(sql, party, toTripId);
+  const partyId = await partyOn(sql, party, toTripId, 1);
   await sql`
     update booking set trip_id = ${toTripId}, party_id = ${partyId}, from_seq = ${fromSeq}, to_seq = ${toSeq}, updated_at = ${at}
     where id = ${named.id}`;
@@ -171,20 +171,4 @@ async function hand(sql: Db, party: LockedParty, transfer: Transfer, at: Date, m
       (${named.id}, 'received', ${received}, ${transfer.takenBy}, ${bus.number})`;
   await writeHistory(sql, at, [{ bookingId: named.id, action: 'pass', actorId: me.accountId, reason: bus.number }]);
   return { tripId: toTripId, carrierId, accountId };
-}
-
-/** The party on the new trip: the same one if nobody else is in it, otherwise a new one of the same person. */
-async function partyOn(sql: Db, { partyId, all }: LockedParty, toTripId: number): Promise<number> {
-  if (all.length === 1) {
-    await sql`update party set trip_id = ${toTripId} where id = ${partyId}`;
-    return partyId;
-  }
-  const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
-      pay_by, created_at)
-    select ${toTripId}, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
-      pay_by, created_at
-    from party where id = ${partyId} returning id`;
-  if (!row) throw new DomainError('internal');
-  return row.id;
 }

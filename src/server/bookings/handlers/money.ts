@@ -2,7 +2,7 @@ import { text } from '#server/core/translate.ts';
 import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { addExpense, type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
-import { eraseMoney } from '../commands/erase-money.ts';
+import { eraseMoney } from '../commands/erase-records.ts';
 import { pay, refund } from '../commands/pay.ts';
 import { visibleBooking } from '../queries/booking.ts';
 import { cashUpRows, tripCash } from '../queries/cash.ts';

@@ -3,7 +3,7 @@ import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.
 import { tripSheet } from '#server/trips/queries/sheet.ts';
 import { type PressResult, sheetApi } from '#shared/bookings/sheet-api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
-import { eraseSheetActions } from '../commands/erase-sheet.ts';
+import { eraseSheetActions } from '../commands/erase-records.ts';
 import { refreshFreeSeats } from '../commands/refresh-free-seats.ts';
 import { storePress } from '../commands/store-press.ts';
 import { sheetJobs } from '../jobs.ts';
