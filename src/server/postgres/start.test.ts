@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../database/db.ts';
-import { isFree } from './port.ts';
+import { freePort, isFree } from './port.ts';
 import { isRunning, readPostmaster } from './postmaster.ts';
 import { type EmbeddedPostgres, startPostgres } from './start.ts';
 
@@ -129,4 +129,35 @@ test('a connection needs the password, which no readable file contains', async (
   }
   const log = await readFile(join(folder, 'postgres.log'), 'utf8');
   expect(log).not.toContain(new URL(url).password);
+});
+
+test('a server that cannot start gives the reason, and files of another major version stay as they are', async () => {
+  await (await start()).stop();
+  running = null;
+  await appendFile(join(folder, 'postgres/postgresql.conf'), "\nwork_mem = 'a lot'\n");
+  await expect(startPostgres(folder)).rejects.toThrow(
+    /^PostgreSQL did not start \(.*FATAL:.*\): see \S+postgres\.log\.$/,
+  );
+  const version = join(folder, 'postgres/PG_VERSION');
+  await writeFile(version, '15\n');
+  await expect(startPostgres(folder)).rejects.toThrow(
+    /^The files in \S+ are of PostgreSQL 15 and this Vezu brings \d+: move them over with pg_dump\.$/,
+  );
+  expect(await readFile(version, 'utf8')).toBe('15\n');
+});
+
+test('a first start that was interrupted begins again with an empty cluster', async () => {
+  const memory = {
+    password: 'of-the-first-start',
+    port: await freePort(folder),
+    elsewhere: null,
+    ready: false,
+    owner: 0,
+  };
+  await writeFile(join(folder, 'postgres.json'), JSON.stringify(memory));
+  await mkdir(join(folder, 'postgres'));
+  await writeFile(join(folder, 'postgres/PG_VERSION'), '15\n');
+  const { url } = await start();
+  expect(new URL(url)).toMatchObject({ password: memory.password, port: String(memory.port) });
+  expect(await inDatabase("select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
 });
