@@ -71,7 +71,10 @@ test('without an account the alert comes by mail, once the address is confirmed,
   await expect(page.getByRole('heading', { name: 'Більше не писатимемо' })).toBeVisible();
 });
 
-test('who waits for a full trip is offered a freed seat and takes it with one press', async ({ page, axe }) => {
+test('a person who waits for a full trip is offered a freed seat and takes it with one press', async ({
+  page,
+  axe,
+}) => {
   const driver = await driverWithBus('Северин', { seatsCount: 8, layout: '2+1' });
   const { tripId, date, places } = await routeOf(driver, { first: soon(QUIET_DAY), stops: stopsTo('Тарнів') });
   const [from, to] = places;

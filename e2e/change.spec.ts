@@ -5,7 +5,7 @@ import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-// Who has moved to another trip no longer sees the bus of the old one, which their page still asks about at that moment.
+// A passenger who has moved to another trip no longer sees the bus of the old one; their page still asks about it at that moment.
 test.use({ expected: [{ status: 404, url: /\/trips\/\d+\/(position|announcements)/ }] });
 
 const DAY = 24 * 60;

@@ -4,7 +4,7 @@ import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-// Who has cancelled no longer sees the bus, which their page still asks about at that moment.
+// A passenger who has cancelled no longer sees the bus; their page still asks about it at that moment.
 test.use({ expected: [{ status: 404, url: /\/trips\/\d+\/(position|announcements)/ }] });
 
 test('a carrier sets a cancellation charge, a passenger has to pay it, and the carrier waives it', async ({

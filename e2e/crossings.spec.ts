@@ -11,7 +11,7 @@ const OWN = {
   desktop: { key: 'hrushiv', name: 'Грушів – Будомєж' },
 };
 
-test('a crossing that an administrator closes is read by the driver and by who looks at the trip', async ({
+test('a crossing that an administrator closes is read by the driver and by people who look at the trip', async ({
   page,
   pageOf,
   axe,

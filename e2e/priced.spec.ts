@@ -46,7 +46,7 @@ test('a caller is given the price of a child with a promo code before the bookin
   await expect(page.getByRole('heading', { name: 'Заброньовано' })).toBeVisible();
 });
 
-test('who comes without a booking pays the price of a child with a promo code, also without a connection', async ({
+test('a passenger without a booking pays the price of a child with a promo code, also without a connection', async ({
   pageOf,
   isMobile,
 }) => {
@@ -69,7 +69,7 @@ test('who comes without a booking pays the price of a child with a promo code, a
   await expect(page.getByText(/пасажир на борту/)).toBeVisible();
 });
 
-test('who comes without a booking pays for an infant on the lap, also without a connection', async ({
+test('a passenger without a booking pays for an infant on the lap, also without a connection', async ({
   pageOf,
   axe,
   isMobile,
@@ -110,7 +110,7 @@ test('a sender reads the price of a parcel by its weight in the results and on t
   await expect(page.getByText('за посилку 10 кг')).toBeVisible();
 });
 
-/** The dialog for who comes without a booking, on the driver's sheet, once the price is filled in. */
+/** The dialog for a passenger without a booking, on the driver's sheet, once the price is filled in. */
 async function openWalkOn(page: Page, tripId: number): Promise<Locator> {
   await page.goto(`/trips/list/${tripId}`);
   await page.getByRole('button', { name: 'Пасажир без бронювання' }).click();

@@ -6,7 +6,7 @@ import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('who had a ticket for a trip that was cancelled on the day says so, with a photo, and everybody reads it as that', async ({
+test('a passenger of a trip that was cancelled on the day reports it, with a photo, and everybody reads it as that', async ({
   pageOf,
   axe,
 }) => {

@@ -4,8 +4,8 @@ import type { Browser, CDPSession } from '@playwright/test';
 type Send = CDPSession['send'];
 
 /**
- * A page that Playwright does not see. In its own pages it turns on the inspector's `Runtime`, for which V8 notes the place of every `Error` that
- * is made, and so reads the whole script once more when React makes its own: 50 ms that no reader waits for.
+ * A page that Playwright does not see. In its own pages Playwright turns on the inspector's `Runtime`: V8 then records the place of every
+ * `Error`, and parses the whole script again when React creates one. A real browser does not spend these 50 ms.
  */
 export interface BarePage {
   send: Send;

@@ -56,7 +56,7 @@ export function unnamed(html: string, manifest: Manifest): string[] {
 }
 
 /**
- * Files that import each other, so that one of them would run before what it needs; null when there are none. A group of `chunks.ts` without
+ * Files that import each other, so that one would run before its dependencies; null when there are none. A group of `chunks.ts` without
  * the dependencies of its modules can make such a circle.
  */
 export function circleOf(manifest: Manifest): string[] | null {

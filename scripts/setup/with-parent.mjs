@@ -1,4 +1,4 @@
-// Runs a program that ends with the process that started this one, however that one ends: node with-parent.mjs <program> [argument …].
+// Runs a program and ends it when the parent of this process ends, however the parent ends: node with-parent.mjs <program> [argument …].
 // The tests start their programs by it, so that a killed run leaves neither a server nor a browser behind.
 import { spawn } from 'node:child_process';
 

@@ -142,7 +142,7 @@ describe('a code', () => {
 });
 
 describe('a proven number', () => {
-  test('belongs to who proved it last, and can be removed', async () => {
+  test('belongs to the person who proved it last, and can be removed', async () => {
     const [one, other, phone] = [await person(), await person(), newPhone()];
     await prove(one, phone);
     await prove(other, phone);

@@ -258,7 +258,7 @@ describe('an administrator', () => {
     app.context.adminSecondFactor = false;
   });
 
-  test('who must have a second factor sets it up before anything else', async () => {
+  test('an operator who must have a second factor sets it up before anything else', async () => {
     const { token, id } = await someone();
     const cookie = await operatorDevice(app.sql, id);
     await app.call(adminApi.look, {}, token, cookie);

@@ -160,7 +160,7 @@ describe('a person', () => {
     expect((await person(two.accountId)).whole).toBe(true);
   });
 
-  test('who is gone is not viewed', async () => {
+  test('an erased account is not viewed', async () => {
     expect((await problemOf(openView(NOWHERE))).status).toBe(404);
     const gone = await addPassenger(app.sql);
     await app.sql`update account set erased_at = now(), status = 'blocked' where id = ${gone.accountId}`;

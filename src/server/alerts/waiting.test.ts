@@ -66,7 +66,7 @@ async function oversold(tripId: number): Promise<number> {
 }
 
 describe('the waiting list of a full trip', () => {
-  it('offers a freed seat to who came first, holds it, and books it at one press', async () => {
+  it('offers a freed seat to the first person, holds it, and books it at one press', async () => {
     const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const place = await join(first);
     const later = await join(second);

@@ -67,7 +67,7 @@ it('a party that asks for more than there are is refused as a whole', async () =
   expect(row?.n).toBe(0);
 });
 
-it('who was marked as not having come boards with the seat, and another bus without seats refuses nobody', async () => {
+it('a passenger marked as absent boards with the seat, and another bus without seats refuses nobody', async () => {
   const [id = 0] = await actions.book(trip, rider, withSeat('toddler'));
   await app.sql`update booking set status = 'no_show' where id = ${id}`;
   await actions.book(trip, rider, withSeat('toddler', 0, 3, 9));

@@ -54,7 +54,7 @@ it.each(['12', '1825', '2199', 'рік'])('refuses the year %s', async (year) =>
   expect(await outcome(add('Оля Савчук', year))).toBe('invalid_input');
 });
 
-it('the list has a limit, and who works in an office has none', async () => {
+it('the list has a limit, and members of an office have none', async () => {
   const names = Array.from({ length: MAX_COMPANIONS }, (_, n) => `Оля ${'абвгґдеєжзиіїйклмнопрст'[n]?.repeat(3)}`);
   for (const name of names) await add(name);
   expect(await outcome(add('Оля Зайва'))).toBe('too_many_companions');

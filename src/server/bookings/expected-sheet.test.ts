@@ -115,7 +115,7 @@ function planned(sheet: TripSheet, presses: readonly Press[]): ExpectedPress[] {
 }
 
 function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date): SheetAction {
-  // Nothing can be done with who has come without a booking until the server knows them.
+  // Nothing can be done with a passenger without a booking until the server knows them.
   const booked = sheet.bookings.filter((booking) => !isUnsent(booking));
   const bookingId = booked[index % booked.length]?.id ?? 0;
   switch (kind) {
@@ -179,7 +179,7 @@ function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetActio
 
 /**
  * A sheet with its times in one format, without what only the server knows: which telephone numbers it takes away, the id of a
- * payment and the name of who took it, and of who came without a booking the ids and the code. Cash and bookings have no order, and a sum
+ * payment and the name of who took it, and, of a passenger without a booking, the ids and the code. Cash and bookings have no order, and a sum
  * of nothing is no sum.
  */
 function comparable(sheet: TripSheet): unknown {

@@ -22,7 +22,7 @@ const BOOKED = '2026-06-10T09:00:00Z';
 const FIRST_PRESS = Date.parse('2026-06-12T03:30:00Z');
 const SENT = '2026-06-12T15:00:00Z';
 
-/** Who comes without a booking, at the first stop; a child pays a third less, a student 15 euro, an infant five. */
+/** Passengers without a booking, at the first stop; a child pays a third less, a student 15 euro, an infant five. */
 type WalkOn = {
   toSeq?: number;
   price: number;
@@ -78,7 +78,7 @@ it.each<[string, WalkOn, [string, number][]]>([
   ],
   ['with an infant in a class with a seat', { price: 4500, infant: 'child' }, [['base', 4500]]],
 ])(
-  'who comes without a booking %s has the same parts of the price on the device and on the server',
+  'a passenger without a booking %s has the same parts of the price on the device and on the server',
   async (_, walkOn, parts) => {
     app.clock.set(BOOKED);
     const trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });

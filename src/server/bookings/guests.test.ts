@@ -79,7 +79,7 @@ describe('booking without an account', () => {
     expect(bookings, 'who is signed in').toMatchObject([{ status: 'confirmed' }]);
   });
 
-  it('is refused to who is signed in, without a name or a number, with a wrong mail, and on a trip that has left', async () => {
+  it('is refused to a signed-in person, without a name or a number, with a wrong mail, and on a trip that has left', async () => {
     const trip = await addBookableTrip(app.sql);
     expect(await outcome(book(trip, seatOf(), await addPassenger(app.sql)))).toBe('not_allowed');
     expect(await outcome(book(trip, seatOf('')))).toBe('invalid_input');

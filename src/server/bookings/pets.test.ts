@@ -61,7 +61,7 @@ it('a party with more animals than the carrier takes is refused as a whole, and 
   expect(row?.n).toBe(0);
 });
 
-it('who was marked as not having come boards with the animal, although another one has the place meanwhile', async () => {
+it('a passenger marked as absent boards with the animal, although another one has the place meanwhile', async () => {
   const [id = 0] = await actions.book(trip, rider, withPet());
   await app.sql`update booking set status = 'no_show' where id = ${id}`;
   expect(await room()).toBe(1);

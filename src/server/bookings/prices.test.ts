@@ -128,7 +128,7 @@ describe('fare classes', () => {
     ]);
   });
 
-  it('of another carrier are refused for a caller, and leave the driver’s price of who comes without a booking', async () => {
+  it('of another carrier are refused for a caller, and leave the driver’s price of a passenger without a booking', async () => {
     const other = await addBookableTrip(app.sql, { instant: true });
     const foreign = await addClass({}, other);
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');

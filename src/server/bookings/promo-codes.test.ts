@@ -116,7 +116,7 @@ describe('promo codes', () => {
     expect([await asked(phone), await asked('+380671112288')]).toEqual(['promo_used', 'done']);
   });
 
-  it('are used by who comes without a booking, as often as allowed, and leave the price of the driver', async () => {
+  it('are used by passengers without a booking, as often as allowed, and leave the price of the driver', async () => {
     await addCode({ usesMax: 2 });
     const ask = () => app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
     expect((await ask()).prices).toMatchObject({ classes: [], codes: [{ code: 'SUMMER', percent: 10 }] });

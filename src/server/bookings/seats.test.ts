@@ -178,7 +178,7 @@ describe('a passenger without a booking', () => {
     ]);
   });
 
-  it('is refused to who does not drive the trip', async () => {
+  it('is refused to a driver of another trip', async () => {
     const strange = await addBookableTrip(app.sql);
     expect(await outcome(press({ ...walkOn, payment: euro }, strange.driver))).toBe('not_found');
   });

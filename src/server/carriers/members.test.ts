@@ -78,7 +78,7 @@ describe('an invited person without an account', () => {
 });
 
 describe('an invited person with an account', () => {
-  it('who is a driver without a company answers in the app, and declining changes nothing', async () => {
+  it('a driver without a company answers in the app, and declining changes nothing', async () => {
     const { owner, carrierId } = await company();
     const accountId = await addAccount(app.sql, { userType: 'driver' });
     const [row] = await app.sql<{ email: string }[]>`
@@ -236,7 +236,7 @@ describe('members of a carrier', () => {
     expect(await member(owner, driver.accountId)).toMatchObject({ role: 'driver' });
   });
 
-  it('who become dispatchers instead of drivers have no bus and no trips', async () => {
+  it('drivers who become dispatchers have no bus and no trips', async () => {
     const { owner, driver } = await duringTrip();
     const token = await its.signedIn(driver);
     await setRole(driver.accountId, 'dispatcher', owner);

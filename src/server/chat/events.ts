@@ -54,7 +54,7 @@ function inboxChanged(by: Pick<NotifyContext, 'publish'>, { company, readBy }: C
   by.publish(topic, { type: 'changed', topic });
 }
 
-/** Notifies the screens of both sides that an announcement was acknowledged and, if that marked it as read, that it was read. */
+/** Notifies the screens of both sides that an announcement was acknowledged, and read if the acknowledgement marked it as read. */
 export async function notifyAcknowledged(
   by: NotifyContext,
   { conversation, seq, at, moved }: Acknowledged,

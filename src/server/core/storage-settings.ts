@@ -66,7 +66,7 @@ export function filesBucketOf(read: Read): S3Settings | null {
   return bucketOf(read, '', 'Files in S3');
 }
 
-/** Throws a StartError when backups would leave this machine without encryption. Who restores one has the private key instead. */
+/** Throws a StartError when backups would leave this machine without encryption. A person who restores one has the private key instead. */
 export function backupOf(read: Read): BackupSettings {
   const s3 = bucketOf(read, 'BACKUP_', 'Backups in S3');
   if (!read.BACKUP_IDENTITY) refuseUnencrypted(s3, read.BACKUP_RECIPIENTS);

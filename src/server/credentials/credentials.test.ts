@@ -89,7 +89,7 @@ describe('a document', () => {
     expect(rows.map(({ replaced_at }) => replaced_at === null)).toEqual([false, false, true]);
   });
 
-  it('must fit its bus or driver, who must be of the own carrier', async () => {
+  it('must fit its bus or driver, who must be of the same carrier', async () => {
     const stranger = await addCarrier(app.sql);
     const theirs = await addTestBus(app.sql, stranger.carrierId, { number: `AA ${1000 + carrierId} BB` });
     for (const [kind, of] of [

@@ -80,7 +80,7 @@ test.each(ROWS)('the documents of the $of, opened by: $actor', async ({ of, acto
   expect(await status(actor, 'GET', `/api/credentials/${credentialId}`)).toBe(wanted(200));
   expect(await status(actor, 'GET', `/api/credentials/files/${fileId}`)).toBe(wanted(200));
   expect(await status(actor, 'PUT', `/api/credentials/${credentialId}`, data)).toBe(wanted(200));
-  // Anyone who may add one names a file that is another document's, so that nothing is changed for the rows that follow.
+  // People who may add one name a file of another document, so that nothing is changed for the rows that follow.
   const added = await status(actor, 'POST', '/api/credentials', { busId, driverId, data });
   const alone = of === 'carrier' && (actor === 'other owner' || actor === 'single driver');
   expect(added).toBe(may || alone ? 409 : refusal(actor));

@@ -181,8 +181,8 @@ export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>):
 }
 
 /**
- * Runs `work` within a transaction so that an error in it undoes only what `work` wrote. The error is thrown; who catches it may go on with
- * the transaction.
+ * Runs `work` within a transaction so that an error in it undoes only what `work` wrote. The error is thrown; a caller who catches it can
+ * continue the transaction.
  */
 export async function savepoint<T>(sql: Db, work: (sql: Db) => Promise<T>): Promise<T> {
   // Everything that `transaction` hands out is the driver's transaction, which has savepoints.

@@ -62,7 +62,7 @@ const position = async (actor: TestActor) =>
   (await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, actor.token)).breakdown;
 
 describe('a breakdown on the way', () => {
-  it('is one press: passengers and the office are notified, and who waits without an account is called', async () => {
+  it('is one press: passengers and the office are notified, and people who wait without an account are called', async () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     const { code, sheet } = await press({ action: 'breakdown' });
     expect(code).toBe('done');

@@ -40,7 +40,7 @@ const open = async () =>
     .map(({ bookingId }) => bookingId);
 
 describe('an announcement goes on to the call list', () => {
-  it('with who has no account and who has not read it, and what to say to them', async () => {
+  it('with people who have no account or have not read it, and what to say to them', async () => {
     const sentId = await announce();
     const own = await app.call(announcementsApi.own, { params: { tripId: trip.tripId } }, reader?.token);
     const { chatId = 0, seq = 0 } = own[0] ?? {};
@@ -84,7 +84,7 @@ describe('an announcement goes on to the call list', () => {
   });
 });
 
-describe('who answers on the link of the ticket is not called any more', () => {
+describe('a person who answers on the link of the ticket is not called any more', () => {
   const ticketOf = async (id: number) => {
     const [row] = await app.sql<{ code: string }[]>`select ticket_key as code from booking where id = ${id}`;
     return { code: row?.code ?? '' };

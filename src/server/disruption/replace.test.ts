@@ -131,7 +131,7 @@ describe('another bus', () => {
     expect(first).not.toBe(second);
   });
 
-  it('is possible on the way: who is aboard comes first, and who has left gives the seat up', async () => {
+  it('is possible on the way: passengers aboard come first, and those who have left give their seats up', async () => {
     const [gone = 0] = await book(trip, rider, seatInput(1, 0, 1));
     const waiting: number[] = [];
     for (let seat = 2; seat <= 8; seat += 1) waiting.push(...(await book(trip, rider, seatInput(seat))));
@@ -149,7 +149,7 @@ describe('another bus', () => {
     expect(row?.status).toBe('started');
   });
 
-  it('who had no seat gets one again from the driver, or in the next bus', async () => {
+  it('a passenger without a seat gets one again from the driver, or in the next bus', async () => {
     const [first = 0] = await book(trip, rider, seatInput(1));
     for (let seat = 2; seat <= 8; seat += 1) await book(trip, rider, seatInput(seat));
     const [late = 0] = await book(trip, rider, seatInput(19));

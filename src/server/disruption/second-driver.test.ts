@@ -49,7 +49,7 @@ describe('the second driver', () => {
     expect(await drivers()).toEqual({ first: trip.driver.accountId, second: null });
   });
 
-  it('who becomes the first driver is no longer the second', async () => {
+  it('a second driver who becomes the first is no longer the second', async () => {
     const mate = await addMember(app.sql, trip.carrierId, 'driver');
     await change(mate.accountId);
     expect((await preview({ driver: mate.accountId })).outlook).toMatchObject({

@@ -87,7 +87,7 @@ it('each reads the office’s own text with their own seat, and the ready one in
   expect(await latest(sender)).toContain('вашу посилку повезе інший автобус');
 });
 
-it('who gets no text of their own keeps the ready one at the next change', async () => {
+it('a group without its own text gets the prepared one at the next change', async () => {
   await replace([{ subject: 'changed', uk: 'Їде {номер}!', en: null }]);
   expect(await latest(stays)).toBe('Їде BC 0008 AA!');
   app.clock.set('2026-06-10T10:00:00Z');

@@ -47,7 +47,7 @@ test('without a bucket nothing is deleted', async () => {
   bucket.fault = null;
 });
 
-/** The source files that store files, each with the column that names what it stores. A new one belongs here and to `storedFiles`. */
+/** The source files that store files, each with the column that names the stored file. A new one belongs here and to `storedFiles`. */
 const STORING: Readonly<Record<string, readonly string[]>> = {
   'accounts/handlers/profiles.ts': ['account.avatar'],
   'bookings/handlers/custody.ts': ['parcel_photo.file'],

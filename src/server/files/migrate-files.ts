@@ -8,8 +8,8 @@ export interface Migrated {
 }
 
 /**
- * Copies all files of a store into another one. What the target has in the same size stays, so that a run that was interrupted goes on
- * where it ended. Nothing is deleted. Throws when a copy is not what was read.
+ * Copies all files of a store into another one. Files that the target has in the same size stay, so that an interrupted run continues.
+ * Nothing is deleted. Throws when a copy differs from its source.
  */
 export async function migrateFiles(from: FileStore, to: FileStore): Promise<Migrated> {
   const sizes = new Map<string, number>();

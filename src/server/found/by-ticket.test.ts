@@ -87,7 +87,7 @@ describe('a report by the link of a ticket', () => {
     expect((await read()).data).toEqual([]);
   });
 
-  it('is made by who rode only, for bookings without an account, and a few times', async () => {
+  it('is made only by people who rode, for bookings without an account, and a few times', async () => {
     expect(await outcome(read('0123456789abcdef'))).toBe('not_found');
     const rider = await addPassenger(app.sql);
     await forceBooking(app.sql, bookingId, 'no_show');

@@ -74,7 +74,7 @@ describe('a report of something lost', () => {
     expect((await problemOf(answer(id, trip.owner, 'found', 'Знову'))).code).toBe('conflict');
   });
 
-  it('is made by who rode only, for some weeks, and a few times', async () => {
+  it('is made only by people who rode, for some weeks, and a few times', async () => {
     expect((await problemOf(report(await addPassenger(app.sql)))).status).toBe(404);
     expect((await problemOf(report(trip.owner))).code).toBe('not_allowed');
     const outcomes: string[] = [];
@@ -133,7 +133,7 @@ describe('photos', () => {
     (await app.request('GET', `/api/found/photos/${id}`, { headers: { authorization: `Bearer ${actor.token}` } }))
       .status;
 
-  it('are added by who reported, and read by them and the staff', async () => {
+  it('are added by the reporter, and read by them and the staff', async () => {
     const { id } = await report();
     for (let n = 0; n < MAX_FOUND_PHOTOS; n += 1) expect(await send(id, rider)).toBe(201);
     expect(await send(id, rider)).toBe(409);

@@ -125,7 +125,7 @@ describe('two people of one bus', () => {
     expect(other).toMatchObject({ from: { name: { en: 'Lviv' } }, to: { name: { en: 'Wrocław' } }, seat: 5 });
   });
 
-  test('who travelled without losing anything reads an empty list; who did not travel gets 404', async () => {
+  test('a person who travelled without losing anything reads an empty list; one who did not travel gets 404', async () => {
     expect(await ofTrip(rider)).toEqual([]);
     await forceBooking(app.sql, own, 'no_show');
     expect((await problemOf(app.call(foundApi.ofTrip, { params: { tripId: trip.tripId } }, rider.token))).status).toBe(

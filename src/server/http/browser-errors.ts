@@ -15,8 +15,8 @@ const MAX_FRAMES = 12;
 const MAX_MESSAGE = 200;
 
 /**
- * Receives the errors of our own script in browsers: those that nobody caught, those of a screen that failed, and those from which React
- * recovered by rendering again. They are logged as `event: "browser-error"`. Like `browser-reports.ts` it is no endpoint of a domain.
+ * Receives the errors of our own script in browsers: uncaught ones, those of a failed screen, and those from which React recovered by
+ * rendering again. They are logged as `event: "browser-error"`. Like `browser-reports.ts` it is no endpoint of a domain.
  */
 export function serveBrowserErrors(server: FastifyInstance, app: AppContext, complain: Complain): void {
   const limiter = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });

@@ -33,7 +33,7 @@ describe('a response', () => {
     expect(await app.call(sampleApi.read, { params: { noteId: written.id } })).toEqual(written);
   });
 
-  test('to who has the same one already is empty, until it changes', async () => {
+  test('to a browser that has the same one already is empty, until it changes', async () => {
     const { id } = await app.call(sampleApi.write, { body: { text: 'Львів' } });
     const ask = (tag: string) =>
       app.request('GET', `/api/sample/notes/${id}`, { headers: tag ? { 'if-none-match': tag } : {} });

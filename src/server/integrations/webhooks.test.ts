@@ -25,7 +25,7 @@ afterEach(() => scene.end());
 afterAll(() => app.close());
 
 describe('an event', () => {
-  it('is sent to who asked for it, signed, with the public shape of the booking and nobody’s name', async () => {
+  it('is sent to the address that asked for it, signed, with the public shape of the booking and nobody’s name', async () => {
     const { secret, webhook } = await scene.add(['booking.created', 'booking.cancelled']);
     const bookingId = await scene.book(seatsInput({ travellers: [{ name: 'Зоряна Тиха', seat: null }] }));
     await app.runJobs();

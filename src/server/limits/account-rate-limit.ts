@@ -16,9 +16,9 @@ interface Counting {
 }
 
 /**
- * Limits the rate of actions per account across all nodes. Each node allows what `rateLimitPerAccount` allows; the database counts what
- * all of them allowed, and refuses what is more than one node could have allowed in the time in which an empty bucket fills. The returned
- * function throws `too_many_requests`; call it outside of a transaction, which would take the count back.
+ * Limits the rate of actions per account across all nodes. Each node allows what `rateLimitPerAccount` allows; the database counts the
+ * actions of all nodes, and refuses more than one node could allow while an empty bucket fills. The returned function throws
+ * `too_many_requests`; call it outside of a transaction, which would take the count back.
  */
 export function sharedRateLimit(
   name: string,

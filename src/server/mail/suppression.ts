@@ -5,8 +5,8 @@ import type { Mail } from './contents.ts';
 export type SuppressionReason = 'bounced' | 'complained' | 'refused' | 'by_hand';
 
 /**
- * Whether an address may be written to. One that bounced gets nothing; one whose owner complained still gets what cannot be switched off,
- * like a new password.
+ * Whether an address may be written to. An address that bounced gets nothing; one whose owner complained still gets mails that cannot be
+ * switched off, like a new password.
  */
 export async function mayWriteTo(sql: Db, { to, unsubscribe }: Pick<Mail, 'to' | 'unsubscribe'>): Promise<boolean> {
   const [found] = await sql<{ reason: SuppressionReason }[]>`select reason from mail_suppression where email = ${to}`;

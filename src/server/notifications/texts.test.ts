@@ -79,7 +79,7 @@ describe('what cannot wait', () => {
     expect(sms.to(rider.phone)[0]?.text.length).toBeLessThan(PHONE_TEXT_LENGTH + 100);
   });
 
-  test('does not go to who has proven nothing, switched it off, or sleeps', async () => {
+  test('does not go to people who have proven nothing, switched it off, or sleeps', async () => {
     const [other, rider, asleep] = [await addPassenger(app.sql), await reachable(), await reachable()];
     const before = sms.messages.length;
     await cancelled(other);
@@ -196,7 +196,7 @@ describe('somebody without an account', () => {
       expect(await reminded(instants)).toEqual(Array(count).fill('Завтра в дорогу'));
     });
 
-    test('does not come to who has just booked, nor without the tick', async () => {
+    test('does not come to a person who has just booked, nor without the tick', async () => {
       expect(await reminded(['2026-06-11T15:10:00Z'], {}, '2026-06-11T15:05:00Z')).toEqual([]);
       expect(await reminded(['2026-06-11T15:10:00Z'], { byText: false })).toEqual([]);
     });
@@ -221,7 +221,7 @@ describe('somebody without an account', () => {
     expect(parties).toEqual(Array(2).fill({ byGuest: true, byText: true, email: 'moved@example.org' }));
   });
 
-  test('is asked only where there is a gateway, and who is signed in is not', async () => {
+  test('is asked only where there is a gateway, and not of signed-in people', async () => {
     const trip = await addBookableTrip(app.sql);
     const channels = async (token?: string) =>
       (await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: {} }, token)).textChannels;

@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Returns a function that prints a paper as PDF in a worker thread, which starts with the first paper, so that the layout of a long list
- * never blocks the server. It throws `overloaded` when too many papers wait or the worker does not answer in time.
+ * Returns a function that prints a paper as PDF in a worker thread, started with the first paper, so that the layout of a long list never
+ * blocks the server. It throws `overloaded` when too many papers wait or the worker does not answer in time.
  */
 function createPrinter(): Printer {
   const waiting = new Map<number, Waiting>();

@@ -125,7 +125,7 @@ export class Watching {
   }
 
   /**
-   * Handles a change of a topic, which may also change who may watch it; a change of an account's topic affects all subscriptions of that
+   * Handles a change of a topic, which can also change the right to watch it; a change of an account's topic affects all subscriptions of that
    * person.
    */
   changed(topic: string): void {

@@ -167,7 +167,7 @@ describe('what is hidden', () => {
   });
 });
 
-describe('who is restricted', () => {
+describe('restricted people', () => {
   test('a carrier that may not sell is not found and not booked, until the day or until it is lifted', async () => {
     const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true, instantConfirmation: true });
     const busId = await addTestBus(app.sql, carrierId, { seats: 8 });
@@ -223,7 +223,7 @@ describe('who is restricted', () => {
     expect((await problemOf(refused)).code).toBe('reviews_restricted');
   });
 
-  test('who is blocked is signed out, cannot sign in, and complains without a sign-in', async () => {
+  test('a blocked person is signed out, cannot sign in, and complains without a sign-in', async () => {
     const real = await testApp();
     try {
       const form = signUpForm({});

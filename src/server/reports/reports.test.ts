@@ -70,7 +70,7 @@ describe('reporting', () => {
     expect(messages).toMatchObject([{ seq: 1, reported: true, byReporter: false }]);
   });
 
-  test('a passenger is reported by who is signed in, and nobody reports themselves', async () => {
+  test('a passenger is reported by a signed-in person, and nobody reports themselves', async () => {
     const { owner } = await addBookableTrip(app.sql);
     const passenger = await addPassenger(app.sql);
     const thing = { kind: 'person' as const, id: passenger.accountId };

@@ -186,7 +186,7 @@ describe('a complaint', () => {
     expect((await problemOf(complain(concerned))).code).toBe('too_late');
   });
 
-  test('is answered once, by an operator, and by another one than who decided', async () => {
+  test('is answered once, by an operator, and by another one than the one who decided', async () => {
     const { number, owner } = await reported();
     const { decisions } = await decide(number, { measures: ['warn'] }, support);
     await complain(decisions[0]?.code ?? '');

@@ -93,7 +93,7 @@ describe('the owner of a token', () => {
   it.each([
     ['is no longer a member of the carrier', 'member'],
     ['is blocked', 'blocked'],
-  ])('who %s is refused after ten seconds', async (_, how) => {
+  ])('a sender that %s is refused after ten seconds', async (_, how) => {
     expect(await knock()).toBe(200);
     const { accountId } = trip.driver;
     if (how === 'member') await app.sql`delete from member where account_id = ${accountId}`;

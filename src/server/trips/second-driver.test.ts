@@ -219,7 +219,7 @@ describe('another driver', () => {
     expect(await stored()).toMatchObject({ first: trip.driver.accountId, second: by });
   });
 
-  it('on one trip leaves the second, and who takes the wheel is no longer the second', async () => {
+  it('on one trip leaves the second, and a second driver who becomes the first is no longer the second', async () => {
     const replace = async (driver: number) => {
       const at = { params: { tripId: trip.tripId } };
       const { outlook } = await app.call(
@@ -235,7 +235,7 @@ describe('another driver', () => {
     expect(await replace(second.accountId)).toMatchObject({ first: second.accountId, second: null });
   });
 
-  it('who leaves the carrier leaves the trip to the other', async () => {
+  it('a driver who leaves the carrier leaves the trip to the other', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const remove = (actor: TestActor) =>
       app.call(membersApi.remove, { params: { accountId: actor.accountId } }, trip.owner.token);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signedIn } from './schema.ts';
 
-/** 32 random bytes in base64url that only one browser knows, so that only the browser that began a step can finish it. */
+/** 32 random bytes in base64url, known to one browser, so that only the browser that began a step can finish it. */
 export const browserSecret = z.string().check(z.regex(/^[\w-]{43}$/, { error: 'field_invalid' }));
 
 /** A ticket that the server returned for the next step. */

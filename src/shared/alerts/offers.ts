@@ -23,8 +23,8 @@ export interface SeatOffer {
 }
 
 /**
- * Who is offered which seats: each in the order of waiting, if all their seats are free on all their legs. Who does not fit is passed over
- * and stays where they are in the order.
+ * Who is offered which seats: each in the order of waiting, if all their seats are free on all their legs. People who do not fit are passed
+ * over and keep their place.
  */
 export function seatOffers(rows: SeatRows, taken: readonly TakenSeat[], waiting: readonly Waiting[]): SeatOffer[] {
   const held = [...taken];

@@ -26,9 +26,9 @@ const pastBooking = z.object({
   infants: z.array(
     z.object({
       classId: z.number(),
-      /** Empty for one under the name of who held it. */
+      /** Empty for one under the name of the person who held it. */
       name: z.string(),
-      /** The place of who held it among `names`, from 0. */
+      /** The index of the person who held it in `names`, from 0. */
       on: z.number(),
     }),
   ),

@@ -40,7 +40,7 @@ const AHEAD: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
 const ABOARD: readonly BookingStatus[] = [...AHEAD, 'boarded'];
 const NOBODY: readonly BookingStatus[] = [];
 
-/** In which statuses of a booking who may change what (docs/product.md 9.17). */
+/** The statuses of a booking in which each side may change each part (docs/product.md 9.17). */
 const ALLOWED: Readonly<Record<ChangeKind, Readonly<Record<Changer, readonly BookingStatus[]>>>> = {
   trip: { office: AHEAD, driver: NOBODY, passenger: AHEAD },
   stops: { office: AHEAD, driver: AHEAD, passenger: NOBODY },

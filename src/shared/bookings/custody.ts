@@ -43,7 +43,7 @@ interface CustodyRule {
 const ABOARD = ['loaded', 'taken', 'unclaimed'] as const;
 const SINCE_START: readonly TripStatus[] = ['started', 'finished'];
 
-/** From which states, and in which statuses of the trip, the staff may do what. */
+/** The states of the custody and statuses of the trip in which the staff may take each action. */
 const RULES: Readonly<Record<CustodyAction, CustodyRule>> = {
   takeOver: { from: ['expected', 'loaded'], trip: ['started'] },
   handOut: { from: ABOARD, trip: SINCE_START },

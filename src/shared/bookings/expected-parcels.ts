@@ -88,7 +88,7 @@ function without(sheet: TripSheet, bookingId: number): TripSheet {
   return { ...sheet, bookings: sheet.bookings.filter(({ id }) => id !== bookingId) };
 }
 
-/** What the staff that takes parcels over from another bus sees of their presses; whose parcel it is, only the server knows. */
+/** The presses of a staff that takes parcels over from another bus; only the server knows whose parcel it is. */
 export const EXPECTED_RECEIVING: { [Name in 'receive' | 'unreceive']: Expected<SheetActions[Name]> } = {
   receive: (sheet, { code }) => {
     if (sheet.status !== 'started' || sheet.bookings.some((one) => one.code === code)) return sheet;

@@ -60,7 +60,7 @@ describe('cancelling', () => {
     expect(costOfCancelling({ ...booking, ...changed }, DEPARTS, at(1))).toBe(0);
   });
 
-  it('costs the last step for who does not come, and a parcel nothing', () => {
+  it('costs the last step for a passenger who does not come, and a parcel nothing', () => {
     expect(costOfNoShow(booking)).toBe(4_500);
     expect(costOfNoShow({ ...booking, cancellationTerms: [{ hoursBefore: 2, percent: 33 }] })).toBe(1_485);
     expect(costOfNoShow({ ...booking, cancellationTerms: null })).toBe(0);

@@ -29,7 +29,7 @@ describe('papers of a trip', () => {
     expect(dueOf({ fare, paid })).toBe(due);
   });
 
-  it('count who gets on and off at each stop, and who is aboard when the bus leaves it', () => {
+  it('count the passengers who get on and off at each stop, and those aboard when the bus leaves it', () => {
     const stops = [{ seq: 0 }, { seq: 1 }, { seq: 2 }, { seq: 3 }];
     const rides = [
       { fromSeq: 0, toSeq: 3 },

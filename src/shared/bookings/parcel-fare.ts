@@ -9,7 +9,7 @@ import {
 } from '../prices/parcel-tariff.ts';
 import { parcelVerdict } from './parcel-rules.ts';
 
-/** What a parcel costs, by which rate, and what that consists of. */
+/** The price of a parcel, its rate and its parts. */
 export interface ParcelFare {
   /** Euro cents; null: by arrangement. */
   price: number | null;

@@ -10,7 +10,7 @@ export const paymentActions = [
 
 const { id: _, ...expense } = expenseInput.shape;
 
-/** The presses that concern the cash that the person who presses holds on this trip (docs/product.md 9.21). */
+/** The presses that change the cash that their actor holds on this trip (docs/product.md 9.21). */
 export const cashActions = [
   z.object({ action: z.literal('expense'), expenseId: z.uuid(), ...expense }),
   z.object({ action: z.literal('dropExpense'), expenseId: z.uuid() }),

@@ -17,7 +17,7 @@ interface ReturnRide {
 
 /**
  * The way back of a ride that is ahead or done, within the days after arriving in which the discount for it holds (docs/product.md 7.5);
- * null for any other booking, and for who is on the way back already.
+ * null for any other booking, and for one that is the way back itself.
  */
 export function returnRide({ kind, status, fromSeq, toSeq, fareParts, trip }: RideThere, now: Date): ReturnRide | null {
   if (kind === 'parcel' || !RIDES.includes(status) || fareParts.some(({ part }) => part === 'return')) return null;

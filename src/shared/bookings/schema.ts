@@ -25,7 +25,7 @@ export const MAX_SEATS_PER_BOOKING = 8;
 /** An unanswered booking request expires this many hours before departure (docs/product.md 9.5). */
 export const EXPIRE_BEFORE_HOURS = 2;
 
-/** The side from which a person sees a booking: who travels or sends, who carries, who administers the service. */
+/** The side from which a person sees a booking: passenger or sender, carrier, administrator. */
 export const SIDES = ['passenger', 'carrier', 'admin'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -272,7 +272,7 @@ export const bookingTerms = z.object({
   /** The discount of this reader on the way back, and for how many seats; null without one. */
   back: z.nullable(z.object({ percent: z.number(), seats: z.number() })),
   parcelPrice: z.nullable(z.number()),
-  /** The carrier's tariff for parcels, which adds to that price, and what cancelling a seat will cost. */
+  /** The carrier's tariff for parcels, which is added to that price, and the cost of cancelling a seat. */
   parcelTariff,
   cancellation: cancellationTerms,
   taken: z.array(z.number()),

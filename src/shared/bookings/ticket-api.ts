@@ -65,7 +65,7 @@ export const ticket = z.object({
   claimable: z.boolean(),
   /** The price that the carrier names and that waits for an answer here, in euro cents. */
   quoted: z.nullable(z.number()),
-  /** The code of the receiver's page, for who sent a parcel without an account. */
+  /** The code of the receiver's page, for a sender without an account. */
   track: z.nullable(z.string()),
   /** Whether the ticket can be cancelled here now, with the telephone number of the booking. */
   cancellable: z.boolean(),

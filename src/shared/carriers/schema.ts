@@ -112,7 +112,7 @@ export const carrierPage = z.object({
   hidden: z.boolean(),
   tripsCount: z.number(),
   since: instant,
-  /** The day on which the carrier declared that it offers only services that comply with the law. */
+  /** The day of the carrier's declaration to offer only services that comply with the law. */
   declaredOn: z.nullable(date),
   rules: carrierRules,
   drivers: z.array(

@@ -15,7 +15,7 @@ test('an announcement is possible until the end of the trip', () => {
   });
 });
 
-test('it reaches each account with a live booking once; who has none is called, once for each party', () => {
+test('it reaches each account with a live booking once; people without one are called, once for each party', () => {
   const every = BOOKING_STATUSES.map((status, n) => ({ partyId: n, status, passengerId: n + 10 }));
   expect(reachOf(every)).toEqual({ reached: 3, callers: [] });
   const family = { partyId: 50, status: 'confirmed', passengerId: 60 } as const;

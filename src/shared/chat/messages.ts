@@ -65,7 +65,7 @@ export const chatServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), chat_id: z.number(), account_id: z.number(), seq: z.number() }),
   /** The recipient of the announcement at `seq` confirmed that they understood it; sent to all screens of both people. */
   z.object({ type: z.literal('acknowledged'), chat_id: z.number(), seq: z.number(), at: instant }),
-  /** The message at `seq` was deleted for both by who wrote it. */
+  /** The message at `seq` was deleted for both by its author. */
   z.object({ type: z.literal('withdrawn'), chat_id: z.number(), seq: z.number() }),
   /** The other person is typing; the indicator is shown for `TYPING_MS` after the last such message. */
   z.object({ type: z.literal('typing'), chat_id: z.number(), account_id: z.number() }),

@@ -13,8 +13,7 @@ export function phraseIn(locale: Locale, phrase: Pick<OfficePhrase, 'uk' | 'en'>
 }
 
 /**
- * Fills `{name}` and the other facts into a phrase. A fact that is not known stays as it is written, so that anyone who sends the phrase
- * sees that something is missing.
+ * Fills `{name}` and the other facts into a phrase. An unknown fact stays as it is written, so that the sender sees what is missing.
  */
 export function filledPhrase(text: string, facts: PhraseFacts): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -165,7 +165,7 @@ export function understood(timeline: Timeline, { seq, at }: { seq: number; at: s
   return { ...timeline, shown: timeline.shown.map(mark), ahead: timeline.ahead.map(mark) };
 }
 
-/** Marks the messages at these places as deleted by who wrote them. */
+/** Marks the messages at these places as deleted by their authors. */
 export function withdraw(timeline: Timeline, places: readonly number[]): Timeline {
   if (places.length === 0) return timeline;
   const gone = ({ seq }: { seq: number }) => places.includes(seq);

@@ -186,7 +186,7 @@ export interface Problem {
   code: ProblemCode;
   detail?: string;
   errors?: FieldError[];
-  /** What the code alone does not say, such as which trip has the driver at that time; its form belongs to the code. */
+  /** Details of the code, such as the trip that has the driver at that time; each code has its own form. */
   facts?: Readonly<Record<string, unknown>>;
 }
 

@@ -9,7 +9,7 @@ import { MAX_TRIPS_OUT } from './period.ts';
 export const closureQuery = z.object({ trip: id, from: date, until: date });
 export type ClosureQuery = z.output<typeof closureQuery>;
 
-/** A planned trip over the crossing, with who loses a seat or a parcel's place. */
+/** A planned trip over the crossing, with the people who lose a seat or a parcel's place. */
 export const closedTrip = z.object({
   tripId: z.number(),
   from: localName,

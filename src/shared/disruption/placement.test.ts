@@ -180,7 +180,7 @@ describe('for any trip', () => {
     );
   });
 
-  it('who moves gets a reason, and a companion named as beside is beside', () => {
+  it('a passenger who moves gets a reason, and a companion named as beside is beside', () => {
     fc.assert(
       fc.property(anyTrip, ({ riders, was, cabin }) => {
         const placed = placeRiders(riders, was, cabin);

@@ -19,16 +19,16 @@ export interface Placed {
   seat: number | null;
 }
 
-/** Who is aboard comes first, who waits for an answer comes last. */
+/** Passengers aboard come first, those who wait for an answer come last. */
 const RANKS: readonly (readonly BookingStatus[])[] = [['boarded'], ['confirmed'], ['unconfirmed']];
 
 /** A family that is moved as a whole to sit together; larger groups are too many moves. */
 const FAMILY = 4;
 
 /**
- * Seats riders in another bus (docs/product.md 8.15). On each leg no more of them travel than there are seats; who is aboard comes before
- * who is confirmed, and they before those who wait for an answer. Anyone who can, stays on the same number; parties sit together where
- * possible; the others get the free seat most like their own. Nobody is left without a seat while one is free on all of their legs.
+ * Seats riders in another bus (docs/product.md 8.15). On each leg no more of them travel than there are seats; passengers aboard come
+ * before confirmed ones, and those before people who wait for an answer. Anyone who can, stays on the same number; parties sit together
+ * where possible; the others get the free seat most like their own. Nobody is left without a seat while one is free on all of their legs.
  */
 export function placeRiders(riders: readonly Rider[], was: SeatPlan | null, cabin: SeatPlan): Placed[] {
   const travelling = admitted(riders, cabin);

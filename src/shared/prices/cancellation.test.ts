@@ -43,7 +43,7 @@ test.each([
   ['the last step of a ladder that ends before departure', [{ hoursBefore: 12, percent: 30 }], 4500, 1350],
   ['nothing without terms', null, 4500, 0],
   ['nothing without a price', LADDER, null, 0],
-])('who does not come owes %s', (_, terms, fare, cents) => {
+])('a passenger who does not come owes %s', (_, terms, fare, cents) => {
   expect(noShowCharge(terms, fare)).toBe(cents);
 });
 

@@ -29,7 +29,7 @@ test.each<[string, FarePart[], ReturnType<typeof choice>[], number | null]>([
   ['nothing for the full price', [{ part: 'base', cents: 4500 }], [CHILD], null],
   ['nothing for a fare by arrangement', [], [CHILD], null],
   ['nothing for an infant on the lap', paid('child', 4, 12, true), [CHILD], null],
-])('who travels again has %s', (_, parts, classes, id) => {
+])('a person who travels again has %s', (_, parts, classes, id) => {
   expect(classToday(parts, classes)).toBe(id);
 });
 

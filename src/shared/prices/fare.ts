@@ -104,7 +104,7 @@ function classesOnly({ fareClass, infantClass }: PricedTraveller): FarePart[] {
   ];
 }
 
-/** A share of an amount in whole cents; half a cent is rounded up, in favour of who pays. */
+/** A share of an amount in whole cents; half a cent is rounded up, in favour of the payer. */
 function share(cents: number, percent: number): number {
   return Math.round((cents * percent) / 100);
 }

@@ -19,7 +19,7 @@ export const ridePrices = z.object({
 });
 export type RidePrices = z.output<typeof ridePrices>;
 
-/** A ride of one passenger without a booking: between which stops, in which class, with which infant and promo code. */
+/** A ride of one passenger without a booking: its stops, class, infant and promo code. */
 export interface Ride {
   fromSeq: number;
   toSeq: number;
@@ -28,7 +28,7 @@ export interface Ride {
   promoCode?: string | undefined;
 }
 
-/** What a ride costs at an instant, and what that consists of. */
+/** The price of a ride at an instant, and its parts. */
 export interface RidePrice {
   /** Euro cents; null: by arrangement. */
   cents: number | null;

@@ -6,7 +6,7 @@ import { promoCodeOf, promoCodeRule } from './promo.ts';
 
 /** The number of fare classes of one carrier. */
 export const MAX_FARE_CLASSES = 12;
-/** Who departs within this many days after arriving comes back, for the discount on the way back. */
+/** The discount on the way back holds for a departure within this many days after the arrival. */
 export const RETURN_WITHIN_DAYS = 60;
 /** The number of promo codes of one carrier. */
 export const MAX_PROMO_CODES = 100;
@@ -80,7 +80,7 @@ export const promoCodeInput = z.object({ code: checkedText(promoCodeRule, promoC
 );
 export type PromoCodeInput = z.output<typeof promoCodeInput>;
 
-/** What a code takes off, for who typed it into the form of a booking. */
+/** What a code takes off, for the person who typed it into the form of a booking. */
 export const promoRule = z.object({
   code: z.string(),
   percent: z.nullable(z.number()),

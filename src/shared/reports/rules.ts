@@ -133,7 +133,7 @@ export function fitsPerson(measure: Measure, { blocked, stopped }: PersonState):
   return measure !== 'allow' || stopped;
 }
 
-/** The measures that fit what was reported and whom it concerns, in their current states. */
+/** The measures that fit the reported thing and the person concerned, in their current states. */
 export function fittingMeasures(facts: Omit<DecisionFacts, 'measures'>): Measure[] {
   const { kind, hasAccount, hasCarrier, hidden } = facts;
   return MEASURES.filter((measure) => {

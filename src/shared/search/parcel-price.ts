@@ -14,8 +14,8 @@ export interface ParcelOffer {
 const LIGHTEST_KG = 0.1;
 
 /**
- * What a parcel of this weight costs, in the smallest size that the carrier takes for it; without a weight the least that any parcel
- * costs. Null: by arrangement (docs/product.md 7.6).
+ * The price of a parcel of this weight, in the smallest size that the carrier takes for it; without a weight the lowest price of any
+ * parcel. Null: by arrangement (docs/product.md 7.6).
  */
 export function parcelOfferPrice(offer: ParcelOffer, kg: number | undefined): number | null {
   if (kg !== undefined) return priceOf(offer, sizeFor(offer, kg), kg);

@@ -44,7 +44,7 @@ export const ownTicketRow = z.object({
 });
 export type OwnTicketRow = z.output<typeof ownTicketRow>;
 
-/** The lists of the desk: what waits for support, what is one's own, what waits for the person, what is done. */
+/** The lists of the desk: waiting for support, assigned to the reader, waiting for the person, closed. */
 export const TICKET_TABS = ['open', 'mine', 'answered', 'closed'] as const;
 export type TicketTab = (typeof TICKET_TABS)[number];
 

@@ -1,6 +1,6 @@
 /**
- * The limits of Regulation (EC) 561/2006 in minutes (docs/product.md 8.18). They are checked against planned times: a warning for who plans,
- * and not what a tachograph records.
+ * The limits of Regulation (EC) 561/2006 in minutes (docs/product.md 8.18). They are checked against planned times: a warning for the
+ * planner, not a record of a tachograph.
  */
 export const HOURS = {
   /** Article 7: driving without a break, the break, and the parts into which it may be divided. */

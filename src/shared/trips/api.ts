@@ -11,7 +11,7 @@ import { wordings } from './wording.ts';
 
 const tripId = z.object({ tripId: id });
 
-/** Who drives a trip, and in which bus; a second driver who is left out stays. */
+/** The drivers and the bus of a trip; without a second driver in the input, the current one stays. */
 const assignInput = z.object({ driverId: id, secondDriverId: z.optional(z.nullable(id)), busId: id }).check(
   z.refine(({ driverId, secondDriverId }) => driverId !== secondDriverId, {
     error: 'second_driver_same',

@@ -210,12 +210,12 @@ export const tripSheet = z.object({
   /** The exchange rates of the carrier, and the cash of this trip that the reader holds. */
   rates: z.array(exchangeRate),
   cash: z.array(currencySum),
-  /** What that cash consists of; a sheet that a device stored earlier does not have it. */
+  /** The parts of that cash; absent from a sheet that a device stored earlier. */
   ownCash: z.optional(ownCash),
   /** Parcels that come from other buses, and the buses to which parcels can be given; not on a sheet stored earlier. */
   incoming: z.optional(z.array(incomingParcel)),
   meets: z.optional(z.array(metTrip)),
-  /** What the price of who comes without a booking follows from, while seats are sold; not on a sheet stored earlier. */
+  /** What the price of a passenger without a booking follows from, while seats are sold; not on a sheet stored earlier. */
   prices: z.optional(z.nullable(ridePrices)),
 });
 export type TripSheet = z.output<typeof tripSheet>;

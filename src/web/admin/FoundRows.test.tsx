@@ -61,7 +61,7 @@ describe('a person', () => {
     expect(screen.queryByText('Заблоковано')).toBeNull();
   });
 
-  it('who is blocked is marked, and why they are listed comes last', async () => {
+  it('blocked people are marked, and why they are listed comes last', async () => {
     await show(<PersonRow person={{ ...PERSON, blocked: true }} more="той самий телефон" />, {
       messages: ['lookingUp'],
     });

@@ -91,7 +91,7 @@ describe('the state of the carrier', () => {
 describe('the declaration', () => {
   const UNDECLARED = { declaration: null };
 
-  it('is read with its day and who made it, and without a name once the account is gone', async () => {
+  it('is read with its day and its author, and without a name once the account is gone', async () => {
     await open();
     expect(readText(screen.getByText(/^Заявлено/))).toMatch(/^Заявлено 10\.06\.2026, .*Гнатюк.*: послуги/);
     expect(screen.queryByRole('button', { name: 'Прочитати й заявити' })).toBeNull();

@@ -112,7 +112,7 @@ it('a price begins with the one that was named, and must be one', async () => {
   expect(callsOf(requests, bookingsApi.quote)).toMatchObject([{ body: { price: '55' } }]);
 });
 
-it('who declines a price may leave out another one', async () => {
+it('a passenger who declines a price may leave out another one', async () => {
   const { reader, requests } = await open('decline', { side: 'passenger', contractPrice: 6000 });
   await reader.click(press('Відмовитися'));
   await closed();

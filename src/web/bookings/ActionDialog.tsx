@@ -137,7 +137,7 @@ function inputOf(action: Action, words: string) {
 function titleOf(action: Action, { kind, name, contractPrice }: ActionTarget): string {
   if (action === 'cancel') return t(kind === 'parcel' ? 'bookings.cancel.parcel' : 'bookings.cancel.seat');
   if (action === 'waive') return actionLabel(kind, action);
-  // Who answers a price is the passenger, and the dialog does not call them by their own name.
+  // The passenger answers a price, and the dialog does not call them by their own name.
   if (action === 'decline') return t('bookings.decline.title', { price: euros(contractPrice ?? 0) });
   return `${actionLabel(kind, action)}: ${name}`;
 }

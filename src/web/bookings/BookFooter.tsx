@@ -16,7 +16,7 @@ interface BookFooterProps {
   button: string;
   busy: boolean;
   failure: string | null;
-  /** Leads somebody without a sign-in to it; null for who is signed in. */
+  /** Leads somebody without a sign-in to it; null for a signed-in person. */
   onSignIn: (() => void) | null;
 }
 

@@ -128,7 +128,7 @@ interface PriceProps {
   signedIn: boolean;
 }
 
-/** What the price consists of. Who is signed in can use a promo code, which counts once for a person. */
+/** What the price consists of. Signed-in people can use a promo code, which counts once for a person. */
 function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
   if (price === null) return null;
   if (!signedIn) return <FareLines fares={fares} className="px-4 pb-4" />;

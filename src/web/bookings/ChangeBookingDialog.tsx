@@ -59,7 +59,7 @@ function Changing({
   const ready = form.valid && !form.empty && form.preview !== undefined && form.preview.refusal === null;
   const consent = form.preview?.consent ?? null;
   const callable = consent === 'passenger';
-  // Who has no account answers on the link of the ticket, with the telephone number.
+  // A passenger without an account answers on the link of the ticket, with the telephone number.
   const offerable = booking.passengerId !== null || passenger || booking.contactPhone !== '';
   // The refusal is shown beside the button: what is above it may be scrolled away.
   const footer = (

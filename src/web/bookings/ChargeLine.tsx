@@ -9,7 +9,7 @@ interface ChargeLineProps {
   own: boolean;
 }
 
-/** What a booking that was cancelled or missed cost, whether that is paid, and what is to be given back. */
+/** The charge for a cancelled or missed booking, whether it is paid, and the sum to give back. */
 export function ChargeLine({ booking, own }: ChargeLineProps) {
   const { status, cancellationCharge: charge, paid } = booking;
   const back = toGiveBack(booking);

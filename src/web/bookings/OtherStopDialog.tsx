@@ -19,7 +19,7 @@ interface OtherStopDialogProps {
   onClose: () => void;
 }
 
-/** Asks at which other stop of the trip the parcel is collected, with what that costs and who pays it. */
+/** Asks for another stop of the trip to collect the parcel at, with the extra cost and its payer. */
 export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps) {
   const { data, error: missing, refetch } = useQuery({ ...otherStopsQuery(code), gcTime: 0 });
   const [chosen, setChosen] = useState<number | null>(null);

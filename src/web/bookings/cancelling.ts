@@ -4,7 +4,7 @@ import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { PublicTrip } from '#shared/trips/schema.ts';
 
-/** What the dialog that cancels a ride knows of what that costs. */
+/** The cost of cancelling a ride, for its dialog. */
 export interface Cancelling {
   kind: BookingKind;
   terms: CancellationTerms;

@@ -116,7 +116,7 @@ describe('the texts on a ticket', () => {
     expect(pathLabel(TRIP, from, to)).toBe(words);
   });
 
-  test('a stop of a list shows the departure to who gets on there, and the arrival to who gets off', () => {
+  test('a stop of a list shows the departure to people who get on there, and the arrival to people who get off', () => {
     const trip = {
       stops: TRIP.stops.map((one) => (one.seq === 1 ? { ...one, arrivesAt: '2026-06-11T20:55:00Z' } : one)),
     };

@@ -22,7 +22,7 @@ export interface ChangeDraft {
 
 type Typed = 'name' | 'phone' | 'price';
 
-/** The state of a dialog that changes a booking, and what the server says that it would do. */
+/** The state of a dialog that changes a booking, and the server's preview of the change. */
 export function useChange(booking: Booking, initialTripId: number | undefined) {
   const person = personOf(booking);
   const [draft, setDraft] = useState<ChangeDraft>({

@@ -96,7 +96,7 @@ describe('before somebody leaves the team', () => {
     ['has no trips', {}, /Обліковий запис лишиться/, /рейс/],
     ['drives trips without bookings', { tripsAhead: 2 }, /2\sрейси без бронювань/, /іншому$/],
     ['drives trips with bookings', { tripsAhead: 3, tripsSold: 1 }, /1\sрейс уже в дорозі/, /без бронювань/],
-  ])('who %s is read what happens to them', async (_what, trips, text, absent) => {
+  ])('of a member who %s the dialog says what happens to them', async (_what, trips, text, absent) => {
     const { requests, choose } = await open(trips);
     await choose(REMOVE);
     const dialog = within(await screen.findByRole('dialog'));
@@ -106,7 +106,7 @@ describe('before somebody leaves the team', () => {
     expect(requests).toEqual([]);
   });
 
-  it('who is confirmed is removed', async () => {
+  it('is removed after a confirmation', async () => {
     const { requests, reader, choose } = await open();
     await choose(REMOVE);
     await reader.click((await screen.findAllByRole('button', { name: REMOVE })).at(-1) ?? document.body);

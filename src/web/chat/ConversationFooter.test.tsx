@@ -36,7 +36,7 @@ it('says that nothing can be written now', async () => {
   expect(writes()).toBe(false);
 });
 
-it('who is restricted by operators has no field, whatever else is true', async () => {
+it('a person restricted by operators has no field, whatever else is true', async () => {
   await open({ restrictedUntil: '2035-01-01T00:00:00.000Z' });
   expect(writes()).toBe(false);
   expect(screen.queryByText('Писати в цій розмові зараз не можна.')).toBeNull();

@@ -60,7 +60,7 @@ it('one of a colleague is taken from them by name, so that nobody else loses it'
   expect(has()).toBe('Веде Петро Гук');
 });
 
-it('who has it may give it to each other colleague, or release it', async () => {
+it('the assignee may give it to any colleague, or release it', async () => {
   const { reader, requests } = await open({ assignee: ME }, { assignee: PETRO });
   await reader.click(press('Передати розмову'));
   const items = await screen.findAllByRole('menuitem');

@@ -97,7 +97,7 @@ it('the same words after a lost answer go under the same key, other words under 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('who has not answered comes first, with a telephone', async () => {
+it('people who have not answered come first, with a telephone', async () => {
   await open({}, [SENT]);
   expect(await screen.findByText('Зрозуміло: 1 з 2')).toBeTruthy();
   expect(readText(screen.getByRole('list', { name: 'Ще не відповіли' }))).toContain('Олена Коваль');

@@ -104,7 +104,7 @@ export function useCloseCrossing() {
   });
 }
 
-/** The trips that a bus or a driver who is out does not make, and what another one in their place would do. */
+/** The trips that an absent bus or driver cannot make, and the effects of a replacement. */
 export const outQuery = (query: OutQuery) =>
   queryOptions({
     queryKey: [carrierTopic(), 'out', query],

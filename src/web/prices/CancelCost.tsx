@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { momentIn } from './ladder.ts';
 
 interface CancelCostProps {
-  /** What it costs now for everybody who is cancelled, and what they have paid, in euro cents. */
+  /** The current cost of cancelling for all of them, and the sum that they have paid, in euro cents. */
   cost: number;
   paid: number;
   terms: CancellationTerms;
@@ -14,7 +14,7 @@ interface CancelCostProps {
   zone: string;
 }
 
-/** In the dialog that cancels: what it costs now, until when it costs that, and what becomes of the money. */
+/** For the cancel dialog: the current cost, until when it holds, and what happens to the money. */
 export function CancelCost({ cost, paid, terms, departsAt, zone }: CancelCostProps) {
   const now = useNow();
   const { until, next } = cancellationNow(terms, departsAt, now);

@@ -10,7 +10,7 @@ export function classLabel({ name, ageFrom, ageTo }: Pick<FareClass, 'name' | 'a
   return [named(name), ageLabel(ageFrom, ageTo)].filter(Boolean).join(' ');
 }
 
-/** The class that was frozen into a booking: 'Дитина 4–12'; empty for who pays the full price. */
+/** The class that was frozen into a booking: 'Дитина 4–12'; empty for a passenger who pays the full price. */
 export function classOfFare(parts: readonly FarePart[]): string {
   const part = classOf(parts);
   return part ? partClass(part) : '';

@@ -27,8 +27,8 @@ interface BarWordsProps {
 }
 
 /**
- * What must be known on every screen of drivers and carriers, in the place of the page's title in their bar: the height of the bar stays,
- * so that no row moves under the finger of somebody who drives out of the network, or whose position is asked for.
+ * The connection and position status of drivers and carriers, on every screen in place of the page's title in their bar: the height of the
+ * bar stays, so that no row moves under a finger when the network is lost or the position is requested.
  */
 export function BarWords({ words, icon = 'alert', otherwise }: BarWordsProps) {
   return (

@@ -16,7 +16,7 @@ const SCREENS: Admitted[] = [
   ...(['passenger', 'driver', 'carrier', 'admin'] as const),
 ];
 
-test('who is let in, sent to sign in, or sent home', () => {
+test('lets people in, or sends them to the sign-in or home', () => {
   const rows = SCREENS.map((who) =>
     [who, ...Object.values(PEOPLE).map((person) => admit(who, person, true))].join(' '),
   );

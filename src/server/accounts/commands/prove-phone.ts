@@ -65,7 +65,7 @@ async function expectPause(sql: Db, accountId: number, now: Date): Promise<void>
 }
 
 /**
- * Proves the number to which the newest code went; returns the accounts that had proven it before, which lose it. Each try is stored before the
+ * Proves the number to which the newest code went; returns the accounts that had proven it before and lose it. Each try is stored before the
  * code is compared, so that parallel requests get no more tries. Throws `wrong_phone_code`, and `phone_code_over` when the code has expired or
  * was tried too often.
  */

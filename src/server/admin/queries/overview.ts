@@ -4,7 +4,7 @@ import type { Overview } from '#shared/admin/schema.ts';
 import { localDate } from '#shared/core/time.ts';
 import { lacksMark } from './verification.ts';
 
-/** What waits for the operators, how much there is of what, and what happens today. */
+/** The work that waits for the operators with its counts, and the figures of today. */
 export async function overviewFigures(sql: Db, now: Date): Promise<Omit<Overview, 'role'>> {
   const day = localDate(now, HOME_ZONE);
   const [row] = await sql<Omit<Overview, 'role'>[]>`

@@ -94,7 +94,7 @@ export async function endMailAlert(sql: Db, alertId: number): Promise<void> {
   await sql`delete from connection_alert where id = ${alertId} and account_id is null`;
 }
 
-/** Deletes the alerts whose day is over, those that nobody confirmed in time, and what is left of ended waiting lists. */
+/** Deletes alerts of past days, alerts that were not confirmed in time, and the rest of ended waiting lists. */
 export async function forgetAlerts(sql: Db, now: Date): Promise<void> {
   await sql`delete from connection_alert where ends_at < ${retainedSince('alerts', now)}`;
   await sql`

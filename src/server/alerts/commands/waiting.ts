@@ -16,7 +16,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { entryOf, seatsOf } from '../queries/waiting.ts';
 
 /**
- * Adds somebody to the end of a trip's waiting list. Throws the codes of `bookRefusal`, `not_allowed` for who works on the trip,
+ * Adds somebody to the end of a trip's waiting list. Throws the codes of `bookRefusal`, `not_allowed` for staff of the trip,
  * `seats_free` when the seats can be booked, `no_seats_left` when the bus has not so many, `already_waiting`, `too_many_waiting`, and
  * `fare_class_gone` for a class that the carrier has not.
  */
@@ -88,7 +88,7 @@ export async function takeOffer(
   return { ...booked, tripId: entry.tripId };
 }
 
-/** Leaves a waiting list. Seats that were offered go to who is next. Throws `not_found`; a second time changes nothing. */
+/** Leaves a waiting list. Seats that were offered go to the next person. Throws `not_found`; a second time changes nothing. */
 export async function leaveWaitingList(sql: Db, me: Actor, entryId: number, now: Date): Promise<{ tripId: number }> {
   const [entry] = await sql<{ tripId: number }[]>`
     select trip_id as "tripId" from waiting_entry where id = ${entryId} and account_id = ${me.accountId}`;
@@ -107,7 +107,7 @@ async function passOn(sql: Db, entryIds: readonly number[], tripId: number): Pro
   await addJob(sql, 'alerts.trip', { tripId });
 }
 
-/** Removes everything of an account: its alerts, and its places in waiting lists, whose seats go to who is next. */
+/** Removes everything of an account: its alerts, and its places in waiting lists, whose seats go to the next person. */
 export async function eraseAlerts(sql: Db, accountId: number): Promise<string[]> {
   await sql`delete from connection_alert where account_id = ${accountId}`;
   const entries = await sql<{ id: number; tripId: number }[]>`

@@ -36,7 +36,7 @@ export async function removeDocument(sql: Db, actor: Actor, bookingId: number): 
   await sql`delete from traveller_document where booking_id = ${bookingId}`;
 }
 
-/** Deletes the documents of trips that are over, of bookings that were given up, and of carriers that no longer ask for them. */
+/** Deletes the documents of past trips, of ended bookings, and of carriers that no longer require them. */
 export async function forgetDocuments(sql: Db, now: Date): Promise<void> {
   await sql`
     delete from traveller_document d using booking b, trip t, carrier c

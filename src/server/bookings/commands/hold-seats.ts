@@ -38,7 +38,7 @@ export interface PricedTraveller {
   price: TravellerPrice;
 }
 
-/** The price of who pays by arrangement. */
+/** The price of a seat by arrangement. */
 export const NO_PRICE: TravellerPrice = { fare: null, fareParts: [], returnOf: null };
 
 export interface HeldSeat {

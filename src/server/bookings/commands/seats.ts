@@ -18,7 +18,7 @@ import { lockParty } from './locked-party.ts';
 import { pay, payAll } from './pay.ts';
 import type { TravellerPrice } from './price-seats.ts';
 
-/** The transaction of a press, who pressed, on which trip, and the time that counts. */
+/** The transaction of a press, its actor, its trip, and its time. */
 interface SeatContext {
   sql: Db;
   me: Actor;

@@ -141,7 +141,7 @@ function row({ sheet, locale }: PaperInput, booking: SheetBooking, number: numbe
   ];
 }
 
-/** 'Дитина 4–12', as the staff checks it; empty for who pays the full price. */
+/** 'Дитина 4–12', as the staff checks it; empty for a passenger who pays the full price. */
 function classWords({ fareParts = [] }: SheetBooking, locale: Locale): string {
   const { label, ageFrom, ageTo } = classOf(fareParts) ?? {};
   if (typeof label !== 'object') return '';

@@ -139,7 +139,7 @@ function expensesOf(sql: Db, cashUpIds: readonly number[]) {
     from expense e where e.cash_up_id = any(${[...cashUpIds]}::int[]) order by e.at, e.id`;
 }
 
-/** Who holds a seat or sent a parcel, cancelled too late or did not come, and owes something. */
+/** The people who owe something: for a seat, a parcel, a late cancellation or an absence. */
 function unpaidOn(sql: Db, tripId: number) {
   return sql<TripCash['unpaid']>`
     select id as "bookingId", kind, name, ${owed(sql)} - paid as due, status in ('cancelled', 'no_show') as charge from booking

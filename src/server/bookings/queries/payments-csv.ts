@@ -63,9 +63,9 @@ const COLUMNS = [
 ];
 
 /**
- * The payments of the carrier's trips that the actor may see, what was spent from their cash, and what cancelling or not coming cost and
- * nobody paid, by days (YYYY-MM-DD, both included) or of one trip, as CSV. An unpaid charge has the date of the cancellation, without an
- * amount. `urlOf` makes the address of a page; the one of an expense with a receipt leads to the receipt.
+ * The payments of the carrier's trips that the actor may see, their expenses, and unpaid charges for cancellations and absences, by days
+ * (YYYY-MM-DD, both included) or of one trip, as CSV. An unpaid charge has the date of the cancellation, without an amount. `urlOf` makes
+ * the address of a page; the one of an expense with a receipt leads to the receipt.
  */
 export async function paymentsCsv(
   sql: Db,

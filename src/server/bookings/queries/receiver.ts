@@ -40,7 +40,7 @@ async function parcelBy(sql: Db, condition: ReturnType<Db>): Promise<ReceiverPar
 
 type Stop = Dated<OtherStop, 'arrivesAt'>;
 
-/** The stops at which a parcel could be collected instead, each with what that costs. */
+/** The other stops at which a parcel could be collected, each with the extra cost. */
 export async function otherStops(sql: Db, parcel: ReceiverParcel): Promise<Stop[]> {
   const seqs = redirectStops(parcel);
   if (seqs.length === 0) return [];

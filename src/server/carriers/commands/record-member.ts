@@ -10,7 +10,7 @@ interface MemberEvent {
   now: Date;
 }
 
-/** Stores a change of membership: who gave whom which role in a carrier, and when. */
+/** Stores a change of membership: the actor, the member, the role in the carrier, and the time. */
 export async function recordMember(
   sql: Db,
   { carrierId, accountId, byId, action, role, now }: MemberEvent,

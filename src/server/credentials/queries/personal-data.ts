@@ -3,7 +3,7 @@ import type { Secrets } from '#server/core/secrets.ts';
 import type { Db } from '#server/database/db.ts';
 import { credentialsBy } from './credentials.ts';
 
-/** The documents of a person as a driver and of the carrier that belongs to them alone, what else they added, and what they opened. */
+/** The documents of a person as a driver and of their one-person carrier, other documents that they added, and those that they opened. */
 export async function credentialData(sql: Db, accountId: number, secrets: Secrets): Promise<Record<string, unknown>> {
   const carrierId = await ownCarrierId(sql, accountId);
   const own = await credentialsBy(sql, secrets, sql`c.driver_id = ${accountId} or c.carrier_id = ${carrierId}`);

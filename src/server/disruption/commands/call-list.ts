@@ -58,7 +58,7 @@ export async function callUnread(
   return rows.length;
 }
 
-/** Puts those on the call list who wait at a later stop for a bus that has broken down; who is aboard knows. */
+/** Puts the people on the call list who wait at a later stop for a broken-down bus; passengers aboard know of it. */
 export async function callAfterBreakdown(sql: Db, tripId: number): Promise<void> {
   const waiting = await sql<{ id: number }[]>`
     select b.id from booking b
@@ -78,7 +78,10 @@ export async function callAfterCancelling(sql: Db, tripId: number): Promise<void
   await addToCallList(sql, tripId, ids, 'cancelled');
 }
 
-/** Ticks a call off with what came of it, or takes the tick back; who did not answer stays to be called. Throws `not_found` for a call that is not on the list. */
+/**
+ * Ticks a call off with what came of it, or takes the tick back; a person who did not answer stays on the list. Throws `not_found` for a
+ * call that is not on the list.
+ */
 export async function tickCall(
   sql: Db,
   me: Actor,

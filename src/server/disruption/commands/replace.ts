@@ -22,8 +22,7 @@ export interface Replaced {
 
 /**
  * Gives a trip another bus or driver, before or during it, and its passengers new seats where the bus lacks theirs (docs/product.md
- * 8.15). Everything is computed again under the lock of the trip: throws `preview_outdated` if the result is not what the preview with
- * this digest showed, `driver_busy` or `bus_in_use` for one that has another trip at that time, and the codes of `lockTrip`.
+ * 8.15). Everything is computed again under the lock of the trip: throws `preview_outdated` if the result differs from the preview with this digest, `driver_busy` or `bus_in_use` for one that has another trip at that time, and the codes of `lockTrip`.
  */
 export async function replaceStaff(
   sql: Db,
@@ -59,7 +58,7 @@ async function writeSeats(sql: Db, tripId: number, changes: readonly Placed[], n
     update booking set seat = null, updated_at = ${now} where id = any(${changes.map(({ id }) => id)}::int[])`;
   for (const { id, seat } of changes) {
     if (seat === null) continue;
-    // Somebody who has left the bus already no longer needs a seat that is given to somebody who still rides.
+    // A passenger who has left the bus no longer needs a seat; it is free for one who still rides.
     await sql`
       update booking done set seat = null from booking rider
       where rider.id = ${id} and done.trip_id = ${tripId} and done.status = 'completed' and done.seat = ${seat}

@@ -13,7 +13,7 @@ import { type Concerned, reachedByPush } from './people.ts';
 
 const { kind: KIND } = SUBJECTS.newSeat;
 
-/** Who will be notified by which channel, and who has to be called. */
+/** The people to notify, each with a channel, and the people to call. */
 export async function notifyingOf(
   sql: Db,
   effects: Effects,

@@ -54,7 +54,7 @@ export async function outPlanOf(sql: Db, me: Actor, query: OutQuery, now: Date):
   };
 }
 
-/** The trips that have them, that have both a bus and a driver, and that have not left yet. */
+/** Their trips that have both a bus and a driver and have not left yet. */
 function tripsOut(sql: Db, me: Actor, { kind, out, from, until }: OutQuery, now: Date): Promise<TripRow[]> {
   const has = kind === 'bus' ? sql`trip.bus_id = ${out}` : drives(sql, out);
   return sql<TripRow[]>`

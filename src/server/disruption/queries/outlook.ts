@@ -57,7 +57,7 @@ export async function outlookOf(
   };
 }
 
-/** Parties without a seat, each with other trips of the carrier that could take it; who is aboard cannot wait for another trip. */
+/** Parties without a seat, each with other trips of the carrier that could take it; passengers aboard cannot wait for another trip. */
 export async function unseatedParties(
   sql: Db,
   tripId: number,

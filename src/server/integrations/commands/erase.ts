@@ -1,7 +1,7 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** Forgets who made which key, and revokes the keys of a carrier that ends with its only owner. */
+/** Deletes the authors of keys, and revokes the keys of a carrier that ends with its only owner. */
 export async function eraseKeys(sql: Db, accountId: number, now: Date): Promise<string[]> {
   await sql`
     update api_key set revoked_at = coalesce(revoked_at, ${now}), name = 'API'
@@ -10,7 +10,7 @@ export async function eraseKeys(sql: Db, accountId: number, now: Date): Promise<
   return [];
 }
 
-/** Forgets who named which address, and forgets the addresses and events of a carrier that ends with its only owner. */
+/** Deletes the authors of addresses, and the addresses and events of a carrier that ends with its only owner. */
 export async function eraseWebhooks(sql: Db, accountId: number): Promise<string[]> {
   const carrierId = await ownCarrierId(sql, accountId);
   await sql`delete from webhook_endpoint where carrier_id = ${carrierId}`;

@@ -58,7 +58,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** Switches an address on, which forgives its failures, or off, which gives up what waits. */
+/** Switches an address on and resets its failures, or off and discards its waiting events. */
 export async function setActive(sql: Db, webhookId: number, active: boolean, now: Date): Promise<void> {
   if (active) {
     await sql`

@@ -43,7 +43,7 @@ export async function changeNotifications(
       ...notification,
       to: toPassenger ? notification.to : notification.to.filter((id) => id !== happening.actorId),
       facts: { ...notification.facts, change: factsOf(change) },
-      // Who changed the own booking sees it on the screen, and only gets the new ticket by mail.
+      // Passengers who changed their own booking see it on the screen, and only get the new ticket by mail.
       quietly: toPassenger && happening.actorId === booking.accountId,
     });
   }

@@ -41,8 +41,8 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
 }
 
 /**
- * Notifies the new drivers and those before of the trip, and, when the bus differs from the one assigned before, who still drives it and the
- * passengers who stay on their seats; those who get others are notified by the history of their bookings.
+ * Notifies the new drivers and those before of the trip, and, when the bus changes, the drivers who stay and the passengers who keep their
+ * seats; passengers with new seats are notified by the history of their bookings.
  */
 async function notifyOfAssignment(
   app: AppContext,

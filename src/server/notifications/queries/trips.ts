@@ -77,8 +77,8 @@ export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<Tr
 }
 
 /**
- * One booking with these statuses for each party on a trip that has an account or a mail, or wants text messages; `fromSeq` limits them to those who board at that stop,
- * `untouchedBy` to parties of which nobody got another seat by that event of the trip.
+ * One booking with these statuses for each party on a trip, if the party has an account or a mail address or wants text messages; `fromSeq`
+ * limits them to those who board at that stop, `untouchedBy` to parties whose seats that event of the trip did not change.
  */
 export async function partiesOn(
   sql: Db,

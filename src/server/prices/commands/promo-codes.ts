@@ -25,7 +25,7 @@ export async function endPromoCode(sql: Db, carrierId: number, promoId: number, 
 
 /**
  * Notes that a party uses a code. The database counts the uses of one code one after another, and throws `promo_used_up` when none is
- * left and `promo_used` for who has used it before.
+ * left and `promo_used` for a person who has used it before.
  */
 export async function recordPromoUse(sql: Db, promoId: number, partyId: number, now: Date): Promise<void> {
   await sql`insert into promo_use (party_id, promo_id, used_at) values (${partyId}, ${promoId}, ${now})`;

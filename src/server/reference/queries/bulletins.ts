@@ -4,7 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { Bulletins, TermsRow, TermsVersion } from '#shared/reference/schema.ts';
 import { storedTexts } from './texts.ts';
 
-/** The announcements that somebody reads now, the terms that they have not accepted, and the names that operators wrote. */
+/** The current announcements for a reader, the terms that they have not accepted, and the names that operators wrote. */
 export async function bulletinsFor(sql: Db, actor: Actor | null, now: Date): Promise<Bulletins> {
   const accountId = actor && actor.accountId > 0 ? actor.accountId : null;
   const announcements = await sql<Bulletins['announcements']>`

@@ -119,8 +119,8 @@ async function hideReview(sql: Db, reviewId: number, at: Date | null): Promise<b
 }
 
 /**
- * What a message said is kept beside it, as that of a deleted one, and its place says that it was hidden. So nothing of it is in lists,
- * searches, mails or copies.
+ * The text of a hidden message is stored apart, like that of a deleted one, and its place shows that it was hidden. So it is in no list,
+ * search, mail or copy.
  */
 async function hideMessage(
   app: AppContext,

@@ -66,7 +66,7 @@ export async function stopsOf(
   return row ?? { people: [], carrier: false };
 }
 
-/** Who reported it and in which language they read; null for a case of an operator, and for a reporter who is gone. */
+/** The reporter and their language; null for a case of an operator, and for an erased reporter. */
 export async function reporterOf(sql: Db, report: Case): Promise<{ email: string; locale: Locale } | null> {
   if (report.source === 'operator') return null;
   if (report.reporterId === null)

@@ -64,7 +64,7 @@ export async function sortedByParcelPrice(
   return pageOf(sorted, query.page);
 }
 
-/** Returns what is expected of rides that have not begun; a ride that does not exist is left out. */
+/** Returns the outlook of rides that have not begun; unknown rides are left out. */
 export async function outlooksOf(sql: Db, rides: readonly Ride[]): Promise<RideOutlook[]> {
   const rows = await sql<OutlookRow[]>`
     select r.trip_id as "tripId", r.from_seq as "fromSeq", r.to_seq as "toSeq", arr.arrives_at as "arrivesAt",

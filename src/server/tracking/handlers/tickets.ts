@@ -12,7 +12,7 @@ import { tripPathsOf } from '../queries/trip-paths.ts';
 const handlers: Handlers<typeof ticketLiveApi> = {
   live: async ({ app, sql, params, now }) => {
     const { tripId, status } = await ticketBooking(sql, params.code, now);
-    // Who waits for an answer does not see the bus, as with an account (docs/product.md 10.5).
+    // A passenger whose request waits for an answer does not see the bus, as with an account (docs/product.md 10.5).
     if (status !== 'confirmed' && status !== 'boarded') throw new DomainError('not_found');
     return liveTrip(app, sql, tripId, now);
   },

@@ -66,7 +66,7 @@ export async function finishTrip(
 }
 
 /**
- * Cancels a trip and every open booking of it, with a reason that everybody reads in their language, and the office in that of the actor; returns the
+ * Cancels a trip and every open booking of it, with a reason that passengers read in their language and the office in that of the actor; returns the
  * accounts whose bookings were cancelled. Those without an account are put on the call list.
  */
 export async function cancelTrip(

@@ -107,7 +107,7 @@ async function writeHalt(
   await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: kind, data: { seq: afterSeq } });
 }
 
-/** Notes that the bus broke down, which ends a pause or a stay at the border; or the news of a breakdown that lasts. */
+/** Records that the bus broke down, which ends a pause or a stay at the border, or an update of a breakdown. */
 async function writeBreakdown(
   { sql, actor, trip, sheet, times: { at } }: Running,
   { help, until, wordings }: Extract<RunAction, { action: 'breakdown' }>,
@@ -179,7 +179,7 @@ async function writeUndo({ sql, bookings, actor, trip, sheet, times: { at } }: R
   });
 }
 
-/** The bookings with the seats that they get; one whose seat was sold since and that finds no other stays as it is. */
+/** The bookings with their new seats; a booking whose seat was sold since and that finds no other stays as it is. */
 function seated(sheet: TripSheet, moved: ReturnType<typeof movedByStep>): MovedBooking[] {
   let now = sheet;
   return moved.flatMap(({ id, to }) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What changes so soon after a press elsewhere on the page is what that press was for. In milliseconds. */
+/** A change within this many milliseconds after a press elsewhere on the page counts as caused by the press. */
 const ANSWER_MS = 1000;
 
 /**

@@ -15,8 +15,8 @@ const UnsentPresses = part(
 );
 
 /**
- * Signs out: notifies the server, then resets the session state of docs/product.md 3.4, the language too. Who has presses that
- * the server does not have yet is asked to confirm first.
+ * Signs out: notifies the server, then resets the session state of docs/product.md 3.4, the language too. A person with unsent actions is
+ * asked to confirm first.
  */
 export function LogoutPage() {
   const { token, userType } = useSession();

@@ -6,7 +6,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 
-/** Asks who signs out what becomes of the presses that the server does not have: sent first, given up, or the person stays. */
+/** Asks at sign-out what to do with actions that are not sent yet: send them first, discard them, or stay signed in. */
 export function UnsentPresses({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const all = useAllPresses();

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 const QUEUES = crossingState.shape.queueKind.options;
 
-/** Whether a crossing is open, who passes it, and what everybody reads about it; below, what buses have measured. */
+/** Whether a crossing is open, its lanes, and its note for everybody; below, the waits that buses measured. */
 export function CrossingDialog({ row, onClose }: { row: CrossingState; onClose: () => void }) {
   const form = useZodForm(crossingInput, startOf(row));
   const { submit, busy, failure } = useSubmit(form, (body) => saveCrossing(row.key, body), onClose);

@@ -68,7 +68,7 @@ export function GroundFields({ form }: { form: ZodForm<typeof decisionInput> }) 
   );
 }
 
-/** The statement to who is restricted and the answer to who reported, each in the language of its reader. */
+/** The statement to restricted people and the answer to who reported, each in the language of its reader. */
 export function DecisionTexts({ form, texts }: { form: ZodForm<typeof decisionInput>; texts: Draft }) {
   return (
     <>

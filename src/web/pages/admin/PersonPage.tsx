@@ -17,7 +17,7 @@ import { Loaded } from './Loaded.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
 import { ViewAs } from './ViewAs.tsx';
 
-/** /admin/people/{id}: who it is, their sign-ins, what was sent to them, what they booked or drive, and who looks alike. */
+/** /admin/people/{id}: their profile, sign-ins, notifications, bookings or trips, and similar accounts. */
 export function PersonPage() {
   const accountId = Number(useParams().accountId);
   const query = useQuery(personQuery(accountId));

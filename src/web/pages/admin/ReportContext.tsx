@@ -9,7 +9,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** What was reported, by whom, about whom, and what surrounds it. */
+/** The reported thing, its reporter, the person concerned, and the context. */
 export function ReportContext({ report }: { report: DeskReport }) {
   return (
     <div className="grid">

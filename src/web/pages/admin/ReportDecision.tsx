@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { DecisionTexts, GroundFields, MeasureFields } from './DecisionFields.tsx';
 
-/** What is done, on which ground and for how long; then the texts, which the operator reads and changes before they are sent. */
+/** The measures, their ground and their duration; then the texts, which the operator can change before they are sent. */
 export function ReportDecision({ report }: { report: DeskReport }) {
   const draft = `decision:${report.id}`;
   const form = useZodForm(decisionInput, {

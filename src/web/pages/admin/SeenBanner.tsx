@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Shows on every page of the view whose view it is, that nothing can be changed, and that it is recorded. */
+/** Shows on every page of a view its person, that nothing can be changed, and that the view is recorded. */
 export function SeenBanner({
   accountId,
   name,

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Loaded } from './Loaded.tsx';
 
-/** /admin/support/{id}: who asks and where they are, what was written, who sees to it, and the answer. */
+/** /admin/support/{id}: the person, the messages, the assignee, and the answer. */
 export function TicketDeskPage() {
   const ticketId = Number(useParams().ticketId);
   const query = useQuery(deskTicketQuery(ticketId));
@@ -61,7 +61,7 @@ function Standing({ ticket: { state, since } }: { ticket: DeskTicket }) {
 /** What the button beside a request does in each state. */
 const CLOSING = { open: 'support.close', answered: 'support.close.answered', closed: 'support.reopen' } as const;
 
-/** Who sees to the request, and its end. */
+/** The assignee of the request, and its end. */
 function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTicket }) {
   const [busy, setBusy] = useState(false);
   const run = async (action: Promise<void>) => {

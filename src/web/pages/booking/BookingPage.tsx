@@ -255,7 +255,7 @@ const OwnStop = part(
   'rights',
 );
 
-/** When the bus is at the reader's stop, and what they may claim; on the way the line of that sentence is reserved, so that nothing moves. */
+/** When the bus is at the reader's stop, and their claims; on the way the line is reserved, so that nothing moves. */
 function RideNow({ booking }: { booking: Booking }) {
   if (booking.side !== 'passenger' || booking.kind !== 'passenger') return null;
   return (

@@ -15,7 +15,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { BusPage } from './BusPage.tsx';
 
-/** `bus-add`: a new bus. Photos can be added after it is saved. Who does not own the carrier sees the bus that was given to them. */
+/** `bus-add`: a new bus. Photos can be added after it is saved. A member who is no owner sees the bus assigned to them. */
 export function BusAddPage() {
   return useSession().carrierInfo?.role === 'owner' ? <NewBus /> : <BusPage />;
 }

@@ -146,7 +146,7 @@ export interface Chosen {
   total: number | null;
 }
 
-/** The booking that the call has come to. Who is not named travels under the first name. */
+/** The booking that the call has come to. Passengers without a name travel under the first one. */
 export function bookingOf(state: CallState, chosen: Chosen): BookInput {
   const { fromSeq, toSeq, phone, seats, classes, infants } = chosen;
   const names = namesIn(chosen.names);

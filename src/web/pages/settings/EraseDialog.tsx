@@ -17,7 +17,7 @@ import { EraseBlockers } from './EraseBlockers.tsx';
 const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.goes.3'] as const;
 const STAYS = ['settings.erase.stays.1', 'settings.erase.stays.2'] as const;
 
-/** Says what an erasure removes and what it leaves, offers to cancel the bookings and trips that prevent it, and asks once. */
+/** Explains the effects of an erasure, offers to cancel the bookings and trips that prevent it, and asks for one confirmation. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'erasure'],

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import type { ReplaceEffects } from './replace-effects.ts';
 import '#web/ui/seats.css';
 
-/** The other bus from above: who stays on their seat, who gets another one, and what is still free. */
+/** The seat plan of the other bus: kept seats, new seats and free seats. */
 export function NewCabin({ bus, effects }: { bus: BusChoice; effects: ReplaceEffects }) {
   const plan = seatPlan(bus.seatsCount, bus.layout);
   const on = (seat: number) => [...effects.moved, ...effects.stays].filter((rider) => rider.seat === seat);

@@ -13,7 +13,7 @@ import { departureText, type ReplaceEffects, reasonText, ridePath, type Unseated
 /** Rows of people who move that are shown at first. */
 const FIRST = 6;
 
-/** The four numbers: who does not fit, who gets another seat, who stays, and the parcels. */
+/** The four counts: passengers without a seat, with another seat, with the same seat, and parcels. */
 export function Totals({ effects }: { effects: ReplaceEffects }) {
   const { outlook, moved, stays, unseated } = effects;
   const without = unseated.flatMap(({ riders }) => riders).length;
@@ -103,7 +103,7 @@ interface MovedProps {
   onAll: () => void;
 }
 
-/** Who gets another seat, with the reason why exactly that one; and, unfolded, who stays. */
+/** The passengers with another seat, each with the reason for it; unfolded, those who stay. */
 export function MovedRiders({ effects, all, onAll }: MovedProps) {
   const { moved, stays } = effects;
   const shown = all ? moved : moved.slice(0, FIRST);

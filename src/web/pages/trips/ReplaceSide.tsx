@@ -21,7 +21,7 @@ interface SideProps {
   stale: boolean;
 }
 
-/** Who will be notified how, the text that they get, and the one button that changes anything. */
+/** The people to notify with their channels, the text, and the one button that makes the change. */
 export function ReplaceSide({ data, outlook, stale }: SideProps) {
   const navigate = useNavigate();
   const { trip } = data;

@@ -104,7 +104,7 @@ export function CallLink({ tripId, booking }: { tripId: number; booking: SheetBo
   );
 }
 
-/** The button that takes back what was just done with a booking, while that is possible. */
+/** The button that undoes the last action on a booking, while that is possible. */
 export function TakeBack({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const now = useNow();
   const { kind, status } = booking;

@@ -152,14 +152,14 @@ describe('the passengers on the trip sheet', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Код отримувача/);
   });
 
-  it('who call that they are not aboard are in red at the top', async () => {
+  it('passengers who report that they are not aboard are in red at the top', async () => {
     await openSheet({ ...driving, bookings: [sheetBooking({ status: 'boarded', notAboard: true })] });
     const alarm = within(screen.getByRole('alert', { name: 'Пасажир не в автобусі!' }));
     expect(alarm.getByText('Олена Коваль')).toBeTruthy();
     expect(alarm.getByRole('link', { name: /^Подзвонити: Олена Коваль/ })).toBeTruthy();
   });
 
-  it('who have cancelled are not shown', async () => {
+  it('passengers who have cancelled are not shown', async () => {
     await openSheet({ ...boarding, bookings: [sheetBooking({ name: 'Іван Скас', status: 'cancelled' })] });
     expect(screen.queryByText(/Іван Скас/)).toBeNull();
     expect(screen.getByText('Тут ніхто не сідає.')).toBeTruthy();

@@ -28,7 +28,7 @@ const WITH_INFANT: RidePrices = {
   ],
 };
 
-/** The dialog for who comes without a booking, at the first stop. */
+/** The dialog for a passenger without a booking, at the first stop. */
 async function open(prices: RidePrices) {
   const { reader, requests } = await openSheet({ ...boarding, stops: DUE, prices });
   await reader.click(button('Пасажир без бронювання'));

@@ -4,7 +4,7 @@ type Booked = Pick<TripSheet, 'bookings'>;
 
 const GONE: ReadonlySet<SheetBooking['status']> = new Set(['cancelled', 'unconfirmed']);
 
-/** The passengers who board at a stop: those who come, who are aboard and who have been. */
+/** The passengers who board at a stop: expected, aboard, and finished. */
 export function boardsAt(sheet: Booked, seq: number): SheetBooking[] {
   return peopleAt(sheet, seq).filter(({ status }) => status !== 'no_show' && status !== 'ejected');
 }
