@@ -8,6 +8,7 @@ import { writePeople } from './accounts.ts';
 import { writeAlerts } from './alerts.ts';
 import { writeBookings } from './bookings/write.ts';
 import { writeChats } from './chats.ts';
+import { writeComing } from './coming.ts';
 import { writeCredentials } from './credentials.ts';
 import { INTRODUCED } from './data.ts';
 import { writeIntegrations } from './integrations.ts';
@@ -60,6 +61,7 @@ export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, 
   const trips = await runTrips(sql, people, routes, now);
   const parties = await writeBookings(sql, trips, people, now);
   await writePayments(sql, now);
+  await writeComing(sql, now);
   await writePositions(sql, trips, now);
   await writeChats(sql, now);
   await writeNotifications(app, sql, now);

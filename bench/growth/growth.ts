@@ -105,7 +105,7 @@ function worksOf(sql: Pool, { carriers, pairs, passengers, chats }: Filled): Rec
       ]);
     }),
     'bookings of a passenger': read((turn) =>
-      ownBookings(sql, { accountId: passenger(turn), tab: 'planned', page: 1, per_page: 20 }),
+      ownBookings(sql, { accountId: passenger(turn), tab: 'planned', page: 1, per_page: 20, now }),
     ),
     'list of chats': read((turn) =>
       contactsOf(sql, { accountId: passengers.first + 1 + (turn % chats), locale: 'uk' }, false),

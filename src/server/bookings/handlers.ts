@@ -74,8 +74,8 @@ const handlers: Handlers<typeof bookingsApi> = {
     }
   },
 
-  mine: async ({ sql, me, query, address }) => {
-    const { rows, total } = await ownBookings(sql, { accountId: me.accountId, ...query });
+  mine: async ({ sql, me, query, address, now }) => {
+    const { rows, total } = await ownBookings(sql, { accountId: me.accountId, ...query, now });
     return paginate(rows, total, query, address);
   },
 

@@ -2,6 +2,7 @@ import type { DomainExtras } from '#server/http/handlers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { forgetGuestMails } from './commands/claim.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
+import { releaseUnanswered } from './commands/release.ts';
 import { forgetPresses } from './commands/store-press.ts';
 
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
@@ -32,4 +33,13 @@ export const guestJobs: DomainExtras = {
     'bookings.forgetGuestMails': (_, { sql, now }) => forgetGuestMails(sql, retainedSince('guestMails', now())),
   },
   crons: [{ name: 'bookings.forgetGuestMails', pattern: '33 3 * * *' }],
+};
+
+/** Each minute, releases the seats whose passengers were warned and have not answered. */
+export const comingJobs: DomainExtras = {
+  jobs: {
+    'bookings.release': (_, { app, now, publish }) =>
+      releaseUnanswered(app, now(), (topic) => publish(topic, { type: 'changed', topic })),
+  },
+  crons: [{ name: 'bookings.release', pattern: '* * * * *' }],
 };

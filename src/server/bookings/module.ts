@@ -2,6 +2,7 @@ import { type Domain, defineModule } from '#server/http/handlers.ts';
 
 import { callers } from './handlers/callers.ts';
 import { changes } from './handlers/changes.ts';
+import { coming } from './handlers/coming.ts';
 import { companions } from './handlers/companions.ts';
 import { custodyDomain } from './handlers/custody.ts';
 import { documents } from './handlers/documents.ts';
@@ -32,6 +33,7 @@ export function bookingsModule(liveStops: LiveStops): Domain {
     documents,
     tickets,
     ticketTexts,
+    coming,
     guests,
     transfers,
     wallet,

@@ -11,6 +11,7 @@ import type { ParcelClass } from '#shared/carriers/schema.ts';
 import type { ChildSeat } from '#shared/fleet/child-seats.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
+import type { ComingAnswer } from '#shared/trips/coming-answer.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { PublicTrip, TripStatus } from '#shared/trips/schema.ts';
@@ -64,6 +65,7 @@ export interface BookingRecord {
   createdAt: Date;
   reviewed: boolean;
   notAboard: boolean;
+  coming: ComingAnswer | null;
   parcel: ParcelRecord | null;
 }
 
@@ -179,6 +181,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     ),
     side,
     notAboard: record.notAboard && (record.status === 'confirmed' || record.status === 'boarded'),
+    coming: record.coming,
     change: presentOpenChange(record, around, phones),
     changeable: around.changer
       ? changeableKinds(around.changer, { ...record, changeHours: trip.rules.changeHours }, now)

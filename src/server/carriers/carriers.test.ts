@@ -57,6 +57,7 @@ describe('the settings of the public page', () => {
     petsPerTrip: 1,
     asksDocuments: true,
     changeHours: 12,
+    releaseHours: 6 as const,
     petsAllowed: true,
     petRules: 'У переносці',
     baggageRules: 'Одна валіза до 30 кг',

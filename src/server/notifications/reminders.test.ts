@@ -48,7 +48,7 @@ describe('the reminder of a passenger', () => {
     expect(await notified(rider)).toEqual([]);
     await at('2026-06-11T15:00:00Z');
     const evening = expect.stringMatching(
-      /^tomorrow Львів – Вроцлав, 12 червня о 07:00\. Звідки: Львів, АС «Стрийська», платформа 4\. Автобус T\d+\.$/,
+      /^tomorrow Львів – Вроцлав, 12 червня о 07:00\. Звідки: Львів, АС «Стрийська», платформа 4\. Автобус T\d+\. Будь ласка, підтвердьте поїздку на сторінці квитка\.$/,
     );
     expect(await notified(rider)).toEqual([evening]);
     await at('2026-06-12T01:55:00Z');

@@ -162,7 +162,7 @@ describe('somebody without an account', () => {
     expect(textsTo(one.phone)).toEqual([
       'Запит на місце надіслано',
       'Бронювання підтверджено',
-      'Завтра в дорогу',
+      'Ви їдете завтра?',
       'Бронювання скасовано',
     ]);
     for (const { text } of sms.to(one.phone))
@@ -193,7 +193,7 @@ describe('somebody without an account', () => {
       ['after midnight', ['2026-06-11T21:05:00Z'], 0],
       ['two hours before departure', ['2026-06-12T02:00:00Z', '2026-06-12T02:05:00Z'], 0],
     ])('of the evening comes once: %s', async (_when, instants, count) => {
-      expect(await reminded(instants)).toEqual(Array(count).fill('Завтра в дорогу'));
+      expect(await reminded(instants)).toEqual(Array(count).fill('Ви їдете завтра?'));
     });
 
     test('does not come to a person who has just booked, nor without the tick', async () => {
@@ -203,7 +203,7 @@ describe('somebody without an account', () => {
 
     test('comes beside the mail where both are wished', async () => {
       const instants = ['2026-06-11T15:00:00Z', '2026-06-11T15:05:00Z'];
-      expect(await reminded(instants, { email: 'both@example.org' })).toEqual(['Завтра в дорогу']);
+      expect(await reminded(instants, { email: 'both@example.org' })).toEqual(['Ви їдете завтра?']);
       const mails = await app.sql`select from mail where key like 'guest:tomorrow:%'`;
       expect(mails).toHaveLength(1);
     });

@@ -39,7 +39,7 @@ export function phoneChannels({ gateways }: Pick<AppContext, 'gateways'>): Phone
 
 /**
  * Adds a text message to the caller's transaction. A text whose key was queued before is not queued again; one above the daily limit of
- * its number is recorded, but not sent.
+ * its number is recorded, but not sent. Returns whether it will be sent.
  */
 export async function queueText(
   app: AppContext,
@@ -47,20 +47,21 @@ export async function queueText(
   { accountId, channels, ...content }: PhoneText,
   { key, usefulUntil = null, uncounted = false }: TextOptions,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const [channel, ...others] = channels.filter((one) => app.gateways[one] !== null);
-  if (!channel) return;
+  if (!channel) return false;
   const [row] = await sql<{ id: string }[]>`
     insert into phone_text (key, account_id, channel, others, recipient, content, created_at, useful_until)
     values (${key}, ${accountId}, ${channel}, ${others}::text[], ${maskedPhone(content.to)}, ${sealed(app.secrets, key, content)},
       ${now}, ${usefulUntil})
     on conflict on constraint phone_text_once do nothing returning id`;
-  if (!row) return;
+  if (!row) return false;
   if (!uncounted && !(await app.rateLimits.count(OF_NUMBER, sql, content.to, now)).allowed) {
     await sql`update phone_text set content = null, outcome = 'limited', ended_at = ${now} where id = ${row.id}`;
-    return;
+    return false;
   }
   await addJob(sql, 'texting.send', { id: row.id }, { key: `texting:${row.id}` });
+  return true;
 }
 
 export function sealed(secrets: Pick<Secrets, 'seal'>, key: string, content: TextContent): Buffer {

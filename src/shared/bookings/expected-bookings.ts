@@ -1,3 +1,4 @@
+import type { ComingAnswer } from '../trips/coming-answer.ts';
 import { seatAgain } from '../trips/expected-step.ts';
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
 import { type AnyBookingAction, BOOKING_LIFECYCLE, type BookingAction, type BookingStatus } from './lifecycle.ts';
@@ -8,7 +9,7 @@ import { sheetFacts } from './sheet-facts.ts';
 /** What a press changes on the sheet; unchanged where the server would refuse it. */
 export type Expected<A> = (sheet: TripSheet, action: A, at: Date) => TripSheet;
 
-type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo';
+type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'coming' | 'takeBackComing';
 
 /** What the actions on one booking change on the sheet. */
 export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Name]> } = {
@@ -33,6 +34,10 @@ export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Nam
       if (before === null || (booking.seat !== null && seat === null)) return booking;
       return { ...to(booking, before, 'undo', at), seat, parcel: parcelBefore(booking) };
     }),
+  coming: (sheet, { bookingId }, at) =>
+    ofParty(sheet, bookingId, 'coming', at, (coming) => ({ ...coming, answeredAt: at.toISOString(), by: 'carrier' })),
+  takeBackComing: (sheet, { bookingId }, at) =>
+    ofParty(sheet, bookingId, 'takeBackComing', at, (coming) => ({ ...coming, answeredAt: null, by: null })),
 };
 
 /** Changes one booking of the sheet, if the shared rules let the staff do it at this time. */
@@ -46,6 +51,24 @@ export function change(
   const booking = sheet.bookings.find(({ id }) => id === bookingId);
   if (!booking || refusal(action, 'carrier', sheetFacts(booking, sheet), sheet, at)) return sheet;
   return { ...sheet, bookings: sheet.bookings.map((one) => (one === booking ? expected(one) : one)) };
+}
+
+/** Changes the answer of each booking of a party that the shared rules let the staff change, if the pressed one is among them. */
+function ofParty(
+  sheet: TripSheet,
+  bookingId: number,
+  action: 'coming' | 'takeBackComing',
+  at: Date,
+  expected: (coming: ComingAnswer) => ComingAnswer,
+): TripSheet {
+  const may = (one: SheetBooking) => refusal(action, 'carrier', sheetFacts(one, sheet), sheet, at) === null;
+  const pressed = sheet.bookings.find(({ id }) => id === bookingId);
+  if (!pressed || !may(pressed)) return sheet;
+  const bookings = sheet.bookings.map((one) => {
+    const { coming } = one;
+    return coming && one.partyId === pressed.partyId && may(one) ? { ...one, coming: expected(coming) } : one;
+  });
+  return { ...sheet, bookings };
 }
 
 /** A parcel after its last action is undone: before it is taken over it has the weight that its sender named. */

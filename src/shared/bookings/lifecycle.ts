@@ -38,7 +38,7 @@ export const HOLDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'b
 /** Statuses that must be settled before a trip can be finished. */
 export const UNRESOLVED: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
 
-/** All actions on a booking: the transitions, and those for negotiation, payments, undo, the call "I'm not aboard" and review. */
+/** All actions on a booking: the transitions, and those for negotiation, payments, undo, the call "I'm not aboard", the answer "coming" and review. */
 export const ALL_BOOKING_ACTIONS = [
   ...BOOKING_ACTIONS,
   'quote',
@@ -50,6 +50,8 @@ export const ALL_BOOKING_ACTIONS = [
   'undo',
   'notAboard',
   'aboard',
+  'coming',
+  'takeBackComing',
   'review',
 ] as const;
 export type AnyBookingAction = (typeof ALL_BOOKING_ACTIONS)[number];

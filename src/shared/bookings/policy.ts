@@ -1,5 +1,6 @@
 import { type Actor, isOperator } from '../core/access.ts';
 import type { ProblemCode } from '../core/errors.ts';
+import type { ComingAnswer } from '../trips/coming-answer.ts';
 import { type Drivers, drives } from '../trips/drives.ts';
 import { TRIP_STATUSES, type TripStatus } from '../trips/schema.ts';
 import {
@@ -37,6 +38,8 @@ export interface BookingFacts extends ReviewableFacts {
   /** Whether the passenger says that they are not aboard, and whether the bus may have left without them. */
   notAboard?: boolean;
   leftBehind?: boolean;
+  /** The question of the evening before; null when it was not asked. */
+  coming?: Pick<ComingAnswer, 'answeredAt' | 'by'> | null | undefined;
   /** Whether the party has written its review. */
   reviewed?: boolean;
 }
@@ -100,6 +103,8 @@ const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   undo: { by: ['carrier'], from: ['boarded', 'no_show', 'completed'], trip: DURING_TRIP },
   notAboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
   aboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
+  coming: { by: ['passenger', 'carrier'], from: ['confirmed'], trip: AHEAD },
+  takeBackComing: { by: ['carrier'], from: ['confirmed'], trip: AHEAD },
   review: { by: ['passenger'], from: ['completed', 'cancelled', 'confirmed', 'no_show'], trip: TRIP_STATUSES },
 };
 
@@ -129,6 +134,14 @@ const CONDITIONS: Partial<
     return leftBehind ? null : 'too_early';
   },
   aboard: (_, { notAboard }) => (notAboard ? null : 'booking_state'),
+  coming: (_, { coming, departsAt }, now) => {
+    if (!coming || coming.answeredAt !== null) return 'booking_state';
+    return now < departsAt ? null : 'too_late';
+  },
+  takeBackComing: (_, { coming, departsAt }, now) => {
+    if (coming?.by !== 'carrier') return 'booking_state';
+    return now < departsAt ? null : 'too_late';
+  },
 };
 
 /**

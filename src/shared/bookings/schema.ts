@@ -8,6 +8,7 @@ import { CHILD_SEATS, childSeatCounts } from '../fleet/child-seats.ts';
 import { cancellationTerms, parcelTariff } from '../prices/conditions-schema.ts';
 import { frozenPrice } from '../prices/frozen-price.ts';
 import { fareClass } from '../prices/schema.ts';
+import { comingAnswer } from '../trips/coming-answer.ts';
 import { PAYMENT_METHODS, paymentRow } from '../trips/payment-rows.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
@@ -227,6 +228,8 @@ export const booking = z.object({
   side: z.enum(SIDES),
   /** The passenger says that they are not aboard. */
   notAboard: z.boolean(),
+  /** The question of the evening before; null when it was not asked. */
+  coming: z.nullable(comingAnswer),
   /** The change that waits for an answer, and what the reader may change now. */
   change: z.nullable(openChange),
   changeable: z.array(z.enum(CHANGE_KINDS)),
@@ -258,6 +261,8 @@ export const bookingRow = z.object({
   expiresAt: z.nullable(instant),
   /** The carrier offers a change, and waits for an answer. */
   changeOffered: z.boolean(),
+  /** The passenger is asked whether they are coming, and has not answered. */
+  comingAsked: z.boolean(),
 });
 export type BookingRow = z.output<typeof bookingRow>;
 

@@ -9,7 +9,7 @@ import { seatActions } from './seat-actions.ts';
 
 const of = { bookingId: id };
 
-/** The actions on one booking of the trip sheet. Each works on this booking only, and not on its party. */
+/** The actions on one booking of the trip sheet. Each works on this booking only, and not on its party, but for the answer "coming". */
 export const bookingSheetActions = [
   z.object({ action: z.literal('board'), ...of }),
   z.object({ action: z.literal('noShow'), ...of }),
@@ -17,6 +17,8 @@ export const bookingSheetActions = [
   z.object({ action: z.literal('complete'), ...of, pin: z.optional(z.string().check(z.trim(), z.maxLength(20))) }),
   z.object({ action: z.literal('undo'), ...of }),
   z.object({ action: z.literal('pay'), ...of, paid: z.boolean() }),
+  z.object({ action: z.literal('coming'), ...of }),
+  z.object({ action: z.literal('takeBackComing'), ...of }),
 ] as const;
 
 /** Every press of the trip sheet (docs/product.md 8.12). */

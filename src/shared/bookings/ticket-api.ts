@@ -3,6 +3,7 @@ import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
 import { frozenPrice } from '../prices/frozen-price.ts';
+import { comingAnswer } from '../trips/coming-answer.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { openChange } from './change-schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
@@ -69,6 +70,8 @@ export const ticket = z.object({
   track: z.nullable(z.string()),
   /** Whether the ticket can be cancelled here now, with the telephone number of the booking. */
   cancellable: z.boolean(),
+  /** The question of the evening before, if it can be answered here; null otherwise. */
+  coming: z.nullable(comingAnswer),
   /** The change that the carrier offers and that can be answered here, without last names and telephone numbers. */
   change: z.nullable(openChange),
   /** The carrier's other trips that can be taken here instead of the one that it cancelled. */

@@ -7,6 +7,7 @@ import { date, instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
 import { COUNTRIES } from '../places/countries.ts';
 import { linkRule, wholeLink } from './link.ts';
+import { RELEASE_HOURS } from './release-hours.ts';
 
 export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
 export type ParcelClass = (typeof PARCEL_CLASSES)[number];
@@ -51,6 +52,8 @@ export const carrierRules = z.object({
   asksDocuments: z.boolean(),
   /** Until how many hours before departure passengers may change a booking themselves; null: they may not. */
   changeHours: z.nullable(z.number()),
+  /** How many hours before departure unpaid seats without an answer are released; null: never (docs/product.md 9.32). */
+  releaseHours: z.nullable(z.literal(RELEASE_HOURS)),
 });
 export type CarrierRules = z.output<typeof carrierRules>;
 
@@ -91,6 +94,7 @@ export const aboutInput = z.object({
   confirmsGuests: z.optional(z.boolean()),
   asksDocuments: z.optional(z.boolean()),
   changeHours: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(336)))),
+  releaseHours: z.optional(z.nullable(z.literal(RELEASE_HOURS))),
   parcelMaxKg: z.coerce
     .number({ error: 'field_invalid' })
     .check(

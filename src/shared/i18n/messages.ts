@@ -11,6 +11,7 @@ import type carriers from './en/carriers.json';
 import type change from './en/change.json';
 import type chat from './en/chat.json';
 import type checked from './en/checked.json';
+import type coming from './en/coming.json';
 import type contacts from './en/contacts.json';
 import type core from './en/core.json';
 import type credentials from './en/credentials.json';
@@ -95,6 +96,7 @@ interface Catalogs {
   carriers: typeof carriers;
   change: typeof change;
   chat: typeof chat;
+  coming: typeof coming;
   contacts: typeof contacts;
   core: typeof core;
   credentials: typeof credentials;

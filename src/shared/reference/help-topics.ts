@@ -7,6 +7,7 @@ export const HELP_TOPICS = {
     'help.passenger.price',
     'help.passenger.pay',
     'help.passenger.cancel',
+    'help.passenger.coming',
     'help.passenger.time',
     'help.passenger.ticket',
     'help.passenger.write',
@@ -23,7 +24,13 @@ export const HELP_TOPICS = {
     'help.driver.profile',
     'help.driver.pay',
   ],
-  company: ['help.company.trips', 'help.company.phone', 'help.company.people', 'help.company.page'],
+  company: [
+    'help.company.trips',
+    'help.company.phone',
+    'help.company.coming',
+    'help.company.people',
+    'help.company.page',
+  ],
   account: [
     'help.account.forgot',
     'help.account.provider',

@@ -9,6 +9,7 @@ import { parcelTerms } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
 import { ridePrices } from '../prices/ride-prices.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
+import { comingAnswer } from './coming-answer.ts';
 import { currencySum, ownCash, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
 
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
@@ -137,6 +138,8 @@ export const sheetBooking = z.object({
   lastAction: z.nullable(z.object({ action: z.string(), at: instant, before: z.optional(z.nullable(bookingStatus)) })),
   /** The passenger says that they are not aboard. */
   notAboard: z.boolean(),
+  /** The question of the evening before; a sheet that a device stored earlier does not have it. */
+  coming: z.optional(z.nullable(comingAnswer)),
   parcel: z.nullable(
     z.object({
       what: z.string(),

@@ -1,5 +1,5 @@
 /**
- * Entries of a booking's history that an undo leaves alone: payments, changes of the booking, and what is noted of a parcel without
+ * Entries of a booking's history that an undo leaves alone: payments, changes of the booking, the answer "coming", and what is noted of a parcel without
  * moving it.
  */
 export const UNDO_SKIPS = [
@@ -25,6 +25,9 @@ export const UNDO_SKIPS = [
   'redirect',
   'declineRedirect',
   'withdrawRedirect',
+  'coming',
+  'comingByPhone',
+  'takeBackComing',
 ] as const;
 
 /** Whether an entry of a booking's history is one that can be the last to be undone. */

@@ -46,6 +46,7 @@ export function ownBooking(values: Partial<Booking> = {}): Booking {
     actions: [],
     side: 'passenger',
     notAboard: false,
+    coming: null,
     change: null,
     changeable: [],
     ...values,

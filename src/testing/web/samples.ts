@@ -116,6 +116,7 @@ export function publicTrip(values: Partial<PublicTrip> = {}): PublicTrip {
       instantConfirmation: false,
       confirmsGuests: false,
       changeHours: 24,
+      releaseHours: null,
       asksDocuments: false,
       petsAllowed: true,
       petsPerTrip: null,

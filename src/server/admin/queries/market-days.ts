@@ -71,7 +71,7 @@ export function activityOf(sql: Db, days: ReturnType<Db>): ReturnType<Db> {
     ) made
     cross join lateral (
       select (count(*) filter (where cancelled_by = 'passenger'))::int as "byPassenger",
-        (count(*) filter (where cancelled_by = 'carrier'))::int as "byCarrier",
+        (count(*) filter (where cancelled_by in ('carrier', 'unanswered')))::int as "byCarrier",
         (count(*) filter (where cancelled_by = 'trip'))::int as "byTrip",
         (count(*) filter (where cancelled_by = 'expiry'))::int as "byExpiry"
       from booking where status = 'cancelled' and ${within(sql, 'booking.updated_at')}

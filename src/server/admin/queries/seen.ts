@@ -37,7 +37,7 @@ export async function seenBy(
   const [person] = await sql<LookupPerson[]>`${selectPeople(sql)} where a.id = ${accountId}`;
   if (!person) throw new DomainError('not_found');
   const [bookings, trips, notifications] = await Promise.all([
-    Promise.all(TABS.map((tab) => ownBookings(sql, { accountId, tab, page: 1, per_page: PER_PAGE }))),
+    Promise.all(TABS.map((tab) => ownBookings(sql, { accountId, tab, page: 1, per_page: PER_PAGE, now }))),
     actor.carrierId === null ? [] : Promise.all(TABS.map((tab) => tripsIn(sql, actor, tab))),
     notificationsOf(sql, { accountId, locale }, { page: 1, per_page: PER_PAGE }),
   ]);

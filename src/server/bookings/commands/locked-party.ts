@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { comingJson } from '#server/trips/queries/coming.ts';
 import type { AnyBookingAction, BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type BookingFacts, type BookingOwners, refusal, sideOf } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
@@ -90,7 +91,7 @@ async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]>
     select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
-      parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
+      ${comingJson(sql)} as coming, parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
     from booking b
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     left join parcel on parcel.booking_id = b.id

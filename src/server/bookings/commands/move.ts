@@ -16,7 +16,7 @@ export interface Movable {
 
 /** Which side cancelled the bookings, and why. */
 export interface CancelCause {
-  by: 'passenger' | 'carrier' | 'expiry' | 'trip';
+  by: 'passenger' | 'carrier' | 'expiry' | 'trip' | 'unanswered';
   reason?: string | null;
   /** Whether the carrier cancels because the passenger asked for it: then the passenger's terms count. */
   asked?: boolean;

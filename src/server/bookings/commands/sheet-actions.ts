@@ -7,6 +7,7 @@ import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { RunAction } from '#shared/trips/run-actions.ts';
 import { board, eject, noShow, type Touched, undo } from './act.ts';
 import { addExpense, type CashTouched, handOverOwn, removeExpense } from './cash-up.ts';
+import { answerComing, takeBackComing } from './coming.ts';
 import { complete } from './complete.ts';
 import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from './custody.ts';
 import { pay, payAll, refund } from './pay.ts';
@@ -65,6 +66,8 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
     ofCash(addExpense(sql, me, tripId, { id, ...spent }, at)),
   dropExpense: ({ sql, me, tripId }, { expenseId }) => ofCash(removeExpense(sql, me, expenseId, tripId)),
   handOverCash: ({ sql, me, tripId, at }, { sums }) => ofCash(handOverOwn(sql, me, tripId, sums, at)),
+  coming: onTrip(({ sql, me, at }, { bookingId }) => answerComing(sql, me, bookingId, at)),
+  takeBackComing: onTrip(({ sql, me, at }, { bookingId }) => takeBackComing(sql, me, bookingId, at)),
   setSeat: onTrip(setSeat),
   walkOn,
 };

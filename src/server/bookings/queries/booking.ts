@@ -1,5 +1,6 @@
 import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import { type Db, pipelined } from '#server/database/db.ts';
+import { comingJson } from '#server/trips/queries/coming.ts';
 import { paymentsJson } from '#server/trips/queries/payment-rows.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { changerOf } from '#shared/bookings/change.ts';
@@ -65,6 +66,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
       exists (select from review r where r.party_id = p.id) as reviewed,
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",
+      ${comingJson(sql)} as coming,
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
         'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,

@@ -22,6 +22,7 @@ interface OwnBookingsFilter {
   answer?: (typeof OWN_ANSWERS)[number] | undefined;
   page: number;
   per_page: number;
+  now: Date;
 }
 
 type Row = Omit<BookingRow, 'departsAt' | 'arrivesAt' | 'expiresAt'> & {
@@ -43,7 +44,8 @@ export async function ownBookings(sql: Db, filter: OwnBookingsFilter): Promise<{
   const [[count], rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*) as total ${own}`,
     sql<(Row & { countries: string[] | null })[]>`
-      select mine.*, t.status as "tripStatus", board.departs_at as "departsAt", leave.arrives_at as "arrivesAt",
+      select mine.*, mine.asked and board.departs_at > ${filter.now} as "comingAsked",
+        t.status as "tripStatus", board.departs_at as "departsAt", leave.arrives_at as "arrivesAt",
         json_build_object('name', json_build_object('uk', f.uk, 'en', f.en), 'zone', f.zone, 'country', f.country) as from,
         json_build_object('name', json_build_object('uk', d.uk, 'en', d.en), 'zone', d.zone, 'country', d.country) as to,
         case when x.key is not null then json_build_object('uk', x.uk_short, 'en', x.en_short) end as "crossingShort", x.countries,
@@ -55,7 +57,9 @@ export async function ownBookings(sql: Db, filter: OwnBookingsFilter): Promise<{
           b.declined_at is not null as declined, b.expires_at as "expiresAt",
           exists (select from booking_change h where h.booking_id = b.id and h.state = 'open' and h.side = 'carrier'
             and b.status in ('unconfirmed', 'confirmed')) as "changeOffered",
-          (select what from parcel where booking_id = b.id) as what
+          (select what from parcel where booking_id = b.id) as what,
+          b.status = 'confirmed' and exists (select from coming_question q
+            where q.booking_id = b.id and q.trip_id = b.trip_id and q.answered_at is null) as asked
         ${own}) mine
       join trip t on t.id = mine."tripId"
       join carrier c on c.id = mine."carrierId"

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { comingJson } from '#server/trips/queries/coming.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { changeAnswers } from '#shared/bookings/change.ts';
 import { type BookingFacts, mayBookOwn, refusal } from '#shared/bookings/policy.ts';
@@ -10,6 +11,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
+import type { ComingAnswer } from '#shared/trips/coming-answer.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { changesOf, presentChange } from './changes.ts';
@@ -48,6 +50,7 @@ interface TicketRow extends BookingFacts {
   tripArrivesAt: Date;
   tripFinishedAt: Date | null;
   lostChangedAt: Date | null;
+  coming: ComingAnswer | null;
 }
 
 /** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
@@ -90,6 +93,7 @@ export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | 
     quoted: row.accountId === null && row.status === 'unconfirmed' && !row.declined ? row.contractPrice : null,
     track: row.byGuest && row.accountId === null ? row.track : null,
     cancellable,
+    coming: row.accountId === null ? row.coming : null,
     change: row.accountId === null && row.phone !== '' ? await offeredChange(sql, row.id, now) : null,
     others: row.accountId === null && row.phone !== '' ? await insteadOf(sql, row.id, now) : [],
     maskedPhone: maskedPhone(row.phone),
@@ -166,6 +170,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones",
       t.status as "tripStatus", t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt",
+      ${comingJson(sql)} as coming,
       (select max(f.updated_at) from found_item f where f.booking_id = b.id) as "lostChangedAt"
     from booking b
     join party p on p.id = b.party_id

@@ -17,7 +17,9 @@ export async function setAbout(sql: Db, carrierId: number, about: z.output<typeo
         else pets_per_trip end,
       asks_documents = coalesce(${about.asksDocuments ?? null}, asks_documents),
       change_hours = case when ${about.changeHours !== undefined} then ${about.changeHours ?? null}::smallint
-        else change_hours end
+        else change_hours end,
+      release_hours = case when ${about.releaseHours !== undefined} then ${about.releaseHours ?? null}::smallint
+        else release_hours end
     where id = ${carrierId}`;
   await sql`delete from carrier_contact where carrier_id = ${carrierId}`;
   await sql`

@@ -24,7 +24,8 @@ export const carrierRulesJson = sqlFragment(
     'instantConfirmation', ${row}.instant_confirmation, 'confirmsGuests', ${row}.confirms_guests, 'petsAllowed', ${row}.pets_allowed,
     'petsPerTrip', ${row}.pets_per_trip, 'petRules', ${row}.pet_rules,
     'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
-    'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours)`,
+    'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours,
+    'releaseHours', ${row}.release_hours)`,
 );
 
 /** Returns the public page of a carrier; throws `not_found`. A hidden page is for the carrier's own members and operators. */

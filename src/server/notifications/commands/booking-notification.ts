@@ -14,7 +14,7 @@ export interface Happening extends BookingEvent {
   all: BookingFacts[];
 }
 
-const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'tripCancelled']);
+const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'released', 'tripCancelled']);
 /** A notification about bookings of one party, for its passenger or for the trip's staff; null if there is no recipient. */
 export async function bookingNotification(
   app: AppContext,

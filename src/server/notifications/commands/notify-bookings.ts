@@ -101,6 +101,7 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
   if (action === 'expire' && gone) return ['expired'];
+  if (action === 'release' && gone) return ['released', 'seatsReleased'];
   if (action === 'waive' && cancellationCharge === 0) return ['waived'];
   if (action === 'newSeat' && (held || open)) return ['newSeat'];
   if (action === 'unseat' && (held || open)) return ['unseated'];

@@ -40,14 +40,19 @@ export interface NewNotification {
  * Notifies people, in the caller's transaction: a row for each person, then, as each of them chose, a job for their screens, a job for
  * each of their browsers, and a mail. A person who has the notification already gets it only once. Each channel is its own job, so a
  * failure does not delay the others and is retried alone.
+ *
+ * Returns whether it goes to somebody by a channel that reaches them without the app being open.
  */
-export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<void> {
+export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<boolean> {
   const { guest } = notification;
   if (guest) {
-    await mailGuest(app, sql, { ...notification, guest });
-    return textGuest(app, sql, { ...notification, guest }, now);
+    const mailed = await mailGuest(app, sql, { ...notification, guest });
+    return (await textGuest(app, sql, { ...notification, guest }, now)) || mailed;
   }
-  for (const person of await peopleOf(sql, notification.to)) await notifyOne(app, sql, notification, person, now);
+  let reached = false;
+  for (const person of await peopleOf(sql, notification.to))
+    reached = (await notifyOne(app, sql, notification, person, now)) || reached;
+  return reached;
 }
 
 async function notifyOne(
@@ -56,7 +61,7 @@ async function notifyOne(
   notification: NewNotification,
   person: Person,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { subject, key, path, partyId = null, carrierId = null, tripId = null } = notification;
   const { kind, to } = SUBJECTS[subject];
   const email = wants(person, kind, 'email');
@@ -68,13 +73,16 @@ async function notifyOne(
     values (${person.accountId}, ${key}, ${kind}, ${partyId}, ${carrierId}, ${tripId}, ${subject},
       ${sql.json(notification.facts)}, ${path}, ${now}, ${notification.quietly ? now : null}, ${bundled})
     on conflict on constraint notification_once do nothing returning id`;
-  if (!row) return;
+  if (!row) return false;
+  let reached = email;
   if (!notification.quietly) {
     await addJob(sql, 'notify.screen', { id: row.id }, { key: `notify.screen:${row.id}` });
     const chosen = await audible(sql, person, { kind, subject }, now);
-    if (chosen('push')) await pushTo(sql, row.id, await browsersOf(sql, person.accountId, now));
-    if (chosen('telegram')) await telegramTo(app, sql, row.id, person.accountId);
-    await textTo(app, sql, row.id, person.accountId, chosen);
+    const browsers = chosen('push') ? await browsersOf(sql, person.accountId, now) : [];
+    await pushTo(sql, row.id, browsers);
+    const telegram = chosen('telegram') && (await telegramTo(app, sql, row.id, person.accountId));
+    const texted = await textTo(app, sql, row.id, person.accountId, chosen);
+    reached ||= browsers.length > 0 || telegram || texted;
   }
   if (bundled) await queueBundle(sql, person.accountId, now);
   else if (email) {
@@ -85,6 +93,7 @@ async function notifyOne(
     };
     await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
   }
+  return reached;
 }
 
 /** A guest has no choices: they are mailed what passengers are mailed by default, and reminded on the evening before. */
@@ -94,13 +103,14 @@ async function mailGuest(
   app: AppContext,
   sql: Db,
   { guest, subject, key, facts, path, files }: NewNotification & { guest: GuestRecipient },
-): Promise<void> {
+): Promise<boolean> {
   const { email } = guest;
-  if (email === null || (subject !== 'tomorrow' && !wants(MAILED, SUBJECTS[subject].kind, 'email'))) return;
+  if (email === null || (subject !== 'tomorrow' && !wants(MAILED, SUBJECTS[subject].kind, 'email'))) return false;
   const words = notificationTexts(subject, facts, guest.locale);
   await app.mailer.queue(sql, guestMailOf(app, { ...guest, email }, { ...words, path }, files?.(guest.locale)), {
     key: `guest:${key}`,
   });
+  return true;
 }
 
 /** Adds a push job for each subscribed browser. */

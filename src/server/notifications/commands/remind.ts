@@ -6,17 +6,19 @@ import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../q
 import { factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { tripFacts } from '../queries/trips.ts';
+import { askWhoIsComing, warnUnanswered } from './ask-coming.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
 
 /**
- * Sends the reminders that are due: to passengers on the evening before and two hours before departure, to the drivers twelve hours
- * before, and to owners and dispatchers about unanswered requests. Each is sent once, however often this runs, in a transaction of its
+ * Sends the reminders that are due: to passengers on the evening before, with the question whether they are coming, and two hours before
+ * departure, to the drivers twelve hours before, and to owners and dispatchers about unanswered requests. Each is sent once, however often this runs, in a transaction of its
  * own.
  */
 export async function remind(app: AppContext, pool: Pool, now: Date): Promise<void> {
-  for (const subject of ['tomorrow', 'soon'] as const)
-    await remindParties(app, pool, subject, await passengersDue(pool, subject, now), now);
+  await askWhoIsComing(app, pool, now);
+  await remindParties(app, pool, 'soon', await passengersDue(pool, 'soon', now), now);
+  await warnUnanswered(app, pool, now);
   await remindParties(app, pool, 'expiring', await requestsDue(pool, now), now);
   for (const trip of await tripFacts(pool, await tripsDue(pool, now))) {
     const staff = await staffOf(pool, trip.carrierId, driversOf(trip));
@@ -51,7 +53,7 @@ export async function notifyNear(app: AppContext, pool: Pool, now: Date): Promis
 async function remindParties(
   app: AppContext,
   pool: Pool,
-  subject: 'tomorrow' | 'soon' | 'expiring',
+  subject: 'soon' | 'expiring',
   bookingIds: readonly number[],
   now: Date,
 ): Promise<void> {

@@ -17,12 +17,19 @@ const USEFUL = 12 * 3_600_000;
 /** A message of Telegram has at most 4,096 characters; the rest is read in the app. */
 const MAX_WORDS = 3_500;
 
-/** Adds the job that sends a notification by Telegram, if the person has connected it. */
-export async function telegramTo(app: AppContext, sql: Db, id: number, accountId: number, runAt?: Date): Promise<void> {
-  if (!app.telegram || !(await linkOf(sql, accountId))) return;
+/** Adds the job that sends a notification by Telegram, if the person has connected it; returns whether they have. */
+export async function telegramTo(
+  app: AppContext,
+  sql: Db,
+  id: number,
+  accountId: number,
+  runAt?: Date,
+): Promise<boolean> {
+  if (!app.telegram || !(await linkOf(sql, accountId))) return false;
   // A job that waits has its own key: the one that adds it still has the first.
   const key = `notify.telegram:${id}${runAt ? `:${runAt.getTime()}` : ''}`;
   await addJob(sql, 'notify.telegram', { id }, { key, ...(runAt && { runAt }) });
+  return true;
 }
 
 /**

@@ -16,16 +16,20 @@ import { sendingOf } from '../queries/sendings.ts';
 /** The age in ms after which a notice is no longer sent. */
 const USEFUL = 12 * 3_600_000;
 
-/** Adds the job that sends a notification to a person's proven number, if there is a gateway for a channel that they chose. */
+/**
+ * Adds the job that sends a notification to a person's proven number, if there is a gateway for a channel that they chose; returns whether
+ * there is.
+ */
 export async function textTo(
   app: AppContext,
   sql: Db,
   id: number,
   accountId: number,
   chosen: (channel: NotificationChannel) => boolean,
-): Promise<void> {
-  if (!phoneChannels(app).some(chosen) || !(await provenPhone(sql, accountId))) return;
+): Promise<boolean> {
+  if (!phoneChannels(app).some(chosen) || !(await provenPhone(sql, accountId))) return false;
   await addJob(sql, 'notify.text', { id }, { key: `notify.text:${id}` });
+  return true;
 }
 
 /** Queues a notification as a text message to its recipient's proven number, if it may still be sent. */
@@ -46,19 +50,19 @@ export async function sendText(id: number, { app, sql, now }: JobContext): Promi
 /** Somebody without an account has no choices: they get their ticket, the reminder of the evening, and what passengers get by text message by default. */
 const TEXTED: Pick<Person, 'userType' | 'choices'> = { userType: 'passenger', choices: [] };
 
-/** Queues a notification as a text message to somebody without an account who asked for that. */
+/** Queues a notification as a text message to somebody without an account who asked for that; returns whether it did. */
 export async function textGuest(
   app: AppContext,
   sql: Db,
   { guest, subject, key, facts, path }: GuestText,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { phone, locale } = guest;
   const { kind } = SUBJECTS[subject];
-  if (phone === null || !isTexted(subject, kind)) return;
+  if (phone === null || !isTexted(subject, kind)) return false;
   const words = wordsOf(app, notificationTexts(subject, facts, locale), path);
   const content = { accountId: null, to: phone, channels: phoneChannels(app), locale, words };
-  await queueText(app, sql, content, { key: `guest:${key}`, usefulUntil: until(now) }, now);
+  return queueText(app, sql, content, { key: `guest:${key}`, usefulUntil: until(now) }, now);
 }
 
 interface GuestText {

@@ -29,7 +29,7 @@ export interface BookingFacts {
   id: number;
   kind: BookingKind;
   status: BookingStatus;
-  cancelledBy: 'passenger' | 'carrier' | 'expiry' | 'trip' | null;
+  cancelledBy: 'passenger' | 'carrier' | 'expiry' | 'trip' | 'unanswered' | null;
   reason: string | null;
   code: string;
   seat: number | null;

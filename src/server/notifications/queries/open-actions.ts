@@ -30,8 +30,8 @@ const CASH_PATH = /^\/trips\/list\/(\d+)\/cash$/;
 
 /** The subjects of notifications about which something can be done. */
 const ASKED: ReadonlySet<string | null> = new Set(['asked', 'expiring', 'declined']);
-const OVER: ReadonlySet<string | null> = new Set(['cancelled', 'expired', 'tripCancelled']);
-const AHEAD: ReadonlySet<string | null> = new Set(['confirmed', 'tomorrow', 'soon']);
+const OVER: ReadonlySet<string | null> = new Set(['cancelled', 'expired', 'released', 'tripCancelled']);
+const AHEAD: ReadonlySet<string | null> = new Set(['confirmed', 'tomorrow', 'comingUnanswered', 'soon']);
 
 /** Adds to each notification what its reader can do about it now; null when it is done, or no longer theirs. */
 export async function withActions(

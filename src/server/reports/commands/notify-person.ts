@@ -11,4 +11,4 @@ export interface Notified {
 }
 
 /** Notifies people: the domain of notifications, which is above this one, passes it in. */
-export type NotifyPerson = (app: AppContext, sql: Db, notified: Notified, now: Date) => Promise<void>;
+export type NotifyPerson = (app: AppContext, sql: Db, notified: Notified, now: Date) => Promise<unknown>;

@@ -8,6 +8,7 @@ import { phoneShown } from '#shared/trips/phones.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 import { undoableStep } from '#shared/trips/undo-step.ts';
+import { comingJson } from './coming.ts';
 import { tripHalts } from './halts.ts';
 import { cashHeld, ownCash, paymentsJson } from './payment-rows.ts';
 import { tripStops } from './public-trip.ts';
@@ -85,6 +86,7 @@ function sheetBookings(sql: Db, tripId: number) {
         'at', last.at, 'before', last.data->>'before') end as "lastAction",
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')
         as "notAboard",
+      ${comingJson(sql)} as coming,
       b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', coalesce(nullif(p.collector_name, ''), p.receiver_name),
