@@ -26,19 +26,24 @@ const ICONS: Partial<Record<AnyBookingAction, IconName>> = {
   pay: 'euro',
   unpay: 'euro',
   undo: 'refresh',
+  coming: 'phone',
   cancel: 'ban',
   eject: 'logout',
   quote: 'euro',
 };
-/** Actions whose buttons are elsewhere on the page. */
-const ELSEWHERE: readonly AnyBookingAction[] = ['review', 'notAboard', 'aboard'];
+/** Actions whose buttons are elsewhere on the page; a passenger answers on a card. */
+const ELSEWHERE: Readonly<Record<Side, readonly AnyBookingAction[]>> = {
+  passenger: ['review', 'notAboard', 'aboard', 'coming'],
+  carrier: ['review'],
+  admin: [],
+};
 const BAD: readonly AnyBookingAction[] = ['cancel', 'eject'];
 
 /** The buttons of a booking: exactly the actions that the server would allow, from the table that both share. */
 export function BookingActions({ booking, actions, side, layout = 'page' }: BookingActionsProps) {
   const runner = useActionRunner(booking, side);
   const main = mainAction(actions, booking);
-  const rest = actions.filter((action): action is Action => action !== main && !ELSEWHERE.includes(action));
+  const rest = actions.filter((action): action is Action => action !== main && !ELSEWHERE[side].includes(action));
   return (
     <>
       {layout === 'row' && <RowButtons {...{ booking, main, rest, runner }} />}

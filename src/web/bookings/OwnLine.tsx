@@ -52,6 +52,8 @@ export function OwnLine({ party, selected, search }: { party: Party; selected?: 
           )}
           {bookings.some(({ changeOffered }) => changeOffered) ? (
             <Pill kind="now">{t('statuses.changeOffered')}</Pill>
+          ) : bookings.some(({ comingAsked }) => comingAsked) ? (
+            <Pill kind="now">{t('trips.mine.comingAsked')}</Pill>
           ) : waitsFor(party) === 'passenger' ? (
             <Pill kind="now">{t('trips.mine.priced')}</Pill>
           ) : (

@@ -118,7 +118,7 @@ function labelOf(booking: Booking): string[] {
   return [];
 }
 
-const CANCELLED_BY = ['passenger', 'carrier', 'expiry', 'trip'] as const;
+const CANCELLED_BY = ['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const;
 
 function waiting({ side, expiresAt, needsCalculation, trip, fromSeq }: Booking): string[] {
   const lines = needsCalculation || side !== 'passenger' ? [] : [t('bookings.waiting')];

@@ -127,6 +127,8 @@ function pressOf(bookingId: number, { action, reason = '', pin }: ActionInput): 
     case 'board':
     case 'noShow':
     case 'undo':
+    case 'coming':
+    case 'takeBackComing':
       return { action, bookingId };
     case 'eject':
       return { action, bookingId, reason };

@@ -29,6 +29,7 @@ function row(id: number, partyId: number, change: Partial<BookingRow> = {}): Boo
     declined: false,
     expiresAt: null,
     changeOffered: false,
+    comingAsked: false,
     ...change,
   };
 }

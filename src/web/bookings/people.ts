@@ -51,3 +51,15 @@ export function waitingParties({ bookings }: Pick<TripSheet, 'bookings'>): Sheet
 export function waitsForPassenger(booking: SheetBooking | undefined): boolean {
   return booking !== undefined && waitsFor(booking) === 'passenger';
 }
+
+/** The seats whose passengers were asked on the evening before whether they are coming. */
+export function askedOn({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking[] {
+  return bookings.filter(({ status, coming }) => status === 'confirmed' && coming);
+}
+
+/** Those of them without an answer, by party: one person answers for all of it. First who boards first. */
+export function openParties(asked: readonly SheetBooking[]): SheetBooking[][] {
+  const open = asked.filter(({ coming }) => coming?.answeredAt === null);
+  const parties = [...Map.groupBy(open, ({ partyId }) => partyId).values()];
+  return parties.toSorted(([a], [b]) => (a?.fromSeq ?? 0) - (b?.fromSeq ?? 0) || (a?.seat ?? 0) - (b?.seat ?? 0));
+}

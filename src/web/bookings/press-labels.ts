@@ -12,6 +12,8 @@ const BUTTONS: Partial<Record<SheetActionName, AnyBookingAction>> = {
   eject: 'eject',
   complete: 'complete',
   undo: 'undo',
+  coming: 'coming',
+  takeBackComing: 'takeBackComing',
 };
 
 /** What a press was: 'Ірина Савчук: На борту', 'Прибули: Краків'. Without the sheet the names are left out. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { CHANGE_HOURS } from '#shared/carriers/change-hours.ts';
+import { RELEASE_HOURS } from '#shared/carriers/release-hours.ts';
 import { type aboutInput, MAX_PETS_PER_TRIP, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';
@@ -47,6 +48,29 @@ export function ChangeHours({ form }: { form: Form }) {
           ]}
           {...field}
           value={value === null ? 'never' : String(value)}
+          onChange={({ target }) => onChange(target.value === 'never' ? null : Number(target.value))}
+        />
+      )}
+    />
+  );
+}
+
+/** Whether unpaid seats without an answer of the evening before are released, and when. */
+export function ReleaseHours({ form }: { form: Form }) {
+  return (
+    <Controller
+      control={form.control}
+      name="releaseHours"
+      render={({ field: { value, onChange, ...field } }) => (
+        <SelectField
+          label={t('carriers.release')}
+          hint={t('carriers.release.hint')}
+          options={[
+            { value: 'never', label: t('carriers.release.never') },
+            ...RELEASE_HOURS.map((hours) => ({ value: String(hours), label: t('carriers.release.at', { hours }) })),
+          ]}
+          {...field}
+          value={String(value ?? 'never')}
           onChange={({ target }) => onChange(target.value === 'never' ? null : Number(target.value))}
         />
       )}

@@ -15,7 +15,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Unsaved } from '#web/ui/Unsaved.tsx';
-import { ChangeHours, Classes, Countries, Pets } from './AboutChoices.tsx';
+import { ChangeHours, Classes, Countries, Pets, ReleaseHours } from './AboutChoices.tsx';
 import { saveAbout } from './queries.ts';
 
 /** One form for name, description, countries, contacts, confirmation, baggage, pets and parcels. */
@@ -51,6 +51,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           />
         )}
         <ChangeHours form={form} />
+        <ReleaseHours form={form} />
         <TextArea label={t('carriers.baggage')} maxLength={LIMITS.DESCRIPTION_MAX} {...fieldOf(form, 'baggageRules')} />
         <Pets form={form} />
         <SwitchField

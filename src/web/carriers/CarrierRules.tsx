@@ -12,6 +12,7 @@ export function CarrierRules({ rules }: { rules: Rules }) {
         ? t('carriers.changes.never')
         : t('carriers.changes.until', { hours: rules.changeHours }),
     ],
+    [t('carriers.release'), rules.releaseHours === null ? '' : t('carriers.release.at', { hours: rules.releaseHours })],
     [t('carriers.baggage'), rules.baggageRules],
     [t('carriers.pets'), rules.petsAllowed ? rules.petRules || t('carriers.pets.yes') : t('carriers.pets.no')],
     [

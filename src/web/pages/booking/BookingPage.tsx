@@ -4,6 +4,7 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { mayReport } from '#shared/found/rules.ts';
 import { BookAgain } from '#web/bookings/BookAgain.tsx';
 import { BookingActions } from '#web/bookings/BookingActions.tsx';
+import { BookingComing } from '#web/bookings/BookingComing.tsx';
 import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
 import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
 import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
@@ -155,6 +156,7 @@ function Details({ booking }: { booking: Booking }) {
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <ParcelActs booking={booking} />
       <RedirectAsked booking={booking} />
+      <BookingComing booking={booking} className="mx-4 my-2" />
       <RideNow booking={booking} />
       <RideBreakdown booking={booking} />
       <NotAboardCall booking={booking} />

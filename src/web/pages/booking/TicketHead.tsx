@@ -107,7 +107,7 @@ function explained(ticket: Ticket, state: TicketNow, now: Date) {
   if (state === 'ahead' || state === 'today') return isSeatless(ticket, trip) ? [] : [t('ticket.show')];
   if (state === 'missed' || state === 'noShow') return [t('ticket.callDriver')];
   if (state !== 'cancelled' && state !== 'tripCancelled') return [];
-  const by = (['passenger', 'carrier', 'expiry', 'trip'] as const).find((one) => one === cancelledBy);
+  const by = (['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const).find((one) => one === cancelledBy);
   return [
     ...(by ? [t(`ticket.cancelled.${by}`)] : []),
     ...(cancelReason ? [t('ticket.because', { reason: cancelReason })] : []),

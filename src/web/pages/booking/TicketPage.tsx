@@ -29,6 +29,7 @@ import { share } from '#web/ui/share.ts';
 import '#web/bookings/bookings.css';
 import { BookAgain } from '#web/bookings/BookAgain.tsx';
 import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
+import { showsComing, TicketComing } from '#web/bookings/coming.ts';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { PhoneProof } from '#web/bookings/PhoneProof.tsx';
 import { ReturnRide } from '#web/bookings/ReturnRide.tsx';
@@ -154,6 +155,11 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         </Suspense>
       )}
       <div className="grid gap-4 px-4 pt-2 pb-5">
+        {showsComing(ticket, now) && (
+          <Suspense fallback={null}>
+            <TicketComing code={code} ticket={ticket} />
+          </Suspense>
+        )}
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
         {ticket.others.length > 0 && (
           <div className="-mx-4">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { spacedCode } from '#shared/bookings/codes.ts';
+import { BookingComing } from '#web/bookings/BookingComing.tsx';
 import { OwnLine } from '#web/bookings/OwnLine.tsx';
 import { type Party, partiesOf } from '#web/bookings/parties.ts';
 import { bookingQuery, ownBookingsQuery } from '#web/bookings/queries.ts';
@@ -71,6 +72,7 @@ function Next({ party }: { party: Party }) {
       <Rows>
         <OwnLine party={party} />
       </Rows>
+      {booking && <BookingComing booking={booking} className="mb-3" />}
       <div className="flex items-center gap-2">
         <LinkButton
           size="tall"

@@ -44,6 +44,7 @@ const BY_SUBJECT: Partial<Record<SubjectName, Look>> = {
   booked: { icon: 'check', tone: 'good' },
   accepted: { icon: 'check', tone: 'good' },
   declined: { icon: 'euro', tone: 'bad' },
+  comingUnanswered: { icon: 'clock', tone: 'now' },
   reseated: { icon: 'seat', tone: 'quiet' },
   cashHandedOver: { icon: 'euro', tone: 'now' },
   cashConfirmed: { icon: 'euro', tone: 'good' },

@@ -6,6 +6,7 @@ import { buildJourney } from '#shared/timetable/journey.ts';
 import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { tripPhase } from '#shared/trips/phase.ts';
+import { BookingComing } from '#web/bookings/BookingComing.tsx';
 import { departureDate, pathLabel, statusTone, waitingLabel } from '#web/bookings/labels.ts';
 import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
@@ -96,6 +97,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
           className="mx-4 my-2"
         />
       </Suspense>
+      <BookingComing booking={booking} className="mx-4 my-2" />
       <NotAboardCall booking={booking} />
       {boarding && (
         <div className="px-4 pt-1 pb-3">

@@ -11,11 +11,12 @@ import { classOfFare } from '#web/prices/labels.ts';
 import { bookingPathLabel, bookingTitle, fareLabel } from '#web/trips/labels.ts';
 import { IconButton, IconLink } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
-import { PaidPill } from './Person.tsx';
+import { comingLabel, PaidPill } from './Person.tsx';
 
 /** The dispatcher's table of all people on a trip: passengers by seat, then parcels, then those who do not come. */
 export function PeopleTable({ sheet }: { sheet: TripSheet }) {
@@ -79,7 +80,10 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
               <Checked booking={booking} />
             </td>
             <td>{bookingPathLabel(sheet, booking)}</td>
-            <td className="text-quiet">{waitingLabel(booking, 'carrier').toLocaleLowerCase()}</td>
+            <td className="text-quiet">
+              {waitingLabel(booking, 'carrier').toLocaleLowerCase()}
+              <ComingMark booking={booking} />
+            </td>
             <td className="num">{fareLabel(booking)}</td>
             <td className="text-right">
               <span className="flex items-center justify-end">
@@ -108,6 +112,13 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
       </tbody>
     </table>
   );
+}
+
+/** What the passenger said on the evening before: who is coming is green. */
+function ComingMark({ booking }: { booking: SheetBooking }) {
+  const words = comingLabel(booking);
+  if (words === '') return null;
+  return <span className={cx('block text-small', booking.coming?.answeredAt && 'text-good')}>{words}</span>;
 }
 
 /** The class that the staff can check, and the infant on the lap. */

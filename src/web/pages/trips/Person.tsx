@@ -38,6 +38,12 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
   );
 }
 
+/** What a passenger said on the evening before about coming, in words; empty when it does not matter any more, or was not asked. */
+export function comingLabel({ status, coming }: SheetBooking): string {
+  if (!coming || status !== 'confirmed') return '';
+  return t(coming.by === null ? 'desk.coming.open' : `desk.coming.${coming.by}`);
+}
+
 /** The mark before a name: the seat number, or a box for a parcel. */
 export function PersonMark({ booking: { kind, seat } }: { booking: Pick<SheetBooking, 'kind' | 'seat'> }) {
   if (kind === 'parcel') {

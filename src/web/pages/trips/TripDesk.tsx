@@ -5,6 +5,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { BottomStack } from './BottomStack.tsx';
+import { Coming } from './Coming.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { hasMoney } from './has-money.ts';
 import { LeftParcels } from './LeftParcels.tsx';
@@ -46,6 +47,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
           {!sheet.broken && <OfficeDisrupted sheet={sheet} />}
           <Waiting sheet={sheet} wide />
           <QueuedPeople sheet={sheet} />
+          <Coming sheet={sheet} />
           {underway && (
             <div className="border-t border-line">
               <StepPart sheet={sheet} run={run} dialogs={dialogs} />

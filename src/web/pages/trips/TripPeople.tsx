@@ -12,7 +12,7 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { GroupHead, Section } from '#web/ui/Section.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
-import { PaidPill, PersonMark } from './Person.tsx';
+import { comingLabel, PaidPill, PersonMark } from './Person.tsx';
 
 interface TripPeopleProps {
   sheet: TripSheet;
@@ -83,13 +83,14 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const { phone, status } = booking;
   const name = personName(booking);
   const usual = status === (sheet.status === 'finished' ? 'completed' : 'confirmed');
+  const coming = comingLabel(booking);
   const settled = usual ? '' : ` · ${waitingLabel(booking, 'carrier').toLocaleLowerCase()}`;
   return (
     <Row
       to={paths.booking(sheet.id, booking.id)}
       leading={<PersonMark booking={booking} />}
       strong={bookingTitle(booking)}
-      quiet={`${t('desk.until', { stop: stopName(sheet, booking.toSeq) })} · ${fareLabel(booking)}${settled}`}
+      quiet={`${t('desk.until', { stop: stopName(sheet, booking.toSeq) })} · ${fareLabel(booking)}${settled}${coming && ` · ${coming}`}`}
       action={
         <span className="flex max-w-40 flex-wrap items-center justify-end">
           <PaidPill booking={booking} sheet={sheet} />

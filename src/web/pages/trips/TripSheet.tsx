@@ -10,6 +10,7 @@ import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Ahead } from './Ahead.tsx';
 import { BottomStack } from './BottomStack.tsx';
+import { Coming } from './Coming.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { hasMoney } from './has-money.ts';
 import { LeftParcels } from './LeftParcels.tsx';
@@ -51,6 +52,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
           <OfficeDisrupted sheet={sheet} />
           <Waiting sheet={sheet} />
           <QueuedPeople sheet={sheet} />
+          <Coming sheet={sheet} />
           <LeftParcels sheet={sheet} />
           <TripPeople sheet={sheet} people={people} folded={underway} />
           <Ahead sheet={sheet} people={people} phase={phase} />

@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { part } from '#web/core/router/lazy.ts';
+
+const ComingPeople = part(
+  () => import('./ComingPeople.tsx'),
+  (its) => its.ComingPeople,
+  'coming',
+);
+
+/** Who has confirmed the trip on the evening before, and who is still to be called, until the bus leaves. */
+export function Coming({ sheet }: { sheet: TripSheet }) {
+  const ahead = sheet.status === 'new' || sheet.status === 'planned';
+  if (!ahead || !sheet.bookings.some(({ coming }) => coming)) return null;
+  return (
+    <Suspense fallback={<div className="min-h-14 border-t border-line" />}>
+      <ComingPeople sheet={sheet} />
+    </Suspense>
+  );
+}
