@@ -159,5 +159,5 @@ test('a first start that was interrupted begins again with an empty cluster', as
   await writeFile(join(folder, 'postgres/PG_VERSION'), '15\n');
   const { url } = await start();
   expect(new URL(url)).toMatchObject({ password: memory.password, port: String(memory.port) });
-  expect(await inDatabase("select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+  expect(await inDatabase("select to_regclass('kept') as found")).toEqual([{ found: null }]);
 });
