@@ -10,6 +10,7 @@ const port = await choosePort('E2E_PORT');
 const wsPort = await choosePort('E2E_WS_PORT');
 const oidcPort = await choosePort('E2E_OIDC_PORT');
 const frontPort = await choosePort('E2E_FRONT_PORT');
+process.env.E2E_DATA = `${folder}/data`;
 // Each journey makes the people that it needs; without demo data the server starts in seconds.
 process.env.E2E_DEMO ??= 'off';
 
@@ -18,7 +19,7 @@ const DESKTOP = { width: 1440, height: 900 };
 
 export default defineConfig<object, BrowserOptions>({
   testDir: 'e2e/browsers',
-  globalSetup: './e2e/support/people.ts',
+  globalSetup: ['./e2e/support/database.ts', './e2e/support/people.ts'],
   outputDir: results,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

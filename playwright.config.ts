@@ -11,6 +11,7 @@ const port = await choosePort('E2E_PORT');
 const wsPort = await choosePort('E2E_WS_PORT');
 const oidcPort = await choosePort('E2E_OIDC_PORT');
 const gatewayPort = await choosePort('E2E_GATEWAY_PORT');
+process.env.E2E_DATA = `${folder}/data`;
 process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(process.env.E2E_CLOCK, new Date()) : 0);
 /** They have a suite of their own: `playwright.browsers.config.ts`. */
 const OTHER_BROWSERS = '**/e2e/browsers/**';
@@ -18,7 +19,7 @@ const origin = `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: ['./e2e/support/people.ts', './e2e/support/gateway.ts'],
+  globalSetup: ['./e2e/support/database.ts', './e2e/support/people.ts', './e2e/support/gateway.ts'],
   outputDir: results,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -1,3 +1,4 @@
+import { openOutboxDirectly } from './support/outbox.ts';
 import { signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -34,6 +35,7 @@ test('an owner invites a driver, who sets a password through the mail, accepts, 
   });
 
   const guest = await pageOf(null);
+  await openOutboxDirectly(guest.context());
   await test.step('the mail leads to the choice of a password', async () => {
     const row = guest
       .getByRole('row')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openOutboxDirectly } from './support/outbox.ts';
 import { fillSignIn, signUp } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
@@ -123,6 +124,7 @@ test.describe('two devices', () => {
 
 /** The mail in the outbox of this machine, in its own tab; it takes a moment to arrive. */
 async function openLetter(page: Page, subject: string, email: string): Promise<Page> {
+  await openOutboxDirectly(page.context());
   const popup = page.waitForEvent('popup');
   await page.locator('a[href="/outbox"]').click();
   const outbox = await popup;

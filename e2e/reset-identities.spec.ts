@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openOutboxDirectly } from './support/outbox.ts';
 import { openSession, signUp, somebody } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
@@ -7,6 +8,7 @@ const NEW = 'Нова-Дорога-8';
 /** The link of the newest mail with this subject, in the outbox of this machine. */
 async function linkIn(page: Page, subject: RegExp, email: string, button: RegExp): Promise<string> {
   const row = page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: subject });
+  await openOutboxDirectly(page.context());
   await expect(async () => {
     await page.goto('/outbox');
     await expect(row).toBeVisible({ timeout: 500 });

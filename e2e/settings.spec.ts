@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { now } from './support/clock.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { listening } from './support/notified.ts';
+import { openOutboxDirectly } from './support/outbox.ts';
 import { type Session, signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -250,6 +251,7 @@ test('a person who finds no answer writes to support and is answered by mail', a
   await form.getByLabel('Ваша пошта для відповіді').fill(email);
   await form.getByRole('button', { name: 'Надіслати' }).click();
   await expect(page.getByText(`Відповімо на ${email}.`)).toBeVisible();
+  await openOutboxDirectly(page.context());
   await expect(async () => {
     await page.goto('/outbox');
     await expect(page.getByRole('link', { name: `Питання до підтримки: ${email}` })).toBeVisible({ timeout: 500 });

@@ -4,22 +4,44 @@ import postgres from 'postgres';
 
 /** For data that takes too long to make by hand: the database of the server that the run has started. */
 export async function withDatabase<T>(act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
-  const { port, password } = JSON.parse(await readFile(join(folder, 'data/postgres.json'), 'utf8'));
-  const sql = postgres({
-    host: '127.0.0.1',
-    port,
-    database: 'vezu',
-    user: 'vezu',
-    password,
-    max: 1,
-    onnotice: () => {},
-  });
+  const sql = await connect({});
   try {
     return await act(sql);
   } finally {
     await sql.end();
   }
+}
+
+async function connect(options: { idle_timeout?: number }): Promise<postgres.Sql> {
+  const { port, password } = JSON.parse(await readFile(join(process.env.E2E_DATA ?? '', 'postgres.json'), 'utf8'));
+  const at = { host: '127.0.0.1', port, database: 'vezu', user: 'vezu', password };
+  return postgres({ ...at, max: 1, onnotice: () => {}, ...options });
+}
+
+/** Stored between calls of a worker: opening a connection takes longer than what is sent over it. */
+let cached: Promise<postgres.Sql> | null = null;
+
+/**
+ * Lets the server take up the jobs that are due now. It looks at an interval, because a notification with each job would slow every
+ * commit down; a test that waits for a mail would mostly wait for that interval.
+ */
+export async function takeUpJobs(): Promise<void> {
+  cached ??= connect({ idle_timeout: 10 });
+  const sql = await cached;
+  await sql.notify('jobs:insert', JSON.stringify({ count: 1 }));
+}
+
+/**
+ * Stops the database from waiting for the disk at each commit: nothing of a run is needed after it. What must survive a kill is
+ * tested on servers of their own.
+ */
+export default async function stopWaitingForDisk(): Promise<void> {
+  await withDatabase(async (sql) => {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      await sql.unsafe(`alter system set ${setting} = off`);
+    }
+    await sql`select pg_reload_conf()`;
+  });
 }
 
 /** Adds this many read messages to a chat, by both people in turn. */

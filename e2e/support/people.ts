@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Identity, SignUp } from '#shared/accounts/schema.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
+import { takeUpJobs } from './database.ts';
 import { ask, ORIGIN } from './server.ts';
 
 /** A person who can sign in. */
@@ -107,14 +108,18 @@ export async function mailedLink(email: string, page: string): Promise<string> {
   return linkIn(await newestMail(email, (text) => linkIn(text, page) !== ''), page);
 }
 
+/** How long the attempts to find a mail are apart, in ms; the last for all further ones. */
+const MAIL_INTERVALS = [20, 40, 80, 160, 320, 500];
+
 async function newestMail(email: string, isMeant: (text: string) => boolean): Promise<string> {
   let mail = '';
+  await takeUpJobs();
   await expect(async () => {
     const list = await pageText('/outbox');
     const row = list.split('<tr>').find((line) => line.includes(`<td>${email}</td>`)) ?? '';
     mail = await pageText(/href="(\/outbox\/\d+)"/.exec(row)?.[1] ?? '/outbox/none');
     expect(isMeant(mail)).toBe(true);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 20_000, intervals: MAIL_INTERVALS });
   return mail;
 }
 

@@ -1,7 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { setClock } from './clock.ts';
-import { openOutboxDirectly } from './outbox.ts';
 import { type Session, stateOf } from './people.ts';
 import { attachScreens } from './screens.ts';
 import { anAddress, ORIGIN } from './server.ts';
@@ -34,7 +33,6 @@ export const test = base.extend<Options & Tools>({
   watched: [
     async ({ context, expected }, use, testInfo) => {
       await setClock(context);
-      await openOutboxDirectly(context);
       const troubles = await watch(context, expected);
       await use(undefined);
       if (testInfo.status !== testInfo.expectedStatus) await attachScreens(context, testInfo);
@@ -60,7 +58,6 @@ export const test = base.extend<Options & Tools>({
       const state = person ? { storageState: stateOf(person) } : {};
       const context = await browser.newContext({ ...contextOptions, ...state });
       await setClock(context);
-      await openOutboxDirectly(context);
       if (locale) await setLocale(context, locale);
       opened.push({ context, troubles: await watch(context, expected) });
       return context.newPage();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#server/database/db.ts';
@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function serverOfThisRun(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), 'vezu-test-'));
+  const folder = await mkdtemp(join(await placeOfDatabases(), 'vezu-test-'));
   // The server's own user can enter when root runs the tests; the cluster inside is closed to others.
   await chmod(folder, 0o755);
   const server = await startPostgres(folder, { durable: false, temporary: true });
@@ -47,4 +47,21 @@ async function serverOfThisRun(): Promise<{ url: string; stop(): Promise<void> }
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The file system of Linux that is in memory. */
+const MEMORY = '/dev/shm';
+/** How much of it, and of the memory, must be free: a run of all files needs less than half of it. */
+const ROOM = 3_000_000_000;
+
+/**
+ * Each test file makes a database of 1,500 files and deletes it, and on a disk the file system takes as much of the processor for that
+ * as PostgreSQL for the tests: therefore they are in memory where there is room.
+ */
+async function placeOfDatabases(): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return Math.min(free, freemem()) > ROOM ? MEMORY : tmpdir();
 }

@@ -19,6 +19,15 @@ const START_LIMIT_MS = 60_000;
 const LEFTOVERS_LIMIT_MS = 15_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
+/** The settings of a server that need not survive a kill, and whose files may be in memory. */
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+  max_connections: '300',
+};
+
 export interface EmbeddedPostgres {
   url: string;
   /** The path of the server's Unix socket, which is faster than TCP; null when there is none. */
@@ -196,7 +205,7 @@ async function launch(
     // The log must repeat neither rows nor statements, because they contain personal data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }),
+    ...(durable ? {} : CARELESS),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = await openLog(at.log);
