@@ -26,12 +26,8 @@ export interface Traffic {
 const OF_CONNECTION = /^(:.*|connection|keep-alive|transfer-encoding|upgrade)$/;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Starts the proxy of an app on this machine. `origin` is what the browser calls it; `answers` are sent in place of the app's, by path. */
-export async function startProxy(
-  appPort: number,
-  origin: string,
-  answers: Readonly<Record<string, string>> = {},
-): Promise<CountingProxy> {
+/** Starts the proxy of an app on this machine. `origin` is what the browser calls it. */
+export async function startProxy(appPort: number, origin: string): Promise<CountingProxy> {
   const own = ownCertificate();
   const sockets = new Set<Socket>();
   const paths = new Map<string, Traffic>();
@@ -55,7 +51,6 @@ export async function startProxy(
     pass(asked, answer, {
       port: appPort,
       origin,
-      instead: answers[asked.url.split('?')[0] ?? ''],
       onBody: (bytes) => {
         sums.down += bytes;
       },
@@ -94,25 +89,17 @@ export async function startProxy(
 interface Target {
   port: number;
   origin: string;
-  /** The body that is sent in place of the app's. */
-  instead: string | undefined;
   /** Is called with the length of each part of the answer's body. */
   onBody(bytes: number): void;
 }
 
-function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, { port, origin, instead, onBody }: Target): void {
+function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, { port, origin, onBody }: Target): void {
   const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !OF_CONNECTION.test(name)));
   const forwarded = { host: new URL(origin).host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.18.0.1' };
   const toApp = request(
     { port, method: asked.method, path: asked.url, headers: { ...headers, ...forwarded } },
     (given) => {
       const rest = Object.entries(given.headers).filter(([name]) => !OF_CONNECTION.test(name));
-      if (instead !== undefined) {
-        given.resume();
-        onBody(instead.length);
-        answer.writeHead(200, { ...Object.fromEntries(rest), 'content-length': instead.length });
-        return answer.end(instead);
-      }
       answer.writeHead(given.statusCode ?? 502, Object.fromEntries(rest));
       given.on('data', (chunk: Buffer) => onBody(chunk.length));
       given.pipe(answer);

@@ -63,15 +63,6 @@ test('a position has no more digits than a receiver measures', async () => {
   });
 });
 
-test.each([
-  ['taken', true],
-  ['late', false],
-  ['not_tracked', false],
-])('whether the server took a position for a trip is what its answer says: %s', async (outcome, taken) => {
-  fetched.mockResolvedValueOnce(json(200, { success: true, data: { accepted: outcome !== 'not_tracked', outcome } }));
-  expect(await sendFix(ME, at(NOW))).toBe(taken);
-});
-
 test('a position without an accuracy has no circle', async () => {
   await sendFix(ME, { ...at(NOW), accuracy: null });
   expect(bodyOf(0)).toMatchObject({ location: { accuracy: null, accuracyGeometry: null } });

@@ -1,4 +1,4 @@
-import type { Fix, FixOutcome } from '#shared/tracking/fix.ts';
+import type { Fix } from '#shared/tracking/fix.ts';
 import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
@@ -17,20 +17,16 @@ const NO_KEY = '';
 let sendingStored = false;
 
 /**
- * Sends a position (docs/product.md 10.2), and returns whether the server took it for a trip. One that cannot be sent is stored; after the next
- * success the stored ones follow.
+ * Sends a position (docs/product.md 10.2). One that cannot be sent is stored; after the next success the stored ones follow.
  */
-export async function sendFix(account: number, fix: Fix): Promise<boolean> {
-  const body = { location: locationOf(fix) };
-  let outcome: FixOutcome;
+export async function sendFix(account: number, fix: Fix): Promise<void> {
   try {
-    ({ outcome } = (await call(locationApi.update, { query: {}, body }, { idempotencyKey: NO_KEY })).data);
+    await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } }, { idempotencyKey: NO_KEY });
   } catch (error) {
     if (isPassing(error)) write(storeFix(read(), account, fix, Date.now()));
-    return false;
+    return;
   }
   await sendStored(account);
-  return outcome === 'taken';
 }
 
 /**

@@ -28,21 +28,6 @@ test('the server is asked again at intervals, and a failed request changes nothi
   expect(phone.asked).toBe(3);
 });
 
-test.each([
-  [true, 1],
-  [false, 2],
-])('a position that the server takes for a trip (%s) answers whether tracking is needed', async (taken, asked) => {
-  const phone = fakePhone({ answers: [true, true] });
-  phone.taken = taken;
-  track(phone.host);
-  await phone.settle();
-  await phone.pass(20_000);
-  phone.fix(49.84, 24.03, null);
-  await phone.settle();
-  await phone.pass(29_000);
-  expect(phone.asked).toBe(asked);
-});
-
 test('an error is shown after 3 s, and a granted permission starts the phone again', async () => {
   const phone = fakePhone({ answers: [true, true, true] });
   track(phone.host);
@@ -86,8 +71,6 @@ interface FakePhone {
   asked: number;
   watches: number;
   allowed: boolean;
-  /** Whether the server takes positions for a trip. */
-  taken: boolean;
   options: PositionOptions | undefined;
   fix(latitude: number, longitude: number, heading: number | null): void;
   fail(code: number, message: string): void;
@@ -109,7 +92,6 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
     asked: 0,
     watches: 0,
     allowed: false,
-    taken: false,
     options: undefined,
     fix(latitude: number, longitude: number, heading: number | null) {
       const coords = {
@@ -164,10 +146,7 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
       },
       ask: async () => answers[phone.asked++] ?? null,
       isAllowed: async () => phone.allowed,
-      send: async (fix) => {
-        log.push(`send ${JSON.stringify(fix)}`);
-        return phone.taken;
-      },
+      send: (fix) => log.push(`send ${JSON.stringify(fix)}`),
       notify: ({ code, message }) => log.push(`tell ${code} ${message}`),
       logout: () => log.push('logout'),
       changed: (phase) => log.push(`phase ${phase}`),

@@ -13,8 +13,7 @@ export interface TrackerHost {
   /** Whether tracking is needed; null when the request failed; 'refused' when the session has ended. */
   ask(): Promise<boolean | null | 'refused'>;
   isAllowed(): Promise<boolean>;
-  /** Returns whether the server took the position for a trip. */
-  send(fix: Fix): Promise<boolean>;
+  send(fix: Fix): void;
   notify(failure: { code: number; message: string }): void;
   logout(): void;
   changed(phase: Tracker['phase']): void;
@@ -38,7 +37,7 @@ export function track(host: TrackerHost): () => void {
       else if (effect.type === 'watch') watch();
       else if (effect.type === 'unwatch') unwatch();
       else if (effect.type === 'lookAtPermission') void host.isAllowed().then(looked);
-      else if (effect.type === 'send') void host.send(effect.fix).then(sent);
+      else if (effect.type === 'send') host.send(effect.fix);
       else if (effect.type === 'tell') host.notify(effect.failure);
       else host.logout();
     }
@@ -48,10 +47,6 @@ export function track(host: TrackerHost): () => void {
   function answered(needed: boolean | null | 'refused'): void {
     if (needed === 'refused') happen({ type: 'refused' });
     else if (needed !== null) happen({ type: 'need', needed });
-  }
-
-  function sent(taken: boolean): void {
-    if (taken) happen({ type: 'taken' });
   }
 
   function looked(granted: boolean): void {

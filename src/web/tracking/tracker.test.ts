@@ -9,7 +9,6 @@ const START: TrackerEvent = { type: 'start' };
 const STOP: TrackerEvent = { type: 'stop' };
 const TICK: TrackerEvent = { type: 'tick' };
 const NEEDED: TrackerEvent = { type: 'need', needed: true };
-const TAKEN: TrackerEvent = { type: 'taken' };
 const NOT_NEEDED: TrackerEvent = { type: 'need', needed: false };
 const fix = (latitude: number, longitude = 24): TrackerEvent => ({ type: 'fix', fix: placed(latitude, longitude) });
 const still = (seconds: number): TrackerEvent => ({
@@ -34,17 +33,6 @@ const SCENARIOS: Record<string, Row[]> = {
     [90, TICK, ['ask'], 'watching, tick at 120'],
     [90.1, NOT_NEEDED, ['unwatch'], 'idle, tick at 120'],
     [90.2, fix(50), [], 'idle, tick at 120'],
-  ],
-  'does not ask while the server takes positions, and asks 30 s after the last of them': [
-    ...WATCHING,
-    [1, fix(50.1), ['send 50.1'], 'watching, tick at 30'],
-    [1.2, TAKEN, [], 'watching, tick at 31.2'],
-    [20, fix(50.2), ['send 50.2'], 'watching, tick at 31.2'],
-    [20.3, TAKEN, [], 'watching, tick at 50.3'],
-    [31.2, TICK, [], 'watching, tick at 50.3'],
-    [50.3, TICK, ['ask'], 'watching, tick at 80.3'],
-    [51, NOT_NEEDED, ['unwatch'], 'idle, tick at 80.3'],
-    [52, TAKEN, [], 'idle, tick at 80.3'],
   ],
   'sends the newest position at most every 5 s': [
     ...WATCHING,

@@ -42,8 +42,6 @@ export type TrackerEvent =
   /** The session is no longer valid. */
   | { type: 'refused' }
   | { type: 'fix'; fix: Fix }
-  /** The server has taken a position for a trip, which says that tracking is needed. */
-  | { type: 'taken' }
   | { type: 'failed'; failure: Failure }
   | { type: 'permission'; granted: boolean };
 
@@ -88,8 +86,6 @@ export function reduce(state: Tracker, event: TrackerEvent, now: number): Tracke
       return need(state, event.needed);
     case 'fix':
       return fixed(state, event.fix, now);
-    case 'taken':
-      return [isWatched(state) ? { ...state, askAt: now + NEED_TRACKING_INTERVAL } : state, []];
     case 'failed':
       return failed(state, event.failure, now);
     case 'permission':

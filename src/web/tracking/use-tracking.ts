@@ -29,7 +29,7 @@ export function useTracking(): Tracker['phase'] {
       geolocation: requestable(navigator.geolocation, t('tracking.error.request')),
       ask: () => fetchTrackingNeed(account),
       isAllowed,
-      send: (fix) => sendFix(account, fix),
+      send: (fix) => void sendFix(account, fix),
       notify: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
       logout: () => {
         // A person who has signed in again meanwhile stays signed in.
