@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#server/database/db.ts';
@@ -63,5 +63,5 @@ async function placeOfDatabases(): Promise<string> {
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return Math.min(free, freemem()) > ROOM ? MEMORY : tmpdir();
+  return Math.min(free, process.availableMemory()) > ROOM ? MEMORY : tmpdir();
 }
