@@ -172,13 +172,16 @@ describe('a password that is set through a mailed link', () => {
     expect(answer.signedIn?.user.emailConfirmed).toBe(true);
   });
 
-  it('removes the sign-in methods of an unconfirmed account, and keeps those of a confirmed one', async () => {
+  it('removes the sign-in methods and the telephone of an unconfirmed account, and keeps those of a confirmed one', async () => {
     const [unproven, proven] = [await newcomer(), await newcomer()];
     await follow(proven.link);
     for (const { user } of [unproven, proven]) {
       await app.sql`
         insert into identity (provider, subject, account_id, created_at)
         values ('test', ${`subject of ${user.id}`}, ${user.id}, now())`;
+      await app.sql`
+        insert into account_phone (account_id, phone, proven_at) values (${user.id}, ${`+38067${1_000_000 + user.id}`}, now())`;
+      await app.sql`insert into telegram_link (account_id, chat_id, name, linked_at) values (${user.id}, ${user.id}, 'x', now())`;
     }
     await app.sql`
       insert into second_factor (account_id, secret, confirmed_at) values (${unproven.user.id}, 'x', now())`;
@@ -188,6 +191,9 @@ describe('a password that is set through a mailed link', () => {
     const left = await app.sql<{ id: number }[]>`
       select account_id as id from identity where account_id in (${unproven.user.id}, ${proven.user.id})`;
     expect(left).toEqual([{ id: proven.user.id }]);
+    expect(await app.sql`select account_id as id from account_phone`).toEqual([{ id: proven.user.id }]);
+    await app.runJobs();
+    expect(await app.sql`select from telegram_link`, 'with each new password').toHaveLength(0);
     const body = { email: unproven.user.email, password: 'Kavun-na-mezhi-4' };
     await expect(signedIn(app.call(accountsApi.signIn, { body }))).resolves.toHaveProperty('token');
   });

@@ -46,11 +46,20 @@ const handlers: Handlers<typeof telegramApi> = {
 };
 
 const farewell = z.object({ telegramId: z.number(), locale: z.string() });
+const passwordChanged = z.object({ accountId: z.number() });
 
 export const telegram = defineDomain('telegram', telegramApi, handlers, {
   jobs: {
     'telegram.poll': (_payload, context) => pollTelegram(context),
     'telegram.webhook': (_payload, context) => announceWebhook(context),
+    // Somebody with the old password may have connected a Telegram of their own, which reads and answers chats.
+    'telegram.password_changed': async (payload, { app, sql }) => {
+      const { accountId } = passwordChanged.parse(payload);
+      const linked = await linkOf(sql, accountId);
+      if ((await unlink(sql, accountId)) === null) return;
+      if (linked) await addJob(sql, 'telegram.farewell', { telegramId: linked.telegramId, locale: linked.locale });
+      app.changed([`account:${accountId}`]);
+    },
     'telegram.farewell': async (payload, { app }) => {
       const { telegramId, locale } = farewell.parse(payload);
       const html = telegramHtml(text(isLocale(locale) ? locale : 'uk', 'telegram.bot.stopped'));

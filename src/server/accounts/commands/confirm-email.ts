@@ -13,6 +13,7 @@ import { ASK_AGAIN_SECONDS } from '#shared/accounts/password-links.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { confirmationOf, isEmailConfirmed } from '../queries/email-confirmation.ts';
 import { receiver } from '../queries/password-links.ts';
+import { forgetPhone } from './prove-phone.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -96,8 +97,8 @@ export async function confirmByCode(
 
 /**
  * Confirms the email address of a person who set a password by a mailed link, since that person can read the mailbox. If the
- * address was not confirmed before, somebody else may have made the account: its passkeys, linked identities, second factor and
- * recovery codes are removed.
+ * address was not confirmed before, somebody else may have made the account: its passkeys, linked identities, second factor,
+ * recovery codes and proven telephone number are removed.
  */
 export async function confirmByPasswordLink(sql: Db, accountId: number, now: Date): Promise<void> {
   if (await isEmailConfirmed(sql, accountId)) return;
@@ -105,6 +106,7 @@ export async function confirmByPasswordLink(sql: Db, accountId: number, now: Dat
   await sql`delete from identity where account_id = ${accountId}`;
   await sql`delete from second_factor where account_id = ${accountId}`;
   await sql`delete from recovery_code where account_id = ${accountId}`;
+  await forgetPhone(sql, accountId);
   await markConfirmed(sql, accountId, now);
 }
 

@@ -170,6 +170,7 @@ async function setPassword(
   await forgiveAttempts(app, sql, subject('account', account.email), subject('network', ip), now);
   await forgiveCodes(app, sql, accountId);
   await addJob(sql, 'password_changed', { accountId });
+  await addJob(sql, 'telegram.password_changed', { accountId });
   const identities = await identitiesOf(app, sql, accountId);
   if (account.passwordHash !== null)
     await app.mailer.queue(sql, changedMail(app, account, identities, await passkeysOf(sql, accountId)));
