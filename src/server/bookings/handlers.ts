@@ -90,7 +90,7 @@ const handlers: Handlers<typeof bookingsApi> = {
     return acted(call, (sql, id) => quote(sql, call.me, id, { price, alone: call.body.alone }, call.now));
   },
 
-  accept: (call) => acted(call, (sql, id) => accept(sql, call.me, id, call.body.alone, call.now)),
+  accept: (call) => acted(call, (sql, id) => accept(sql, call.me, id, call.body, call.now)),
 
   decline: (call) => {
     const counter = centsFromText(call.body.counter);

@@ -110,7 +110,10 @@ describe('fare classes', () => {
     );
     expect(await read(id)).toMatchObject({ fare: null, fareParts: [{ part: 'class', cents: 0, percent: 30 }] });
     await act('quote', id, trip.owner, { price: '40' });
-    const agreed = await act('accept', id, rider);
+    expect(await outcome(act('accept', id, rider, { price: 3900 })), 'another price was on the screen').toBe(
+      'price_changed',
+    );
+    const agreed = await act('accept', id, rider, { price: 4000 });
     expect(cents(agreed.fareParts)).toEqual([
       ['class', 0],
       ['manual', 4000],

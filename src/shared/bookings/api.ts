@@ -134,7 +134,11 @@ export const bookingsApi = {
     summary: 'Accept the named price',
     access: RIDERS,
     params: bookingId,
-    body: z.object(scope),
+    body: z.object({
+      /** The price that the person saw, in euro cents; after another one was named it is refused with `price_changed`. */
+      price: z.optional(z.int()),
+      ...scope,
+    }),
     output: booking,
   }),
   decline: endpoint({

@@ -70,10 +70,10 @@ it('agreeing to a counter-offer names exactly that price', async () => {
   expect(callsOf(requests, bookingsApi.quote)).toMatchObject([{ body: { price: '50.50' } }]);
 });
 
-it('accepting needs one press', async () => {
+it('accepting needs one press, and is of the price that was shown', async () => {
   const { reader, requests } = await open({ side: 'passenger', contractPrice: 6000, actions: ['accept', 'decline'] });
   await reader.click(screen.getByRole('button', { name: /^Погодитися/ }));
   expect(callsOf(requests, bookingsApi.accept)).toMatchObject([
-    { params: { bookingId: '55' }, body: { alone: false } },
+    { params: { bookingId: '55' }, body: { price: 6000, alone: false } },
   ]);
 });

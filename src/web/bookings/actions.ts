@@ -147,12 +147,12 @@ function isOffice(input: ActionInput): input is OfficeInput {
 }
 
 /** Does an action on a booking, then fetches the pages of its trip and the person's own lists again. */
-function useAction({ id: bookingId, tripId }: ActionTarget) {
+function useAction({ id: bookingId, tripId, contractPrice }: ActionTarget) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: ActionInput): Promise<Booking | null> => {
       if (isOffice(input)) {
-        const request = () => send(bookingId, input);
+        const request = () => send({ bookingId, contractPrice }, input);
         if (input.action !== 'confirm') return request();
         return updateSheetBooking(client, { tripId, bookingId }, () => ({ status: 'confirmed' }), request);
       }
@@ -168,14 +168,18 @@ function useAction({ id: bookingId, tripId }: ActionTarget) {
   });
 }
 
-function send(bookingId: number, input: OfficeInput): Promise<Booking> {
+function send(
+  { bookingId, contractPrice }: { bookingId: number; contractPrice: number | null },
+  input: OfficeInput,
+): Promise<Booking> {
   const { action, alone = false, reason = '', price = '', asked = false, charge } = input;
   const params = { bookingId };
   switch (action) {
     case 'confirm':
-    case 'accept':
     case 'waive':
       return call(bookingsApi[action], { params, body: { alone } });
+    case 'accept':
+      return call(bookingsApi.accept, { params, body: { price: contractPrice ?? undefined, alone } });
     case 'quote':
       return call(bookingsApi.quote, { params, body: { price, alone } });
     case 'decline':

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
 import type { Touched } from './act.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
@@ -38,10 +39,19 @@ export async function quote(
 
 /**
  * Accepts the quoted price: it becomes the fare, and the booking is confirmed without another answer of the carrier, who named the price.
+ * Throws `price_changed` when `price` is given and another one was named since the person saw it.
  */
-export async function accept(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
+export async function accept(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  { price, alone }: { price?: number | undefined; alone: boolean },
+  now: Date,
+): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
-  await agree(sql, actor.accountId, concerned(party, 'accept', alone, now), now);
+  const bookings = concerned(party, 'accept', alone, now);
+  if (price !== undefined && party.named.contractPrice !== price) throw new DomainError('price_changed');
+  await agree(sql, actor.accountId, bookings, now);
   return party;
 }
 
