@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '#server/database/db.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
+import { cancel } from './commands/act.ts';
+import { moveParcelRoom } from './commands/parcel-room.ts';
 
 let app: TestApp;
 let trip: BookableTrip;
@@ -31,6 +34,16 @@ async function heldSeats(tripId: number): Promise<number[]> {
   return rows.map(({ seat }) => seat);
 }
 
+/** Cancels a booking as the company, and waits for a lock as long as a slow machine needs. */
+function cancelWithoutHurry(bookingId: number) {
+  const why = { reason: 'Зламався автобус', alone: true, asked: false };
+  return transaction(app.sql, async (sql) => {
+    await sql`set local lock_timeout = 0`;
+    await sql`set local statement_timeout = 0`;
+    return cancel(sql, trip.owner, bookingId, why, app.clock.now());
+  });
+}
+
 describe('at the same moment', () => {
   it('only one of two offers of a change is made', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
@@ -51,6 +64,32 @@ describe('at the same moment', () => {
         where b.id = ${id}`;
       expect(row?.moved).toBe(row?.state === 'accepted');
     }
+  });
+
+  it('a parcel that moves to another trip frees its room there for whoever cancels it', async () => {
+    const [id = 0] = await book(trip, rider, parcelInput());
+    const [load = { fromSeq: 0, toSeq: 0, weightKg: 0 }] = await app.sql<
+      { fromSeq: number; toSeq: number; weightKg: number }[]
+    >`
+      select from_seq as "fromSeq", to_seq as "toSeq", weight_kg as "weightKg"
+      from booking join parcel on booking_id = id where id = ${id}`;
+    let cancelled = Promise.resolve('');
+    await transaction(app.sql, async (sql) => {
+      await sql`select from booking where id = ${id} for no key update`;
+      cancelled = outcome(cancelWithoutHurry(id));
+      await expect
+        .poll(
+          () => app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        .toHaveLength(1);
+      await moveParcelRoom(sql, { ...load, tripId: trip.tripId }, -1);
+      await moveParcelRoom(sql, { ...load, tripId: later.tripId }, 1);
+      await sql`update party set trip_id = ${later.tripId} where id = (select party_id from booking where id = ${id})`;
+      await sql`update booking set trip_id = ${later.tripId} where id = ${id}`;
+    });
+    expect(await cancelled).toBe('done');
+    const ids = [trip.tripId, later.tripId];
+    expect(await app.sql`select from trip_leg where trip_id = any(${ids}::int[]) and parcel_kg <> 0`).toHaveLength(0);
   });
 
   it('the last seat of another trip goes to one person, and everybody else keeps the old seat', async () => {

@@ -13,6 +13,7 @@ import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 /** A booking as commands read it, under a lock. */
 export interface LockedBooking extends BookingFacts {
   id: number;
+  tripId: number;
   fromSeq: number;
   toSeq: number;
   seat: number | null;
@@ -39,8 +40,8 @@ export interface LockedParty {
 }
 
 /**
- * Locks the trip against changes of its state, then the bookings of the party in the order of their ids, then reads them. Throws
- * `not_found` for a booking that the actor may not see.
+ * Locks the trip against changes of its state, then the bookings of the party in the order of their ids, then reads them. A booking that was
+ * moved to another trip meanwhile is locked there. Throws `not_found` for a booking that the actor may not see.
  */
 export function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<LockedParty> {
   return lockPartyOf(sql, bookingId, (owners) => sideOf(actor, owners));
@@ -70,7 +71,7 @@ export async function lockPartyOf(
   await sql`select from booking where party_id = ${owners.partyId} order by id for no key update`;
   const all = await partyBookings(sql, owners.partyId);
   const named = all.find((booking) => booking.id === bookingId);
-  if (!named) throw new DomainError('not_found');
+  if (named?.tripId !== owners.tripId) return lockPartyOf(sql, bookingId, find);
   return { ...owners, tripStatus: trip.status, side, named, all };
 }
 
@@ -88,7 +89,7 @@ export function concerned(party: LockedParty, action: AnyBookingAction, alone: b
 
 async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
   const rows = await sql<(Omit<LockedBooking, 'lastAction' | 'before'> & LastEvent)[]>`
-    select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
+    select b.id, b.trip_id as "tripId", b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
       ${comingJson(sql)} as coming, parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before

@@ -106,15 +106,10 @@ export async function giveUpReceiving({ sql, me, tripId, at }: Receiving, code: 
 
 /** Locks a parcel of the actor's carrier by its short code, on whichever trip it is. Throws `not_found`. */
 async function lockByCode(sql: Db, me: Actor, code: string): Promise<LockedParty> {
-  const find = () => sql<{ id: number; tripId: number }[]>`
-    select id, trip_id as "tripId" from booking
-    where code = ${code} and kind = 'parcel' and carrier_id = ${me.carrierId ?? 0}`;
-  const [row] = await find();
+  const [row] = await sql<{ id: number }[]>`
+    select id from booking where code = ${code} and kind = 'parcel' and carrier_id = ${me.carrierId ?? 0}`;
   if (!row) throw new DomainError('not_found');
-  const party = await lockPartyOf(sql, row.id, () => 'carrier');
-  // It may have come to another trip while this press waited for its lock.
-  const [now] = await find();
-  return { ...party, tripId: now?.tripId ?? party.tripId };
+  return lockPartyOf(sql, row.id, () => 'carrier');
 }
 
 /** Where a parcel would travel on another trip of the same carrier: from where its bus was at that time to the parcel's place. */
