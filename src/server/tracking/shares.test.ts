@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, outcome } from '#testing/booking-actions.ts';
 import { type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip } from '#testing/changes.ts';
 import { problemOf } from '#testing/problems.ts';
 import { driveTo, KRAKOW, LVIV, runningTrip } from '#testing/tracking.ts';
 
@@ -134,6 +135,14 @@ describe('opening a shared link', () => {
     await forceBooking(app.sql, bookingId, 'ejected');
     expect((await problemOf(open(code))).code).toBe('link_expired');
     expect((await open(own.code)).status).toBe('started');
+  });
+
+  it('finds it expired when its maker rides on another trip instead', async () => {
+    const { code } = await share(passenger);
+    const { tripId } = await addLaterTrip(app, trip, { seats: 8 });
+    await app.sql`update party set trip_id = ${tripId} where id = (select party_id from booking where id = ${bookingId})`;
+    await app.sql`update booking set trip_id = ${tripId} where id = ${bookingId}`;
+    expect((await problemOf(open(code))).code).toBe('link_expired');
   });
 });
 

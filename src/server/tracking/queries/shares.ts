@@ -98,7 +98,7 @@ function selectLinks(sql: Db) {
       coalesce(s.arrives_at, s.departs_at) as "stopAt",
       case when l.party_id is null
         then exists (select from member m where m.account_id = l.account_id and m.carrier_id = t.carrier_id)
-        else exists (select from booking b where b.party_id = l.party_id
+        else exists (select from booking b where b.party_id = l.party_id and b.trip_id = l.trip_id
           and b.status in ('confirmed', 'boarded', 'completed')) end as held
     from trip_share l join trip t on t.id = l.trip_id
     join trip_stop s on s.trip_id = l.trip_id and s.seq = l.to_seq`;
