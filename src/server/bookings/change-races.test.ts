@@ -66,7 +66,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a parcel that moves to another trip frees its room there for whoever cancels it', async () => {
+  it('a parcel that moves to another trip frees its room there when it is cancelled', async () => {
     const [id = 0] = await book(trip, rider, parcelInput());
     const [load = { fromSeq: 0, toSeq: 0, weightKg: 0 }] = await app.sql<
       { fromSeq: number; toSeq: number; weightKg: number }[]
