@@ -1,3 +1,4 @@
+import { now } from './support/clock.ts';
 import { withDatabase } from './support/database.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
@@ -19,7 +20,7 @@ test('a passenger reports something lost from the ticket, and the driver who fin
   await ask(`POST /api/bookings/${booking.id}/confirm`, { token: driver.token, body: {} });
   await withDatabase(async (sql) => {
     await sql`update booking set status = 'completed' where id = ${booking.id}`;
-    await sql`update trip set status = 'finished', finished_at = now() where id = ${tripId}`;
+    await sql`update trip set status = 'finished', finished_at = ${new Date(now())} where id = ${tripId}`;
   });
 
   const page = await pageOf(rider);
@@ -65,7 +66,7 @@ test('a guest reports something lost by the link of the ticket, and reads the an
   await expect(page.getByRole('button', { name: 'Повідомити про загублене' })).toHaveCount(0);
   await withDatabase(async (sql) => {
     await sql`update booking set status = 'completed' where id = ${booking?.id ?? 0}`;
-    await sql`update trip set status = 'finished', finished_at = now() where id = ${tripId}`;
+    await sql`update trip set status = 'finished', finished_at = ${new Date(now())} where id = ${tripId}`;
   });
 
   await page.reload();

@@ -86,6 +86,8 @@ export const REFUSED: Record<string, Line | Made> = {
   'bookings.quote': { body: { price: '50' } },
   'bookings.cancel': { body: { reason: '' } },
   'bookings.waive': {},
+  'coming.coming': {},
+  'coming.takeBackComing': {},
   'bookings.board': {},
   'bookings.noShow': {},
   'bookings.eject': { body: { reason: 'Бійка в салоні' } },
