@@ -50,9 +50,15 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
             {...form.register('confirmsGuests')}
           />
         )}
-        <ChangeHours form={form} />
-        <ReleaseHours form={form} />
-        <TextArea label={t('carriers.baggage')} maxLength={LIMITS.DESCRIPTION_MAX} {...fieldOf(form, 'baggageRules')} />
+        <div className="mb-2 grid gap-4">
+          <ChangeHours form={form} />
+          <ReleaseHours form={form} />
+          <TextArea
+            label={t('carriers.baggage')}
+            maxLength={LIMITS.DESCRIPTION_MAX}
+            {...fieldOf(form, 'baggageRules')}
+          />
+        </div>
         <Pets form={form} />
         <SwitchField
           label={t('carriers.asksDocuments')}
