@@ -77,7 +77,9 @@ function Ask({ question: { releaseAt }, departsAt, zone, seats, onYes, onNo }: A
         <h2 className="text-title font-heavy">{titleOf({ departsAt, zone }, now)}</h2>
         <p className="text-quiet">{t('coming.about', { time: timeIn(zone, departsAt) })}</p>
         {seats > 1 && <p className="text-quiet">{t('coming.party', { n: seats })}</p>}
-        {releaseAt && <p className="font-strong">{t('coming.release', { until: untilLabel(releaseAt, zone) })}</p>}
+        {releaseAt && (
+          <p className="font-strong">{t('coming.release', { until: untilLabel(releaseAt, zone), n: seats })}</p>
+        )}
       </div>
       {failure && (
         <p role="alert" className="text-small text-bad">

@@ -50,7 +50,7 @@ it('speaks for the seats of the party, and says until when they are kept', async
   const other = { id: 56, name: 'Богдан Савчук', seat: 5, status: 'confirmed' as const, fare: 4500 };
   await open({ party: [other], coming: { ...ASKED, releaseAt: '2035-06-12T01:00:00.000Z' } });
   expect(screen.getByRole('button', { name: 'Так, їдемо' })).toBeTruthy();
-  expect(screen.getByText('Без відповіді до 12 червня, 04:00 місце буде звільнено.')).toBeTruthy();
+  expect(screen.getByText('Без відповіді до 12 червня, 04:00 місця буде звільнено.')).toBeTruthy();
 });
 
 it.each([
