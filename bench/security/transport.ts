@@ -108,7 +108,7 @@ async function nestedArrays({ sql }: Stage): Promise<string> {
   return lines.join('\n        ');
 }
 
-/** Two drawings of 150 filters; meanwhile a normal picture. Waits 30 s at most. */
+/** Two SVG images of 150 filters; meanwhile a normal picture. Waits 30 s at most. */
 async function slowSvgs({ sql }: Stage): Promise<string> {
   const people = await addPeople(sql, 3);
   const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="9"/>'.repeat(150);

@@ -21,7 +21,7 @@ const MAX_WAITING = 50;
 
 const NAME = /^([a-z2-7]{26})(?:(-s)?\.webp|\.audio)$/;
 
-/** The maximum number of SVG drawings that wait; further ones are refused. */
+/** The maximum number of SVG images that wait; further ones are refused. */
 const MAX_WAITING_SVG = 10;
 
 /** Who sees a picture: everybody on public pages, so that caches of others may store it, or the people whom the API shows it to. */
@@ -55,7 +55,7 @@ export interface ImageStore {
 
 export function createImageStore(store: FileStore): ImageStore {
   const queue = boundedQueue(availableParallelism(), MAX_WAITING);
-  // SVG drawings have their own queue, because each may take seconds.
+  // SVG images have their own queue, because each may take seconds.
   const svgQueue = boundedQueue(1, MAX_WAITING_SVG);
   const draw: ImageStore['draw'] = async (bytes, sizes) => {
     if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
