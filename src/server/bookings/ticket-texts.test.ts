@@ -154,7 +154,8 @@ describe('limits', () => {
       const seconds = Number(refused.headers.get('retry-after'));
       expect(refused.status).toBe(429);
       expect(seconds).toBeGreaterThan(18 * 3600 - 60);
-      expect(seconds).toBeLessThanOrEqual(18 * 3600);
+      // The window begins some milliseconds of the machine after the test's clock, and seconds are rounded up.
+      expect(seconds).toBeLessThanOrEqual(18 * 3600 + 1);
       expect(await refused.json()).toMatchObject({ code: 'too_many_requests', facts: { seconds } });
     }
     expect(sms.to(phone)).toEqual([]);
