@@ -84,7 +84,6 @@ export async function reachDatabase(
   options: { slowQueries?: boolean; oldest?: number } = {},
 ): Promise<Database> {
   await checkFolder(config.dataDir);
-  if (config.databaseUrl === null) say('Starting PostgreSQL …');
   const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;
   const direct = config.databaseDirectUrl ?? null;
   const url = embedded?.url ?? direct ?? config.databaseUrl ?? '';

@@ -62,7 +62,7 @@ test('a server that is killed under a running Vezu is started again, and one tha
   const stored = () => sql`select n from kept`.catch(() => 'not yet');
   await expect.poll(stored, WHILE).toEqual([{ n: 7 }]);
   await sql.end();
-  expect(output).toEqual(['PostgreSQL was killed and is started again.']);
+  expect(output).toEqual(['Starting PostgreSQL …', 'PostgreSQL was killed and is started again.']);
   const { pid } = await postmaster();
   process.kill(pid, 'SIGINT');
   await expect.poll(() => isRunning(pid), WHILE).toBe(false);
@@ -74,8 +74,10 @@ test('a server that outlived its Vezu is taken over, and one that belongs to ano
   await start();
   const { pid } = await postmaster();
   // This process is the owner, as after a restart of the server that it did not notice.
-  const again = await startPostgres(folder);
+  const output: string[] = [];
+  const again = await startPostgres(folder, { say: (line) => output.push(line) });
   expect((await postmaster()).pid).toBe(pid);
+  expect(output).toEqual([]);
   const memory = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));
   await writeFile(join(folder, 'postgres.json'), JSON.stringify({ ...memory, owner: process.ppid }));
   await (await startPostgres(folder)).stop();

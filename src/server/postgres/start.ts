@@ -53,7 +53,7 @@ interface Options {
   durable?: boolean;
   /** For tests and benches: the server ends and `dataDir` is deleted when this process ends, also when it is killed. */
   temporary?: boolean;
-  /** Is called with a message when the server had to be restarted. */
+  /** Is called with a message when the server is started, and when it had to be restarted. */
   say?: (line: string) => void;
 }
 
@@ -68,6 +68,8 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   const bin = await findBinaries(identity);
   let memory = (await readMemory(dataDir)) ?? (await createMemory(dataDir, identity));
   const folder = memory.elsewhere ?? join(dataDir, 'postgres');
+  const say = options.say ?? (() => undefined);
+  if ((await readPostmaster(folder))?.alive !== true) say('Starting PostgreSQL …');
   if (!memory.ready || !(await exists(join(folder, 'PG_VERSION')))) {
     await makeCluster(bin, folder, memory.password, identity);
     memory = { ...memory, ready: true };
@@ -93,7 +95,7 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
     // A server that is stopped cleanly deletes its lock file.
     fell: async () => (await readPostmaster(folder)) !== null,
     revive: async () => (await findRunning(folder)) ?? (await start()),
-    say: options.say ?? (() => undefined),
+    say,
   });
   return {
     url,
