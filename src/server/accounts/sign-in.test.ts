@@ -20,14 +20,23 @@ describe('POST /api/login', () => {
 
   test('answers a wrong password and an unknown email alike and in similar time', async () => {
     await signUp(app, { email: 'known@example.org' });
-    const [known, unknown] = [await timed('known@example.org'), await timed('unknown@example.org')];
+    const [known, unknown] = [{ ms: Number.POSITIVE_INFINITY }, { ms: Number.POSITIVE_INFINITY }];
     const refusal = {
       status: 401,
       code: 'wrong_credentials',
       errors: [{ field: 'password', key: 'wrong_credentials' }],
     };
-    expect(known.problem).toMatchObject(refusal);
-    expect(unknown.problem).toMatchObject(refusal);
+    // The fastest of some, in turn: a single one may meet whatever else the machine does.
+    for (let round = 0; round < 6; round += 1) {
+      for (const [email, fastest] of [
+        ['known@example.org', known] as const,
+        ['unknown@example.org', unknown] as const,
+      ]) {
+        const { problem, ms } = await timed(email);
+        expect(problem).toMatchObject(refusal);
+        fastest.ms = Math.min(fastest.ms, ms);
+      }
+    }
     expect(unknown.ms / known.ms).toBeGreaterThan(0.25);
     expect(unknown.ms / known.ms).toBeLessThan(4);
   });
@@ -109,7 +118,6 @@ async function guessesAt(email: string): Promise<number> {
 }
 
 async function timed(email: string): Promise<{ problem: TestProblem; ms: number }> {
-  await problemOf(signIn(app, email, 'Wrong-0-x'));
   const start = performance.now();
   const problem = await problemOf(signIn(app, email, 'Wrong-1-x'));
   return { problem, ms: performance.now() - start };
