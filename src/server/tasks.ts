@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backUp, restore } from './backup/backup.ts';
 import { backupBucket } from './backup/backup-bucket.ts';
-import { backupsIn, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
+import { backupsIn, deleteKilledBackups, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
 import type { Config } from './core/config.ts';
 import { StartError } from './core/start-error.ts';
 import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
@@ -42,6 +42,7 @@ export async function makeBackup({ config, named, say }: TaskParts): Promise<voi
   const folder = resolve(named ?? join(BACKUPS, nameByTime(now)));
   const database = await reachDatabase(config, say, { slowQueries: true });
   try {
+    await deleteKilledBackups(dirname(folder), now);
     const store = withFiles ? await openStore(config) : null;
     const rows = await backUp(database.pool, { dataDir: config.dataDir, folder, store, recipients }, now);
     say(`${rows} rows${withFiles ? ' and the files' : ''} are in ${folder}.`);

@@ -11,7 +11,7 @@ import { databaseUrl, emptyDatabase } from '#testing/database.ts';
 import { connect, type Pool } from '../database/db.ts';
 import { localStore } from '../files/store.ts';
 import { backUp, restore } from './backup.ts';
-import { deleteOldBackups } from './rotation.ts';
+import { deleteKilledBackups, deleteOldBackups } from './rotation.ts';
 
 const NAME = 'abcdefghijklmnopqrstuvwxyz.webp';
 const PICTURE = `files/ab/cd/${NAME}`;
@@ -165,6 +165,29 @@ test('the oldest backups named by their time are deleted, and nothing else', asy
   expect(await deleteOldBackups(parent, 0)).toEqual([]);
   expect(await deleteOldBackups(parent, 2)).toEqual(['2026-06-01T02-00-00']);
   expect((await readdir(parent)).sort()).toEqual(['2026-05-01T02-00-00', ...names.slice(1)]);
+});
+
+test('a backup that fails leaves nothing of itself on the disk', async () => {
+  const parent = await mkdtemp(join(folder, 'failed-'));
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const store = { ...localStore(parent), get: () => Promise.reject(full), list: () => listOf(NAME) };
+  const made = backUp(source, { dataDir: parent, folder: join(parent, 'monday'), store }, NOW);
+  await expect(made).rejects.toBe(full);
+  expect(await readdir(parent)).toEqual([]);
+});
+
+async function* listOf(name: string) {
+  yield { name, at: NOW, size: 1 };
+}
+
+test('what is left of a backup that was killed is deleted after a day', async () => {
+  const parent = await mkdtemp(join(folder, 'killed-'));
+  const [killed, unfinished, named] = ['2026-06-09T08-59-59', '2026-06-09T09-00-00', 'monday'].map(
+    (name) => `${name}.unfinished`,
+  );
+  for (const name of [killed, unfinished, named]) await mkdir(join(parent, name ?? '', 'tables'), { recursive: true });
+  await deleteKilledBackups(parent, NOW);
+  expect((await readdir(parent)).sort()).toEqual([unfinished, named]);
 });
 
 function flipped(bytes: Buffer): Buffer {

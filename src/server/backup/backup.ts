@@ -11,7 +11,7 @@ import type { FileStore } from '../files/store.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { type Checksums, checkFiles, checksumOfValue, damaged } from './checksums.ts';
 import { copyIn, copyOut, type Dump, dumpOf, fillWith } from './dump.ts';
-import { type BackupReader, type BackupWriter, CONTENTS, exists, readerOf, writerInto } from './folder.ts';
+import { type BackupReader, type BackupWriter, CONTENTS, exists, readerOf, UNFINISHED, writerInto } from './folder.ts';
 import { backupPathOf, restoreFiles } from './restored-files.ts';
 
 /** The version of the backup format; backups of other versions are refused, except those from before there were checksums. */
@@ -52,9 +52,25 @@ interface Contents extends Dump {
 export async function backUp(sql: Pool, parts: BackupParts, now: Date): Promise<number> {
   const { dataDir, folder, store, recipients = [] } = parts;
   if (await exists(folder)) throw new StartError(`There is ${folder} already: name another folder.`);
-  const draft = `${folder}.unfinished`;
+  const draft = `${folder}${UNFINISHED}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
+  try {
+    const rows = await writeInto(draft, sql, { dataDir, store, recipients, now });
+    await rename(draft, folder);
+    return rows;
+  } catch (error) {
+    // What is left of it would fill a disk that is full already.
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Sources = Omit<BackupParts, 'folder' | 'recipients'> & { recipients: readonly string[]; now: Date };
+
+/** Returns the number of rows. */
+async function writeInto(draft: string, sql: Pool, sources: Sources): Promise<number> {
+  const { dataDir, store, recipients, now } = sources;
   const writer = await writerInto(draft, recipients);
   const dump = await dumpOf(sql, async (transaction, table, number) => {
     await writer.write(tablePath(number), (await copyOut(transaction, table)).pipe(createGzip()));
@@ -65,7 +81,6 @@ export async function backUp(sql: Pool, parts: BackupParts, now: Date): Promise<
   const described: Contents = { form: FORM, at: now.toISOString(), ...dump, files: sorted(writer.sums) };
   const contents: Contents = { ...described, seal: checksumOfValue(described) };
   await writer.write(CONTENTS, [Buffer.from(JSON.stringify(contents, null, 2))]);
-  await rename(draft, folder);
   return dump.tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 

@@ -11,6 +11,9 @@ import { type Change, decryptionBy, ENCRYPTED, encryptionFor } from './encryptio
 /** The description of a backup, which is written last. */
 export const CONTENTS = 'contents.json';
 
+/** What the name of a backup's folder ends with until it is complete. */
+export const UNFINISHED = '.unfinished';
+
 export interface BackupWriter {
   write(path: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
   /** The checksums of what was written, from before the encryption. */

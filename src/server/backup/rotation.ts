@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupBucket } from './backup-bucket.ts';
 import { ENCRYPTED } from './encryption.ts';
-import { CONTENTS, exists } from './folder.ts';
+import { CONTENTS, exists, UNFINISHED } from './folder.ts';
 
 /** The name of a backup that was not given one: its time. */
 const BY_TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
@@ -37,6 +37,18 @@ export async function deleteOldCopies(bucket: BackupBucket, keep: number): Promi
   const old = keep === 0 ? [] : oldest(await bucket.names(), keep);
   for (const name of old) await bucket.remove(name);
   return old;
+}
+
+/** After this time (ms) a backup that is still unfinished was killed. */
+const KILLED_AFTER = 86_400_000;
+
+/** Deletes what is left in a folder of backups that were killed while they were made; those of the last day may still be under way. */
+export async function deleteKilledBackups(parent: string, now: Date): Promise<void> {
+  const latest = nameByTime(new Date(now.getTime() - KILLED_AFTER));
+  for (const name of await readdir(parent).catch(() => [])) {
+    const time = name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : '';
+    if (BY_TIME.test(time) && time < latest) await rm(join(parent, name), { recursive: true });
+  }
 }
 
 function oldest(names: readonly string[], keep: number): string[] {
