@@ -7,7 +7,7 @@ import { applySellingRule } from './carriers/commands/settle-selling.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
-import { StartError } from './core/start-error.ts';
+import { StartError, sentenceOf } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
 import { readVersion } from './core/version.ts';
 import { connect } from './database/db.ts';
@@ -52,8 +52,9 @@ try {
     await runFilesTask({ config: readConfig(process.env), words: wordsAfter('--files'), say });
   else await start();
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
+  const sentence = sentenceOf(error);
+  if (sentence === null) throw error;
+  console.error(sentence);
   process.exit(1);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from './start-error.ts';
+import { StartError, systemReason } from './start-error.ts';
 
 /** Makes the data folder if it is missing. Throws a StartError when this user cannot write into it. */
 export async function checkFolder(folder: string): Promise<void> {
@@ -11,15 +11,6 @@ export async function checkFolder(folder: string): Promise<void> {
     await writeFile(probe, '', { mode: 0o600 });
     await rm(probe);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reasons: Record<string, string> = {
-      EACCES: 'this user may not',
-      EPERM: 'this user may not',
-      EROFS: 'the disk is read-only',
-      ENOSPC: 'the disk is full',
-      EEXIST: 'a file is there',
-      ENOTDIR: 'a file is in its way',
-    };
-    throw new StartError(`The folder ${folder} cannot be written (${reasons[code] ?? code}): set DATA_DIR to another.`);
+    throw new StartError(`The folder ${folder} cannot be written (${systemReason(error)}): set DATA_DIR to another.`);
   }
 }
