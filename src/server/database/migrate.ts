@@ -73,9 +73,9 @@ export async function refuseNewer(pool: Pool, folder = MIGRATIONS): Promise<void
 }
 
 /** Returns the names of the migrations that have not been run; the list is empty when the database is current. */
-export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
+export async function pendingMigrations(sql: Db, folder = MIGRATIONS): Promise<string[]> {
   const files = await readdir(folder);
-  const rows = await pool<{ name: string }[]>`select name from migration`;
+  const rows = await sql<{ name: string }[]>`select name from migration`;
   const known = new Set(rows.map((row) => row.name));
   return files.filter((name) => name.endsWith('.sql') && !known.has(name)).sort();
 }

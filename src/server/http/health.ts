@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { readVersion } from '../core/version.ts';
+import { within } from '../core/within.ts';
 import { describeDifference, secondsAhead } from '../database/clock-difference.ts';
-import type { Pool } from '../database/db.ts';
+import { type Pool, pipelined } from '../database/db.ts';
 import { pendingMigrations } from '../database/migrate.ts';
+import { rarely } from './rarely.ts';
 
-/** The files and the clock are looked at only once in this time (ms), however often balancers ask. */
-const LOOK_AGAIN = 10_000;
+/**
+ * The files and the clock are looked at only once in ten seconds, however often balancers ask; these wait a second for an answer, and a bucket
+ * may be silent for longer.
+ */
+const LOOKS = { again: 10_000, timeout: 500, limit: 5_000 };
+/** How long the database may take (ms). */
+const LIMIT = 5_000;
 
 /**
  * `/health` answers with the version as long as the process runs. `/ready` answers 200 when the process can work: the database answers, every
@@ -16,11 +23,11 @@ const LOOK_AGAIN = 10_000;
 export function serveHealth(app: FastifyInstance, context: AppContext, leaving: { now: boolean }): void {
   const { pool, files } = context;
   const version = readVersion();
-  const lookAtFiles = rarely(() => files.check());
-  const lookAtClock = rarely(clockWatch(context));
+  const lookAtFiles = rarely(() => files.check(), { ...LOOKS, late: 'they do not answer' });
+  const lookAtClock = rarely(clockWatch(context), { ...LOOKS, late: null });
   app.get('/health', async () => ({ status: 'up', version }));
   app.get('/ready', async (_request, reply) => {
-    const reason = leaving.now ? 'stopping' : await whyNotReady(pool);
+    const reason = leaving.now ? 'stopping' : await within(LIMIT, whyNotReady(pool), () => SILENT);
     reply.header('cache-control', 'no-store');
     if (reason !== null) return reply.code(503).send({ status: 'not ready', reason });
     const [problem, difference] = await Promise.all([lookAtFiles(), lookAtClock()]);
@@ -44,20 +51,14 @@ function clockWatch({ pool, log }: AppContext): () => Promise<string | null> {
   };
 }
 
-function rarely<T>(look: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; result: Promise<T> } | null = null;
-  return () => {
-    const now = performance.now();
-    if (!last || now - last.at > LOOK_AGAIN) last = { at: now, result: look() };
-    return last.result;
-  };
-}
+const SILENT = 'the database does not answer';
 
 async function whyNotReady(pool: Pool): Promise<string | null> {
   try {
-    const pending = await pendingMigrations(pool);
+    // Not behind the statements of slow requests: a node that is busy refuses requests itself, and another one would be as busy.
+    const pending = await pendingMigrations(pipelined(pool));
     return pending.length > 0 ? 'migrations are missing' : null;
   } catch {
-    return 'the database does not answer';
+    return SILENT;
   }
 }

@@ -1,10 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
+import { within } from '../core/within.ts';
 import { secondsAhead } from '../database/clock-difference.ts';
 import type { Pool } from '../database/db.ts';
 
+/** How long the database may take at a scrape (ms), which Prometheus gives up after 10 s: then it counts as down, and the node does not. */
+const LIMIT = 5_000;
+
 /**
- * Adds what the database knows and returns the function that reads it, which runs before each scrape: its connections and transactions, how long a statement waits for one of this
- * node's connections, and the jobs that wait, by name. While the database does not answer, `vezu_database_up` is 0 and the others are left out.
+ * Adds what the database knows and returns the function that reads it, which runs before each scrape: its connections and transactions, how
+ * long a statement waits for one of this node's connections, and the jobs that wait, by name. While the database does not answer,
+ * `vezu_database_up` is 0 and the others are left out.
  */
 export function watchDatabase(register: Registry, pool: Pool): () => Promise<void> {
   const registers = [register];
@@ -31,6 +36,15 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
   return async () => {
     for (const one of [probe, connections, room, locks, statements, deadlocks, size, due, age, failing, clock])
       one.reset();
+    const silent = () => {
+      probe.set(LIMIT / 1_000);
+      return 0;
+    };
+    up.set(await within(LIMIT, readAll(), silent));
+  };
+
+  /** Returns 1 when the database answered, else 0. */
+  async function readAll(): Promise<number> {
     try {
       const startedAt = performance.now();
       await pool`select 1`;
@@ -38,11 +52,11 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
       clock.set(await secondsAhead(pool));
       await readDatabase();
       await readJobs();
-      up.set(1);
+      return 1;
     } catch {
-      up.set(0);
+      return 0;
     }
-  };
+  }
 
   async function readDatabase(): Promise<void> {
     const states = await pool<{ state: string; count: number; waiting: number }[]>`

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
@@ -48,6 +50,14 @@ test('the files of the built app are counted as one route, regardless of their n
   expect(text).not.toContain('a1b2c3');
 });
 
+test('what has not happened yet is 0, so that an alert sees the first failures', async () => {
+  const own = createMetrics('1.2.3');
+  const { text } = await own.read();
+  own.stop();
+  for (const line of ['vezu_mails_total{outcome="failed"}', 'vezu_pushes_total{outcome="refused"}'])
+    expect(text).toContain(`${line} 0\n`);
+});
+
 test('the database and its waiting jobs are read at each scrape, and its absence is a number too', async () => {
   const own = createMetrics('1.2.3');
   await app.sql`select graphile_worker.add_job('nobody.does_this', run_at => now() - interval '90 seconds')`;
@@ -65,6 +75,26 @@ test('the database and its waiting jobs are read at each scrape, and its absence
   expect((await without.read()).text).toContain('vezu_database_up 0');
   without.stop();
   await away.end({ timeout: 1 });
+});
+
+test('a database and a bucket that are silent hold no scrape up, and are down', { timeout: 30_000 }, async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const away = connect(`postgres://vezu:x@127.0.0.1:${port}/vezu`, { max: 1 });
+  const without = createMetrics('1.2.3');
+  without.database(away);
+  without.files(() => new Promise(() => undefined));
+  const startedAt = performance.now();
+  const { text } = await without.read();
+  expect(text).toContain('vezu_database_up 0');
+  expect(text).toContain('vezu_files_writable 0');
+  // The two limits together are 8 s; without them the driver alone waits 10 s for its connection.
+  expect(performance.now() - startedAt).toBeLessThan(9_500);
+  without.stop();
+  await away.end({ timeout: 0 });
+  silent.close();
 });
 
 test('mails, pushes and webhooks are counted by their outcome, and errors go on to the caller', async () => {

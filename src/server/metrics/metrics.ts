@@ -1,10 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../core/within.ts';
 import type { Pool } from '../database/db.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { PushTransport } from '../push/transport.ts';
 import type { WebhookTransport } from '../push/webhook-transport.ts';
 import type { Bus } from '../realtime/bus.ts';
-import type { Complain } from './complaint.ts';
+import { COMPLAINTS, type Complain } from './complaint.ts';
 import { watchDatabase } from './database.ts';
 
 /** A request that has been answered: the route is its pattern, since addresses contain ids and tokens. */
@@ -46,6 +47,8 @@ const BOOKED = /\/bookings$/;
 
 /** Seconds. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** How long the bucket may take at a scrape (ms), which Prometheus gives up after 10 s. */
+const LIMIT = 3_000;
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
 
 export function createMetrics(version: string): Metrics {
@@ -111,7 +114,7 @@ export function createMetrics(version: string): Metrics {
       gauge(
         'vezu_files_writable',
         '1 while files can be stored, 0 when the disk or the bucket is full or away',
-        async () => ((await check()) === null ? 1 : 0),
+        async () => ((await within(LIMIT, check(), () => 'silent')) === null ? 1 : 0),
       ),
     async read() {
       await refresh();
@@ -123,8 +126,12 @@ export function createMetrics(version: string): Metrics {
 
 /** The counters and histograms of a node, by what they count. */
 function series(registers: Registry[]) {
-  const counter = <T extends string>(name: string, help: string, label: T) =>
-    new Counter({ name, help, labelNames: [label] as const, registers });
+  // Each known value begins at 0: Prometheus takes the first number that it sees for the old one, and would miss the first failures.
+  const counter = <T extends string>(name: string, help: string, label: T, values: readonly string[]) => {
+    const made = new Counter({ name, help, labelNames: [label] as const, registers });
+    for (const value of values) made.labels(value).inc(0);
+    return made;
+  };
   return {
     requests: new Histogram({
       name: 'vezu_http_request_duration_seconds',
@@ -141,12 +148,20 @@ function series(registers: Registry[]) {
       buckets: JOB_BUCKETS,
       registers,
     }),
-    mails: counter('vezu_mails_total', 'Mails by outcome', 'outcome'),
-    pushes: counter('vezu_pushes_total', 'Pushes by outcome', 'outcome'),
-    calls: counter('vezu_webhooks_total', 'Calls of webhooks by outcome', 'outcome'),
-    messages: counter('vezu_bus_messages_total', 'Messages on the bus between the nodes', 'direction'),
+    mails: counter('vezu_mails_total', 'Mails by outcome', 'outcome', ['sent', 'failed', 'refused']),
+    pushes: counter('vezu_pushes_total', 'Pushes by outcome', 'outcome', ['sent', 'failed', 'refused', 'gone']),
+    calls: counter('vezu_webhooks_total', 'Calls of webhooks by outcome', 'outcome', ['sent', 'failed', 'refused']),
+    messages: counter('vezu_bus_messages_total', 'Messages on the bus between the nodes', 'direction', [
+      'published',
+      'received',
+    ]),
     gaps: new Counter({ name: 'vezu_bus_gaps_total', help: 'How often messages may have been lost', registers }),
-    complaints: counter('vezu_browser_complaints_total', 'Errors and breaches of the policy in browsers', 'kind'),
+    complaints: counter(
+      'vezu_browser_complaints_total',
+      'Errors and breaches of the policy in browsers',
+      'kind',
+      COMPLAINTS,
+    ),
     delivered: new Counter({ name: 'vezu_socket_messages_total', help: 'Messages written to sockets', registers }),
   };
 }

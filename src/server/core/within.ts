@@ -1,0 +1,12 @@
+/** Waits for `work` at most `ms`, and then returns what `late` says; `work` goes on, and an error of it after that is ignored. */
+export async function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late()), ms);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
