@@ -104,6 +104,7 @@ async function start(): Promise<void> {
       identityProviders,
       now,
       log,
+      demoHereOnly: !config.demoForAll && (await reached(database.pool, DEMO_FILLED)),
     });
     stopDriving = await driveDemoBuses(database, running);
     await greet(config, database, running.address);

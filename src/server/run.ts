@@ -51,6 +51,8 @@ export interface RunParts extends Omit<ContextOptions, 'database' | 'sockets'> {
   browsing: ReadonlySet<string>;
   findActor: FindActor;
   web: Web;
+  /** Whether the database holds the demo for this machine alone. */
+  demoHereOnly?: boolean;
 }
 
 export interface Running {

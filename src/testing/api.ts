@@ -24,6 +24,7 @@ interface TestAppOptions {
   findActor?: FindActor;
   config?: Partial<ServerParts['config']>;
   context?: Partial<ContextParts>;
+  demoHereOnly?: boolean;
   web?: NonNullable<ServerParts['web']>;
   logStream?: NonNullable<ServerParts['logStream']>;
   observe?: NonNullable<ServerParts['observe']>;
@@ -97,6 +98,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     domains,
     browsing: BROWSING,
     findActor: options.findActor ?? actorFinder(database.sql, 0),
+    ...(options.demoHereOnly && { demoHereOnly: true }),
     ...(options.web && { web: options.web }),
     ...(options.observe && { observe: options.observe }),
     ...(options.complain && { complain: options.complain }),

@@ -31,6 +31,8 @@ export async function startDemoApp(env: NodeJS.ProcessEnv = {}): Promise<DemoApp
       DEMO_OIDC_PORT: oidcPort,
       HOST: '127.0.0.1',
       PUBLIC_URL: address,
+      // Also through a proxy of the bench.
+      DEMO_DATA: 'on',
       DATA_DIR: folder,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',

@@ -53,6 +53,7 @@ test('without settings Vezu is reachable from this machine only, with every feat
     dataDir: expect.stringMatching(/^\/.*\/data$/),
     publicBrowsing: true,
     demoData: true,
+    demoForAll: false,
     publicUrl: 'http://localhost:8080',
   });
 });
@@ -75,7 +76,7 @@ test.each([
   [{ HOST: '0.0.0.0', DEMO_DATA: 'on' }, true, true],
   [{ DEMO_DATA: 'off' }, false, false],
 ])('with %j demo data is %s, and the server is public: %s', (env, demoData, isPublic) => {
-  expect(readConfig(env)).toMatchObject({ demoData, isPublic });
+  expect(readConfig(env)).toMatchObject({ demoData, isPublic, demoForAll: 'DEMO_DATA' in env && demoData });
   expect(readConfig(env).outbox).toBe(!isPublic);
 });
 

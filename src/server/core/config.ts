@@ -41,6 +41,8 @@ export interface Config extends Channels {
   tracing: boolean;
   publicBrowsing: boolean;
   demoData: boolean;
+  /** Whether DEMO_DATA says that the demo may be shown to everybody. */
+  demoForAll: boolean;
   /** Whether other machines can reach this server, by HOST or by PUBLIC_URL. */
   isPublic: boolean;
   /** Has no trailing slash. */
@@ -123,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tracing: read.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     publicBrowsing: read.PUBLIC_BROWSING,
     demoData: read.DEMO_DATA ?? !isPublic,
+    demoForAll: read.DEMO_DATA === true,
     isPublic,
     publicUrl,
     supportEmail: read.SUPPORT_EMAIL ?? null,

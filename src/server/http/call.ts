@@ -12,6 +12,7 @@ import type { Upload } from '../files/upload.ts';
 import type { AuditNote, Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
 import type { Input } from './input.ts';
+import { isOfThisMachine } from './this-machine.ts';
 
 /** What the endpoints of every domain need from the app. */
 export interface EndpointContext {
@@ -19,6 +20,8 @@ export interface EndpointContext {
   findActor: FindActor;
   /** The names of APIs and endpoints that are public pages. */
   browsing?: ReadonlySet<string>;
+  /** Whether the database holds the demo for this machine alone, whose accounts everybody knows. */
+  demoHereOnly?: boolean;
 }
 
 /** The work that remains once a handler's transaction is committed. */
@@ -99,6 +102,7 @@ export class RequestCall implements Call<Endpoint> {
       userAgent: (headers['user-agent'] ?? '').slice(0, 300),
       token: caller?.token ?? null,
       newDevice: this.#newDevice,
+      mayEnter: this.#mayEnter,
       password: basicPassword(headers.authorization),
     };
   }
@@ -107,6 +111,11 @@ export class RequestCall implements Call<Endpoint> {
     const key = newDeviceKey();
     this.#parts.after.device = key;
     return key;
+  };
+
+  readonly #mayEnter = (): void => {
+    const { around, request } = this.#parts;
+    if (around.demoHereOnly && !isOfThisMachine(request)) throw new DomainError('demo_here_only');
   };
 
   readonly header = (name: string): string => String(this.#parts.request.headers[name] ?? '');

@@ -45,9 +45,16 @@ export interface Call<E> {
   address: string;
   /**
    * `password` is that of HTTP Basic authentication, which only programs use. `newDevice` returns a key, which the answer gives to the
-   * browser as a cookie.
+   * browser as a cookie. `mayEnter` throws `demo_here_only` when the demo is for this machine alone and the request comes from elsewhere.
    */
-  client: { ip: string; userAgent: string; token: string | null; password: string | null; newDevice: () => string };
+  client: {
+    ip: string;
+    userAgent: string;
+    token: string | null;
+    password: string | null;
+    newDevice: () => string;
+    mayEnter: () => void;
+  };
   /** A header of the request, for programs that prove themselves by one of their own; empty when it is missing. */
   header(name: string): string;
   /** The JSON body as it arrived, for programs that sign it. */

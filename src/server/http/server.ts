@@ -33,6 +33,8 @@ export interface ServerParts {
   /** The names of APIs and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
   browsing?: ReadonlySet<string>;
   findActor: FindActor;
+  /** Whether sessions begin for direct requests of this machine only. */
+  demoHereOnly?: boolean;
   /** The destination of the log instead of stdout. */
   logStream?: { write(line: string): void };
   observe?: Observe;

@@ -8,6 +8,7 @@ export const PROBLEMS = {
   not_signed_in: 401,
   wrong_credentials: 401,
   not_allowed: 403,
+  demo_here_only: 403,
   account_blocked: 403,
   second_factor_required: 403,
   other_device: 401,

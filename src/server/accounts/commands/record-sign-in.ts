@@ -16,6 +16,8 @@ export interface From {
   now: Date;
   /** Gives the client a new key of its device. */
   newDevice?: () => string;
+  /** Throws when no session may begin for this client. */
+  mayEnter?: () => void;
 }
 
 interface Entry {

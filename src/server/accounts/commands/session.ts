@@ -5,17 +5,19 @@ import type { UserType } from '#shared/accounts/schema.ts';
 import { sessionLifetime } from '#shared/accounts/session-lifetime.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import type { From } from './record-sign-in.ts';
 
 /**
  * Begins a session of an account. Returns its token, 256 random bits, which the database stores only as a hash. Each use extends
  * the session by the idle time, up to its absolute end. `newDevice` gives the device a key, which an operator's session is bound to:
- * without it nobody can use the session of an operator.
+ * without it nobody can use the session of an operator. Throws what `mayEnter` throws.
  */
 export async function beginSession(
   sql: Db,
   accountId: number,
-  from: { userAgent: string; now: Date; newDevice?: () => string },
+  from: Pick<From, 'userAgent' | 'now' | 'newDevice' | 'mayEnter'>,
 ): Promise<string> {
+  from.mayEnter?.();
   const token = randomBytes(32).toString('base64url');
   const { now, userAgent, newDevice } = from;
   const [person] = await sql<
