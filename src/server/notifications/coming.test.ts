@@ -73,8 +73,8 @@ describe('the question of the evening before', () => {
     await at('2026-06-11T15:05:00Z');
     const askedAt = new Date('2026-06-11T15:05:00Z');
     expect(await question(mailed)).toMatchObject({ askedAt, reached: true });
-    // Reminders are not mailed to accounts unless they choose so, and this one has no device for a push.
-    expect(await question(own)).toMatchObject({ askedAt, reached: false });
+    // Accounts are mailed too, so that a passenger without a device for pushes is asked.
+    expect(await question(own)).toMatchObject({ askedAt, reached: true });
     expect(await question(caller)).toMatchObject({ askedAt, reached: false });
     expect(await question(parcel)).toBeUndefined();
     expect(await question(late)).toBeUndefined();
@@ -82,12 +82,12 @@ describe('the question of the evening before', () => {
     expect(await mails()).toContain('Ви їдете завтра?');
   });
 
-  test('reaches an account by the mail that it chose for reminders', async () => {
+  test('does not reach an account without pushes that has switched off mails of reminders', async () => {
     await app.sql`
-      insert into notification_choice (account_id, kind, channel, wanted) values (${rider.accountId}, 'trip_reminder', 'email', true)`;
+      insert into notification_choice (account_id, kind, channel, wanted) values (${rider.accountId}, 'trip_reminder', 'email', false)`;
     const [own = 0] = await actions.book(trip, rider);
     await at('2026-06-11T15:05:00Z');
-    expect(await question(own)).toMatchObject({ reached: true });
+    expect(await question(own)).toMatchObject({ reached: false });
   });
 });
 

@@ -33,7 +33,7 @@ test('each preset has its channels for a passenger', () => {
     announcement tsdept--
     alert tsdept--
     message t-------
-    trip_reminder t-d-pt--
+    trip_reminder t-dept--
     trip_started t-------
     trip_arriving tsd-pt--
     parcel_moved t-d-pt--
@@ -50,7 +50,7 @@ test('each preset has its channels for a passenger', () => {
     announcement tsdept--
     alert tsdept--
     message tsd-pt--
-    trip_reminder t-d-pt--
+    trip_reminder t-dept--
     trip_started tsd-pt--
     trip_arriving tsd-pt--
     parcel_moved t-d-pt--
@@ -67,7 +67,7 @@ test('each preset has its channels for a passenger', () => {
     announcement t--e----
     alert t--e----
     message t-------
-    trip_reminder t-------
+    trip_reminder t--e----
     trip_started t-------
     trip_arriving t-------
     parcel_moved t-------

@@ -27,7 +27,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       announcement       on     on     on     on     on     on     -      -
       alert              on     on     on     on     on     on     -      -
       message            on     on     on     off    on     on     -      -
-      trip_reminder      on     off    on     off    on     on     -      -
+      trip_reminder      on     off    on     on     on     on     -      -
       trip_started       on     on     on     off    on     on     -      -
       trip_arriving      on     on     on     off    on     on     off    off
       parcel_moved       on     off    on     off    on     on     -      -
