@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';
 
 let app: TestApp;
@@ -73,6 +74,20 @@ describe('the reminder of a passenger', () => {
     await Promise.all([app.runJobs(), app.runJobs()]);
     await at('2026-06-11T15:10:00Z');
     expect(await notified(rider)).toHaveLength(1);
+  });
+
+  test('is sent again on the evening before the trip to which the passenger was moved', async () => {
+    const ride = await held();
+    await at('2026-06-11T15:05:00Z');
+    const later = await addLaterTrip(app, ride);
+    await changeActions(app).propose(ride.bookingId, ride.owner, { tripId: later.tripId }, { agreed: true });
+    await at('2026-06-11T15:10:00Z');
+    expect(await notified(rider)).toHaveLength(1);
+    await at('2026-06-12T15:05:00Z');
+    expect(await notified(rider)).toEqual([
+      expect.stringContaining('12 червня о 07:00'),
+      expect.stringMatching(/^tomorrow .*13 червня о 07:00/),
+    ]);
   });
 
   test.each([

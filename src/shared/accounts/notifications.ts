@@ -68,7 +68,7 @@ const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind,
     trip_delayed: TEXTED,
     announcement: SURELY,
     alert: SURELY,
-    // The evening before, it asks whether the person is coming: whoever has no push must not miss it.
+    // The evening before, it asks whether the person is coming: people without push must not miss it.
     trip_reminder: { ...QUIETLY, email: 'on' },
     trip_started: NOW,
     trip_arriving: { ...NOW, viber: 'off', sms: 'off' },

@@ -17,7 +17,14 @@ export async function askWhoIsComing(app: AppContext, pool: Pool, now: Date): Pr
   const reminded = new Set<number>();
   for (const booking of (await factsOf(pool, await passengersDue(pool, 'tomorrow', now))).values()) {
     const { partyId, tripId } = booking;
-    const notification = await bookingNotification(app, pool, 'tomorrow', [booking], `tomorrow:${partyId}`, now);
+    const notification = await bookingNotification(
+      app,
+      pool,
+      'tomorrow',
+      [booking],
+      `tomorrow:${partyId}:${tripId}`,
+      now,
+    );
     if (!notification) continue;
     reminded.add(partyId);
     const bookingIds = idsOf(toAsk.get(partyId));

@@ -58,7 +58,8 @@ async function remindParties(
   now: Date,
 ): Promise<void> {
   for (const booking of (await factsOf(pool, bookingIds)).values()) {
-    const notification = await bookingNotification(app, pool, subject, [booking], `${subject}:${booking.partyId}`, now);
+    const key = `${subject}:${booking.partyId}:${booking.tripId}`;
+    const notification = await bookingNotification(app, pool, subject, [booking], key, now);
     if (notification) await transaction(pool, (sql) => notify(app, sql, notification, now));
   }
 }

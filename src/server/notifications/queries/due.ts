@@ -10,7 +10,7 @@ const EXPIRES_SOON = '3 hours';
 const LATE = '2 hours';
 
 /**
- * The bookings whose passengers must be reminded now, one of each party: `tomorrow` on the evening before, `soon` two hours before
+ * The bookings whose passengers must be reminded now, one of each party and trip, so that a party that was moved is reminded of its new trip: `tomorrow` on the evening before, `soon` two hours before
  * departure from their stop. A booking made after that moment needs no reminder. The evening is computed by the stop's local date and
  * time, so a change of the clocks in that night does not move it.
  */
@@ -21,7 +21,8 @@ export async function passengersDue(sql: Db, subject: 'tomorrow' | 'soon', now: 
       : sql`s.departs_at - ${SOON}::interval`;
   const rows = await sql<{ id: number }[]>`
     select min(ride.id) as id from (
-      select b.id, b.party_id, party.account_id, b.created_at, s.departs_at, ${due} as due
+      select b.id, b.party_id, party.account_id, b.created_at, s.departs_at, ${due} as due,
+        ${subject}::text || ':' || b.party_id || ':' || b.trip_id as key
       from trip t
       join booking b on b.trip_id = t.id and b.kind = 'passenger' and b.status = 'confirmed'
       join party on party.id = b.party_id
@@ -32,10 +33,9 @@ export async function passengersDue(sql: Db, subject: 'tomorrow' | 'soon', now: 
     ) ride
     where ride.due <= ${now} and ride.due > ${now}::timestamptz - ${LATE}::interval and ride.departs_at > ${now}
       and ride.created_at < ride.due
-      and not exists (
-        select from notification n where n.account_id = ride.account_id and n.key = ${subject} || ':' || ride.party_id)
-      and not exists (select from mail where mail.key = 'guest:' || ${subject}::text || ':' || ride.party_id)
-      and not exists (select from phone_text where phone_text.key = 'guest:' || ${subject}::text || ':' || ride.party_id)
+      and not exists (select from notification n where n.account_id = ride.account_id and n.key = ride.key)
+      and not exists (select from mail where mail.key = 'guest:' || ride.key)
+      and not exists (select from phone_text where phone_text.key = 'guest:' || ride.key)
     group by ride.party_id order by 1`;
   return rows.map(({ id }) => id);
 }
