@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { comingApi } from '#shared/bookings/coming-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationGroup } from '#shared/notifications/groups.ts';
@@ -167,6 +168,20 @@ describe('the action that a notification offers', () => {
     await actions.act('decline', id, rider, { counter: '' });
     expect(await offered(rider)).toEqual(['quoted -']);
     expect(await offered(ride.owner)).toEqual(['declined quote', 'asked quote']);
+  });
+
+  test('is the answer to the question of the evening before, until it is given', async () => {
+    const ride = await addBookableTrip(app.sql, { instant: true });
+    const [id = 0] = await actions.book(ride, rider);
+    const before = app.clock.now();
+    app.clock.set('2026-06-11T15:05:00Z');
+    await app.sql`select graphile_worker.add_job('notify.remind', '{}')`;
+    await app.runJobs();
+    const [reminder] = (await listed(rider)).data;
+    expect(reminder?.action).toEqual({ name: 'coming', path: reminder?.path, bookingId: id });
+    await app.call(comingApi.coming, { params: { bookingId: id } }, rider.token);
+    expect(await offered(rider)).toContain('tomorrow ticket');
+    app.clock.set(before.toISOString());
   });
 
   test('is not there for a person who has left the company', async () => {

@@ -15,6 +15,8 @@ interface OpenBooking {
   own: boolean;
   staff: boolean;
   ahead: boolean;
+  /** The passenger was asked whether they are coming, and has not answered. */
+  asked: boolean;
   under: boolean;
   search: string;
 }
@@ -31,6 +33,7 @@ const CASH_PATH = /^\/trips\/list\/(\d+)\/cash$/;
 /** The subjects of notifications about which something can be done. */
 const ASKED: ReadonlySet<string | null> = new Set(['asked', 'expiring', 'declined']);
 const OVER: ReadonlySet<string | null> = new Set(['cancelled', 'expired', 'released', 'tripCancelled']);
+const COMING: ReadonlySet<string | null> = new Set(['tomorrow', 'comingUnanswered']);
 const AHEAD: ReadonlySet<string | null> = new Set(['confirmed', 'tomorrow', 'comingUnanswered', 'soon']);
 
 /** Adds to each notification what its reader can do about it now; null when it is done, or no longer theirs. */
@@ -53,12 +56,13 @@ export async function withActions(
 }
 
 function bookingAction({ subject, path, group }: ListedNotification, booking: OpenBooking): OpenAction | null {
-  const { id, status, quoted, hasPrice, own, staff, ahead, under, search } = booking;
+  const { id, status, quoted, hasPrice, own, staff, ahead, asked, under, search } = booking;
   const open = status === 'unconfirmed' && ahead;
   if (staff && open && !quoted && ASKED.has(subject))
     return { name: hasPrice ? 'confirm' : 'quote', path, bookingId: hasPrice ? id : null };
   if (!own) return null;
   if (open && quoted && subject === 'quoted') return { name: 'seePrice', path, bookingId: null };
+  if (asked && COMING.has(subject)) return { name: 'coming', path, bookingId: id };
   if (ahead && OVER.has(subject) && status === 'cancelled' && group === 'trip')
     return { name: 'find', path: search, bookingId: null };
   if (under && AHEAD.has(subject) && group === 'trip') return { name: 'ticket', path, bookingId: null };
@@ -78,6 +82,8 @@ async function openBookings(
       exists (select from member m where m.account_id = ${accountId} and m.carrier_id = t.carrier_id
         and (m.role <> 'driver' or ${drives(sql, sql`m.account_id`, sql`t`)})) as staff,
       s.departs_at > ${now} as ahead,
+      b.status = 'confirmed' and t.status in ('new', 'planned', 'started') and s.departs_at > ${now}
+        and exists (select from coming_question q where q.booking_id = b.id and q.trip_id = b.trip_id and q.answered_at is null) as asked,
       b.status in ('confirmed', 'boarded') and t.status in ('new', 'planned', 'started') as under,
       '/search?from=' || s.place_id || '&to=' || e.place_id || '&date=' || to_char(s.departs_at at time zone p.zone, 'YYYY-MM-DD')
         as search

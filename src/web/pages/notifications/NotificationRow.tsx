@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
+import { answerComing } from '#web/bookings/coming-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -54,11 +55,12 @@ function ActionButton({ item }: { item: NotificationItem }) {
       </LinkButton>
     );
   }
-  const confirm = async () => {
+  const act = async () => {
     setBusy(true);
     try {
-      await confirmRequest(bookingId);
-      toast({ text: t('notifications.action.confirmed'), kind: 'good' });
+      if (name === 'coming') await answerComing(bookingId);
+      else await confirmRequest(bookingId);
+      toast({ text: t(`notifications.action.done.${name === 'coming' ? 'coming' : 'confirm'}`), kind: 'good' });
     } catch (error) {
       toast({ text: problemText(error), kind: 'bad' });
     }
@@ -66,7 +68,7 @@ function ActionButton({ item }: { item: NotificationItem }) {
     setBusy(false);
   };
   return (
-    <Button {...look} busy={busy} onClick={() => void confirm()}>
+    <Button {...look} busy={busy} onClick={() => void act()}>
       {label}
     </Button>
   );

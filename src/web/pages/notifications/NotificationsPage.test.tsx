@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { comingApi } from '#shared/bookings/coming-api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { ownBooking } from '#testing/web/own-booking.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { NotificationsPage } from './NotificationsPage.tsx';
@@ -14,7 +16,7 @@ const REQUEST: NotificationItem = {
 };
 
 /** Serves the list and the count in their successive states; the last one stays. */
-function notifications(lists: NotificationItem[][], counts: number[]) {
+function notifications(lists: NotificationItem[][], counts: number[], ...more: Parameters<typeof serve>) {
   const next = <T,>(states: T[]) => (states.length > 1 ? states.shift() : states[0]) as T;
   return serve(
     answer(notificationListApi.list, () => {
@@ -23,6 +25,8 @@ function notifications(lists: NotificationItem[][], counts: number[]) {
       return { ...page, data, next_page_url: null, prev_page_url: null, unread: data.length, latest: 3 };
     }),
     answer(notificationListApi.unread, () => ({ unread: next(counts), paths: [] })),
+    answer(notificationListApi.read, () => ({ unread: 0, paths: [] })),
+    ...more,
   );
 }
 
@@ -49,4 +53,26 @@ it('asks once where both agree', async () => {
   await open();
   await screen.findByRole('link', { name: 'Нове бронювання' });
   expect(requests.map(({ endpoint }) => endpoint.path)).toHaveLength(2);
+});
+
+it('answers that one is coming right from the list', async () => {
+  const title = 'Ви їдете завтра?';
+  const action = { name: 'coming', path: REQUEST.path, bookingId: 2 } as const;
+  const reminder: NotificationItem = {
+    ...REQUEST,
+    kind: 'trip_reminder',
+    subject: 'tomorrow',
+    group: 'trip',
+    title,
+    action,
+  };
+  const requests = notifications(
+    [[reminder]],
+    [1],
+    answer(comingApi.coming, () => ownBooking()),
+  );
+  const reader = await open();
+  await reader.click(await screen.findByRole('button', { name: /^Так, їду: Ви їдете завтра\?/ }));
+  await waitFor(() => expect(callsOf(requests, comingApi.coming)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(requests, notificationListApi.read)).toHaveLength(1));
 });
