@@ -25,7 +25,7 @@ function notifications(lists: NotificationItem[][], counts: number[], ...more: P
       return { ...page, data, next_page_url: null, prev_page_url: null, unread: data.length, latest: 3 };
     }),
     answer(notificationListApi.unread, () => ({ unread: next(counts), paths: [] })),
-    answer(notificationListApi.read, () => ({ unread: 0, paths: [] })),
+    answer(notificationListApi.read, async () => undefined),
     ...more,
   );
 }

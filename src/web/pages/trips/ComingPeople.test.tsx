@@ -29,7 +29,7 @@ it('shows the answers in the rows, without a list once everybody has answered', 
   await openSheet({ bookings: [sheetBooking({ coming: YES }), sheetBooking({ coming: { ...YES, by: 'carrier' } })] });
   expect((await screen.findByText('Підтвердили 2 із 2')).parentElement?.textContent).toContain('відповіли всі');
   expect(screen.getByText(/ · їде$/)).toBeTruthy();
-  expect(screen.getByText(/ · їде, підтверджено телефоном$/)).toBeTruthy();
+  expect(screen.getByText(/ · їде \(телефоном\)$/)).toBeTruthy();
 });
 
 it('shows nothing where nobody was asked', async () => {
