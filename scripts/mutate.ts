@@ -1,140 +1,138 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
-import { readSources, type Source } from './check/source.ts';
+import { readSources } from './check/source.ts';
+import { domainOf, isTestOf, sampleOf, testsFor } from './mutate/choice.ts';
+import { copyOfRepository } from './mutate/copy.ts';
 import { type Mutant, mutantsOf } from './mutate/mutators.ts';
+import { type Meetings, onceFor, recordMeetings, unmetGuards } from './mutate/record.ts';
+import { startTests, type Tests } from './mutate/tests.ts';
 
 /**
- * `npm run mutate -- <domain>…`: removes the guards of a domain one by one in a copy of the repository, runs the domain's tests
- * after each, and prints those whose removal no test noticed. `--list` only prints the guards, `--file=expression` takes
- * those of files whose path fits, `--tests=part` the tests of some files.
+ * `npm run mutate -- <domain>…`: finds the guards that no test runs, then removes the others one by one in a copy of the repository, runs the tests
+ * that meet each, and prints those whose removal no test noticed. CONTRIBUTING.md describes the options.
  */
-const { values: options, positionals: domains } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean' }, file: { type: 'string' }, tests: { type: 'string' } },
+  options: {
+    list: { type: 'boolean' },
+    unmet: { type: 'boolean' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    file: { type: 'string', default: '' },
+    tests: { type: 'string', default: '' },
+  },
 });
-if (domains.length === 0) throw new Error('which domain? npm run mutate -- <domain>…');
 
-/** The test of every endpoint's rights and of every field, regardless of its domain. */
-const RIGHTS_TEST = 'src/server/authorisation.test.ts';
-const FIELDS_TEST = 'src/server/fields.test.ts';
-/** The tests that erasure and the data copy cover every domain. */
-const PERSONAL_TESTS = ['personal-data', 'erased-traces', 'erasure-blockers', 'data-copy'].map(
-  (name) => `src/server/accounts/${name}.test.ts`,
-);
-
-const root = process.cwd();
-const sources = readSources().filter(({ path }) => isProduct(path) && new RegExp(options.file ?? '').test(path));
-const mutants = sources.flatMap(mutantsOf);
-if (options.list) for (const mutant of mutants) console.log(lineOf(mutant));
-else process.exitCode = (await run()) ? 0 : 1;
-
-async function run(): Promise<boolean> {
-  const copy = copyOfRepository();
-  process.chdir(copy);
-  const vitest = await createVitest('test', { root: copy, watch: false, run: true, bail: 1, reporters: [{}] });
-  const missed: Mutant[] = [];
-  try {
-    const tests = (await vitest.globTestSpecifications()).filter(isTestOfDomains);
-    const broken = await failingTest(vitest, [tests]);
-    if (broken) throw new Error(`the tests fail before anything is removed: ${broken}`);
-    for (const [index, mutant] of mutants.entries()) {
-      const noticed = await withMutant(vitest, copy, mutant, () => failingTest(vitest, testsFor(mutant, tests)));
-      if (!noticed) missed.push(mutant);
-      console.log(
-        `${index + 1}/${mutants.length} ${noticed ? '✓' : '✗ MISSED'} ${lineOf(mutant)}${noticed ? `  [${noticed}]` : ''}`,
-      );
-    }
-  } finally {
-    await vitest.close();
-    process.chdir(root);
-    rmSync(copy, { recursive: true, force: true });
-  }
-  const caught = mutants.length - missed.length;
-  console.log(`\n${missed.map((mutant) => `missed ${lineOf(mutant)}\n`).join('')}`);
-  console.log(`${domains.join(', ')}: ${caught} of ${mutants.length} noticed, ${percent(caught, mutants.length)} %`);
-  return caught >= mutants.length * 0.95;
-}
+const all = readSources();
+const sources = all.filter(({ path }) => isProduct(path) && new RegExp(options.file).test(path));
+const textOf = new Map(sources.map(({ path, text }) => [path, text]));
+const guards = sources.flatMap(mutantsOf);
+const domains = new Set(sources.flatMap(({ path }) => domainOf(path) ?? []));
+if (guards.length === 0) throw new Error('no guard fits');
+if (options.list) for (const guard of guards) console.log(lineOf(guard));
+else process.exitCode = (await measure()) ? 0 : 1;
 
 function isProduct(path: string): boolean {
-  return domains.some((domain) => new RegExp(`^src/(shared|server)/${domain}/.*(?<!\\.test)\\.ts$`).test(path));
+  const domain = domainOf(path);
+  const isCode = path.endsWith('.ts') && !path.endsWith('.test.ts');
+  return isCode && domain !== null && (positionals.length === 0 || positionals.includes(domain));
 }
 
-function isTestOfDomains({ moduleId }: TestSpecification): boolean {
-  if (!moduleId.includes(options.tests ?? '')) return false;
-  const ofDomain = domains.some((domain) => new RegExp(`/src/(shared|server)/${domain}/`).test(moduleId));
-  return ofDomain || [RIGHTS_TEST, FIELDS_TEST, ...PERSONAL_TESTS].some((path) => moduleId.endsWith(path));
+/** A test is run when its path fits `--tests`, or else when it is about the domains; about every domain, any test without a browser. */
+function isWanted(test: string): boolean {
+  if (options.tests) return new RegExp(options.tests).test(test);
+  return positionals.length === 0 ? /^src\/(shared|server)\//.test(test) : isTestOf(test, domains);
 }
 
-/** Groups the tests by cost, the cheapest first: rules without a database before calls over HTTP. */
-function testsFor(mutant: Mutant, tests: readonly TestSpecification[]): TestSpecification[][] {
-  const having = (...parts: string[]) => tests.filter(({ moduleId }) => parts.some((part) => moduleId.endsWith(part)));
-  if (mutant.kind === 'right') return [having(RIGHTS_TEST)];
-  const everywhere = having(RIGHTS_TEST, FIELDS_TEST, ...(domains.includes('accounts') ? [] : PERSONAL_TESTS));
-  const own = tests.filter((test) => !everywhere.includes(test));
-  if (/\/(erase|personal-data)\.ts$/.test(mutant.path)) return [having(...PERSONAL_TESTS), own];
-  const unit = own.filter(({ project }) => project.name === 'unit');
-  const api = own.filter(({ project }) => project.name !== 'unit');
-  return [mutant.path.startsWith('src/shared/') ? unit : [], api, mutant.kind === 'limit' ? having(FIELDS_TEST) : []];
-}
-
-/** Runs groups of tests until one fails, and returns its file; null when nothing failed. */
-async function failingTest(vitest: Vitest, groups: readonly TestSpecification[][]): Promise<string | null> {
-  for (const group of groups) {
-    if (group.length === 0) continue;
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(group);
-    // Vitest's result also contains the modules of earlier runs
-    const ran = testModules.filter(({ moduleId }) => group.some((test) => test.moduleId === moduleId));
-    const failed = ran.find((module) => module.state() === 'failed');
-    if (failed) return failed.relativeModuleId;
-    if (unhandledErrors.length > 0) return String(unhandledErrors[0]);
-  }
-  return null;
-}
-
-async function withMutant<T>(vitest: Vitest, copy: string, mutant: Mutant, work: () => Promise<T>): Promise<T> {
-  const file = resolve(copy, mutant.path);
-  const { text } = sourceOf(mutant);
-  const write = (content: string) => {
-    writeFileSync(file, content);
-    vitest.invalidateFile(file);
-  };
-  write(text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end));
+async function measure(): Promise<boolean> {
+  const copy = copyOfRepository();
   try {
-    return await work();
+    const question = `${positionals} ${options.file} ${options.tests}`;
+    const meetings = await onceFor(all, question, () => recordMeetings(copy.folder, sources, guards, isWanted));
+    for (const test of meetings.failed) console.log(`fails before anything is removed, and is left out: ${test}`);
+    const unmet = unmetGuards(sources, guards, meetings);
+    for (const [number, guard] of guards.entries()) if (unmet.has(number)) console.log(`unmet ${lineOf(guard)}`);
+    printUnmet(unmet);
+    if (options.unmet) return unmet.size === 0;
+    const missed = await removeEach(copy.folder, chosenGuards(), unmet, meetings);
+    return printScores(chosenGuards(), missed);
+  } finally {
+    copy.remove();
+  }
+}
+
+function chosenGuards(): number[] {
+  const numbers = [...guards.keys()];
+  return options.sample ? sampleOf(numbers, guards, Number(options.sample), Number(options.seed)) : numbers;
+}
+
+/** Removes each guard once, and returns those whose removal no test noticed; nothing has to run for those that no test meets. */
+async function removeEach(
+  folder: string,
+  numbers: readonly number[],
+  unmet: ReadonlySet<number>,
+  meetings: Meetings,
+): Promise<Set<number>> {
+  const missed = new Set<number>();
+  const tests = await startTests(folder, 1);
+  try {
+    for (const [index, number] of numbers.entries()) {
+      const guard = guards[number];
+      if (!guard) continue;
+      const noticed = unmet.has(number) ? null : await remove(tests, folder, guard, testsFor(number, guard, meetings));
+      if (!noticed) missed.add(number);
+      const result = noticed ? `✓ ${lineOf(guard)}  [${noticed}]` : `✗ MISSED ${lineOf(guard)}`;
+      console.log(`${index + 1}/${numbers.length} ${result}`);
+    }
+  } finally {
+    await tests.close();
+  }
+  return missed;
+}
+
+/** Runs tests without a guard, and returns the one that noticed. */
+async function remove(tests: Tests, folder: string, guard: Mutant, paths: readonly string[]): Promise<string | null> {
+  const text = textOf.get(guard.path) ?? '';
+  const write = (content: string) => {
+    writeFileSync(resolve(folder, guard.path), content);
+    tests.reread(guard.path);
+  };
+  write(text.slice(0, guard.start) + guard.replacement + text.slice(guard.end));
+  try {
+    return (await tests.run(paths)).failed[0] ?? null;
   } finally {
     write(text);
   }
 }
 
-/** Copies all files that git tracks or would track, and links the packages of this folder. */
-function copyOfRepository(): string {
-  mkdirSync('dist', { recursive: true });
-  const copy = resolve(mkdtempSync('dist/mutate-'));
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-  for (const file of files.split('\n').filter((path) => path && globSync(path).length > 0)) {
-    mkdirSync(dirname(resolve(copy, file)), { recursive: true });
-    cpSync(file, resolve(copy, file));
+function printUnmet(unmet: ReadonlySet<number>): void {
+  for (const [domain, numbers] of byDomain([...guards.keys()])) {
+    const count = numbers.filter((number) => unmet.has(number)).length;
+    console.log(`${domain}: no test meets ${count} of ${numbers.length} guards`);
   }
-  symlinkSync(resolve('node_modules'), resolve(copy, 'node_modules'));
-  return copy;
 }
 
-function lineOf(mutant: Mutant): string {
-  const { text } = sourceOf(mutant);
-  const line = text.slice(0, mutant.start).split('\n').length;
+function printScores(numbers: readonly number[], missed: ReadonlySet<number>): boolean {
+  console.log(`\n${[...missed].map((number) => `missed ${lineOf(guards[number])}\n`).join('')}`);
+  if (options.sample) console.log(`a sample by seed ${options.seed}`);
+  const scores = byDomain(numbers).map(([domain, own]) => {
+    const noticed = own.filter((number) => !missed.has(number)).length;
+    console.log(`${domain}: ${noticed} of ${own.length} noticed, ${((100 * noticed) / own.length).toFixed(1)} %`);
+    return noticed / own.length;
+  });
+  return scores.every((score) => score >= 0.95);
+}
+
+function byDomain(numbers: readonly number[]): [domain: string, numbers: number[]][] {
+  const grouped = Object.groupBy(numbers, (number) => domainOf(guards[number]?.path ?? '') ?? '');
+  return Object.entries(grouped).map(([domain, own]) => [domain, own ?? []]);
+}
+
+function lineOf(guard: Mutant | undefined): string {
+  if (!guard) return '';
+  const text = textOf.get(guard.path) ?? '';
+  const line = text.slice(0, guard.start).split('\n').length;
   const short = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 90);
-  return `${mutant.kind} ${mutant.path}:${line} ${short(text.slice(mutant.start, mutant.end))} → ${short(mutant.replacement)}`;
-}
-
-function sourceOf({ path }: Mutant): Source {
-  const source = sources.find((one) => one.path === path);
-  if (!source) throw new Error(`${path} was not read`);
-  return source;
-}
-
-function percent(part: number, whole: number): string {
-  return ((100 * part) / Math.max(1, whole)).toFixed(1);
+  return `${guard.kind} ${guard.path}:${line} ${short(text.slice(guard.start, guard.end))} → ${short(guard.replacement)}`;
 }

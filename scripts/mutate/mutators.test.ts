@@ -70,6 +70,50 @@ describe('the mutants of a file', () => {
       'sql`select 1 from a, b where a.x = b.y and z between 1 and 2`;',
       [],
     ],
+    ['nothing of a text that is no statement', SERVER, 'say(`red and blue`);', []],
+    [
+      'a fragment, up to the fragment of another clause',
+      SERVER,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+      'sql`select 1 from a where b = ${c} and ${mine(sql)} ${order} limit 5`;',
+      [
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+        'sql`select 1 from a where true and ${mine(sql)} ${order} limit 5`;',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+        'sql`select 1 from a where b = ${c} and true ${order} limit 5`;',
+      ],
+    ],
+    [
+      'a condition before a join, a comma and a name',
+      SERVER,
+      'sql`select a and b > 1 as c from d left join e on d.f = e.f and e.g is null join h using (i), j`;',
+      [
+        'sql`select a and true as c from d left join e on d.f = e.f and e.g is null join h using (i), j`;',
+        'sql`select a and b > 1 as c from d left join e on d.f = e.f and true join h using (i), j`;',
+      ],
+    ],
+    [
+      'a condition of a case, and one that is a case',
+      SERVER,
+      "sql`select case when a and b = 'x' then c end from d where e = case when f then g end and h is distinct from i`;",
+      [
+        'sql`select case when a and true then c end from d where e = case when f then g end and h is distinct from i`;',
+        "sql`select case when a and b = 'x' then c end from d where true and h is distinct from i`;",
+        "sql`select case when a and b = 'x' then c end from d where e = case when f then g end and true`;",
+      ],
+    ],
+    [
+      'a condition over several lines',
+      SERVER,
+      'sql`select 1 from a where b in\n(1,\n2)\nand c`;',
+      ['sql`select 1 from a where true', 'and true`;'],
+    ],
+    [
+      'nothing of the name of an index, but the condition of an update',
+      SERVER,
+      'sql`insert into a values (1) on conflict (b) where c is null and d do update set e = 1 where a.f > 2`;',
+      ['sql`insert into a values (1) on conflict (b) where c is null and d do update set e = 1 where true`;'],
+    ],
     [
       'nothing of the check of an inserted row',
       SERVER,

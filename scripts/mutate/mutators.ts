@@ -1,5 +1,6 @@
 import { type ESTree, Visitor } from 'vite';
 import { parse, type Source } from '../check/source.ts';
+import { scopesOf } from './scopes.ts';
 
 /** One guard of a file, and the replacement text that disables it. */
 export interface Mutant {
@@ -34,8 +35,8 @@ export function mutantsOf(source: Source): Mutant[] {
     CallExpression(node) {
       if (isShared) add(limits(node));
     },
-    TemplateLiteral(node) {
-      if (!isShared) add(scopes(node, source));
+    TaggedTemplateExpression(node) {
+      if (!isShared) add(scopesOf(node, source).map((span) => ({ ...span, replacement: 'true', kind: 'scope' })));
     },
   }).visit(parse(source).program);
   const unique = new Map(found.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.replacement}`, mutant]));
@@ -102,38 +103,6 @@ function limits({ callee, arguments: args }: ESTree.CallExpression): Found[] {
     const isLimit = call?.type === 'Identifier' && LIMITS.has(call.name);
     return isLimit ? [{ ...range(arg), replacement: 'z.refine(() => true)', kind: 'limit' }] : [];
   });
-}
-
-/** The start of an SQL condition, and its end outside of brackets. */
-const CONDITION_START = /\b(where|and)\s+/g;
-const CONDITION_END = /^(\)|\n|`|\s(and|or|group|order|limit|for|returning|on|having|union)\s)/;
-/** The key of the requested row, and comparisons of columns in a join, are not guards. */
-const NO_GUARD = /^(\w+\.)?(id|key) = =+$|^[\w.]+ = ([a-z_]+|=+)\.[a-z_]+$|^=+$|\bbetween\b/;
-const AFTER_BETWEEN = /\bbetween\s+\S+(\s+[-+]\s+\S+)?\s+$/;
-
-/** Conditions of a statement's `where`: the mutants make each of them true for every row. */
-function scopes(node: ESTree.TemplateLiteral, source: Source): Found[] {
-  let text = source.text.slice(node.start, node.end);
-  for (const { start, end } of node.expressions)
-    text = `${text.slice(0, start - node.start - 2)}${'='.repeat(end - start + 3)}${text.slice(end - node.start + 1)}`;
-  if (!/\b(select|update|delete|insert|and|where|exists)\b/.test(text)) return [];
-  return [...text.matchAll(CONDITION_START)].flatMap((match): Found[] => {
-    const start = match.index + match[0].length;
-    const end = endOfCondition(text, start);
-    const isRange = match[1] === 'and' && AFTER_BETWEEN.test(text.slice(0, match.index));
-    if (isRange || NO_GUARD.test(text.slice(start, end).trim())) return [];
-    return [{ start: node.start + start, end: node.start + end, replacement: 'true', kind: 'scope' }];
-  });
-}
-
-function endOfCondition(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    if (depth === 0 && CONDITION_END.test(text.slice(at, at + 12))) return at;
-    if (text[at] === '(') depth += 1;
-    if (text[at] === ')') depth -= 1;
-  }
-  return text.length;
 }
 
 function range({ start, end }: { start: number; end: number }): { start: number; end: number } {

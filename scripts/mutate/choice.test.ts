@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { isTestOf, sampleOf, testsFor } from './choice.ts';
+import type { Mutant } from './mutators.ts';
+
+const guardOf = (path: string, kind: Mutant['kind'] = 'refusal'): Mutant => ({
+  path,
+  kind,
+  start: 0,
+  end: 1,
+  replacement: 'false',
+});
+
+describe('the tests that are asked about a guard', () => {
+  const meetings = {
+    met: {
+      'src/server/fleet/slow.test.ts': [0],
+      'src/server/fleet/quick.test.ts': [0],
+      'src/server/fleet/other.test.ts': [1],
+      'src/shared/fleet/rule.test.ts': [0],
+      'src/server/trips/far.test.ts': [0, 2],
+      'src/server/fleet/broken.test.ts': [0],
+      'src/server/authorisation.test.ts': [],
+    },
+    durations: { 'src/server/fleet/slow.test.ts': 9_000, 'src/server/fleet/quick.test.ts': 1_000 },
+    failed: ['src/server/fleet/broken.test.ts'],
+  };
+
+  it('are those of its domain that meet it, the cheapest first', () => {
+    expect(testsFor(0, guardOf('src/server/fleet/commands.ts'), meetings)).toEqual([
+      'src/shared/fleet/rule.test.ts',
+      'src/server/fleet/quick.test.ts',
+      'src/server/fleet/slow.test.ts',
+    ]);
+  });
+
+  it('are those of other domains where none of its own meets it', () => {
+    expect(testsFor(2, guardOf('src/server/fleet/commands.ts'), meetings)).toEqual(['src/server/trips/far.test.ts']);
+  });
+
+  it('are the table of rights for a right', () => {
+    const right = guardOf('src/shared/fleet/api.ts', 'right');
+    expect(testsFor(3, right, meetings)).toEqual(['src/server/authorisation.test.ts']);
+  });
+
+  it('are of the domains, or go through every domain', () => {
+    const asked = (test: string) => isTestOf(test, new Set(['fleet']));
+    expect(asked('src/shared/fleet/schema.test.ts')).toBe(true);
+    expect(asked('src/server/isolation.test.ts')).toBe(true);
+    expect(asked('src/server/trips/trips.test.ts')).toBe(false);
+    expect(asked('src/web/fleet/form.test.ts')).toBe(false);
+  });
+});
+
+it('a sample has some guards of each domain, the same ones for the same seed', () => {
+  const guards = ['fleet', 'trips'].flatMap((domain) =>
+    Array.from({ length: 9 }, () => guardOf(`src/server/${domain}/commands.ts`)),
+  );
+  const sample = (seed: number) => sampleOf([...guards.keys()], guards, 3, seed);
+  expect(sample(1).filter((number) => number < 9)).toHaveLength(3);
+  expect(sample(1).filter((number) => number >= 9)).toHaveLength(3);
+  expect(sample(1)).toEqual(sample(1));
+  expect(sample(1)).not.toEqual(sample(2));
+});
