@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { type Line, OWN_ACCOUNT, OWN_CARRIER, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
-import { addVictim, MARK } from '#testing/isolation-victim.ts';
-import { proofOf, storeSession } from '#testing/proofs.ts';
-import { sampleInput } from '#testing/schema-sample.ts';
+import { type Asking, asking } from '#testing/isolation-asking.ts';
+import { OWN_ACCOUNT, OWN_CARRIER, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
+import { addVictim, MARK, type Victim } from '#testing/isolation-victim.ts';
+import { storeSession } from '#testing/proofs.ts';
 import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from './modules.ts';
 
@@ -22,12 +21,14 @@ const offices = MODULES.flatMap(({ routes }) => routes).filter(
 const isPublic = ({ access }: Endpoint) => access.visitor !== 'no';
 
 let app: TestApp;
-let victim: Awaited<ReturnType<typeof addVictim>>;
+let victim: Victim;
+let ask: Asking;
 let own: { owner: TestActor; dispatcher: TestActor; driverId: number; busId: number };
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
   victim = await addVictim(app);
+  ask = asking(app, victim.ids);
   const { carrierId, owner } = await addCarrier(app.sql);
   const [dispatcher, driver] = [
     await addMember(app.sql, carrierId, 'dispatcher'),
@@ -82,31 +83,4 @@ function endpointOf(name: string): Endpoint {
   const found = offices.find((one) => one.name === name);
   if (!found) throw new Error(`${name} is no endpoint of the office`);
   return found.endpoint;
-}
-
-async function ask(endpoint: Endpoint, actor: TestActor, { body, query }: Line) {
-  const { method, path, upload, body: schema } = endpoint;
-  const ids: Record<string, string> = path.startsWith('/api/trips/')
-    ? { ...victim.ids, photoId: randomUUID() }
-    : victim.ids;
-  const filled = path.replace(/:(\w+)/g, (_, id: string) => ids[id] ?? `no id for ${id}`);
-  const search = query ? `?${new URLSearchParams(query)}` : '';
-  const headers: Record<string, string> = { authorization: `Bearer ${actor.token}` };
-  // Without a proof of identity every call would be refused with `proof_required`, no matter who owns the thing.
-  if (endpoint.proof) Object.assign(headers, await proofOf(app, actor.token));
-  const init: RequestInit = { headers };
-  if (upload) init.body = picture();
-  else if (method !== 'GET') {
-    headers['content-type'] = 'application/json';
-    init.body = JSON.stringify(body ?? (schema ? sampleInput(schema) : {}));
-  }
-  const response = await app.request(method, `${filled}${search}`, init);
-  const text = await response.text();
-  return { status: response.status, text, code: text.startsWith('{"type"') ? JSON.parse(text).code : null };
-}
-
-function picture(): FormData {
-  const body = new FormData();
-  body.set('file', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' }), 'a.jpg');
-  return body;
 }

@@ -9,6 +9,8 @@ import { addTestBus, addTestRoute } from './timetable.ts';
 /** In the name of everything that the victim has; anyone who reads it has read of another carrier. */
 export const MARK = 'Потаємне';
 
+export type Victim = Awaited<ReturnType<typeof addVictim>>;
+
 /** A carrier whose things all have the mark. */
 export async function addVictim(app: TestApp) {
   const { sql } = app;
@@ -78,6 +80,7 @@ export async function addVictim(app: TestApp) {
   const numbers = { tripId, bookingId, busId, routeId, credentialId, fileId, chatId: chat?.id ?? 0 };
   return {
     owner,
+    passenger,
     driverId: driver.accountId,
     parcelId,
     ...numbers,
@@ -96,5 +99,31 @@ export async function addVictim(app: TestApp) {
       announcementId: randomUUID(),
       deliveryId: '1',
     } as Record<string, string>,
+  };
+}
+
+/** What the victim's passenger has that concerns no carrier; returns the ids by their names in paths. */
+export async function addPersonalThings({ sql, clock }: TestApp, { passenger, tripId }: Victim) {
+  const { accountId, sessionId } = passenger;
+  const now = clock.now();
+  const one = async (statement: Promise<{ id: number }[]>) => String((await statement)[0]?.id ?? '');
+  return {
+    sessionId: String(sessionId),
+    passkeyId: await one(sql`
+      insert into passkey (account_id, credential_id, public_key, synced, name, created_at)
+      values (${accountId}, 'abc', '\\xab', false, ${MARK}, ${now}) returning id`),
+    identityId: await one(sql`
+      insert into identity (provider, subject, account_id, created_at)
+      values ('google', ${MARK}, ${accountId}, ${now}) returning id`),
+    companionId: await one(sql`
+      insert into companion (account_id, name, created_at) values (${accountId}, ${MARK}, ${now}) returning id`),
+    alertId: await one(sql`
+      insert into connection_alert (account_id, from_place, to_place, day, passengers, created_at, confirmed_at, ends_at)
+      select ${accountId}, min(id), max(id), '2026-06-20', 1, ${now}, ${now}, ${now}::timestamptz + interval '10 days'
+      from place returning id`),
+    entryId: await one(sql`
+      insert into waiting_entry (trip_id, account_id, from_seq, to_seq, names, phone, status, created_at, offer_ends_at)
+      values (${tripId}, ${accountId}, 0, 1, ${[MARK]}, '+380671234567', 'offered', ${now}, ${now}::timestamptz + interval '1 hour')
+      returning id`),
   };
 }
