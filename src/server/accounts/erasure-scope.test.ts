@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MODULES } from '#server/modules.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addCarrier, addMember, addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addPersonalThings, addVictim } from '#testing/isolation-victim.ts';
+import { storeSession } from '#testing/proofs.ts';
+import { addSampleRows } from '#testing/sample-rows.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
+});
+afterAll(() => app.close());
+
+const SOURCES = MODULES.flatMap(({ personalData = [] }) => personalData);
+
+test('erasing a passenger, a driver and an owner with their company leaves every row of others as it was', async () => {
+  const { carrierId, owner } = await addCarrier(app.sql);
+  const erased = [await addPassenger(app.sql), await addMember(app.sql, carrierId, 'driver'), owner];
+  const before = await rows();
+  await addOthers();
+  const others = (await rows()).filter((row) => !before.includes(row));
+  expect(new Set(others.map((row) => row.split(' ')[0])).size).toBeGreaterThan(100);
+
+  for (const { accountId } of erased)
+    for (const source of SOURCES.toReversed()) await source.erase(app.sql, accountId, app.clock.now());
+
+  const left = new Set(await rows());
+  expect(others.filter((row) => !left.has(row))).toEqual([]);
+});
+
+/** Somebody in every table that refers to a person, a carrier or what they have. */
+async function addOthers(): Promise<void> {
+  const victim = await addVictim(app);
+  await storeSession(app, victim.passenger);
+  await addPersonalThings(app, victim);
+  const [{ partyId, carrierId } = { partyId: 0, carrierId: 0 }] = await app.sql<
+    { partyId: number; carrierId: number }[]
+  >`
+    select b.party_id as "partyId", t.carrier_id as "carrierId" from booking b join trip t on t.id = b.trip_id
+    where b.id = ${victim.bookingId}`;
+  const { tripId, busId, routeId, chatId, credentialId } = victim;
+  const things = { trip: tripId, bus: busId, route: routeId, chat: chatId, credential: credentialId, party: partyId };
+  const without = await addSampleRows(app.sql, {
+    ...{ account: victim.passenger.accountId, carrier: carrierId, booking: victim.bookingId },
+    ...{ session: victim.passenger.sessionId, member: victim.driverId, ...things },
+  });
+  // Those that the victim has already
+  expect(without).toEqual(['api_key', 'chat', 'review', 'trip', 'trip_call', 'trip_leg', 'trip_stop', 'waiting_entry']);
+}
+
+/** Every row of every table, without the places, which are nobody's. */
+async function rows(): Promise<string[]> {
+  const tables = await app.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'place%'`;
+  const all: string[] = [];
+  for (const { name } of tables) {
+    const found = await app.sql.unsafe<{ row: string }[]>(`select to_jsonb(t)::text as row from "${name}" t`);
+    all.push(...found.map(({ row }) => `${name} ${row}`));
+  }
+  return all;
+}
