@@ -64,13 +64,13 @@ export async function removeMember(
 }
 
 /**
- * Locks the carrier, so that changes to its members run one after another. Returns the member's role; throws `not_allowed` if the
+ * Locks the carrier, so that changes to its members run one after another, and the member, whom a trip that is being assigned locks too. Returns the member's role; throws `not_allowed` if the
  * actor does not manage that role.
  */
 async function lockMember(sql: Db, me: Company, accountId: number): Promise<MemberRole> {
   await lockCarrier(sql, me.carrierId);
   const [member] = await sql<{ role: MemberRole }[]>`
-    select role from member where account_id = ${accountId} and carrier_id = ${me.carrierId}`;
+    select role from member where account_id = ${accountId} and carrier_id = ${me.carrierId} for update`;
   if (!member) throw new DomainError('not_found');
   if (!mayManage(me.role, member.role)) throw new DomainError('not_allowed');
   return member.role;

@@ -94,14 +94,14 @@ export async function checkStaff(sql: Db, trip: LockedTrip, choice: StaffChoice)
   for (const driverId of driversOf(driversAfter(trip, choice))) {
     const [member] = await sql`
       select account_id from member
-      where account_id = ${driverId} and carrier_id = ${trip.carrierId} and role in ('driver', 'owner')`;
+      where account_id = ${driverId} and carrier_id = ${trip.carrierId} and role in ('driver', 'owner') for share`;
     if (!member) throw new DomainError('not_found');
     const busy = await tripClash(sql, trip, 'driver', driverId);
     if (busy) throw new DomainError('driver_busy', { facts: busy });
   }
   const [bus] = await sql<BusRoom[]>`
     select seats_count as "seatsCount", parcel_capacity_kg as "parcelCapacityKg" from bus
-    where id = ${busId} and carrier_id = ${trip.carrierId} and (status = 'active' or id = ${trip.busId})`;
+    where id = ${busId} and carrier_id = ${trip.carrierId} and (status = 'active' or id = ${trip.busId}) for share`;
   if (!bus) throw new DomainError('not_found');
   const clash = await tripClash(sql, trip, 'bus', busId);
   if (clash) throw new DomainError('bus_in_use', { facts: clash });
