@@ -13,12 +13,12 @@ const HOUR = 3_600_000;
 export async function writeAlerts(sql: Db, { passengers }: People, now: Date): Promise<void> {
   const id = passengers.find(({ email }) => email.startsWith('passenger@'))?.id ?? 0;
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
-  for (const { from, to, inDays, ...wish } of ALERTS) {
+  for (const { from, to, inDays, ...newAlert } of ALERTS) {
     const day = addDays(localDate(now, 'Europe/Kyiv'), inDays);
     const ends = instantOf(addDays(day, 1), '00:00', 'Europe/Kyiv');
     await sql`
       insert into connection_alert (account_id, from_place, to_place, day, passengers, below_cents, created_at, confirmed_at, ends_at)
-      select ${id}, a.id, b.id, ${day}, ${wish.passengers}, ${wish.below_cents}, ${ago(30)}, ${ago(30)}, ${ends}
+      select ${id}, a.id, b.id, ${day}, ${newAlert.passengers}, ${newAlert.below_cents}, ${ago(30)}, ${ago(30)}, ${ends}
       from place a, place b where a.uk = ${from} and b.uk = ${to} order by a.population desc, b.population desc limit 1`;
   }
   await sql`

@@ -6,7 +6,7 @@ import { chanceOf } from './random.ts';
 
 const MINUTE = 60_000;
 
-interface Asked {
+interface AskedParty {
   id: number;
   partyId: number;
   tripId: number;
@@ -59,15 +59,15 @@ export async function writeComing(sql: Db, now: Date): Promise<void> {
 }
 
 /** Callers answer when they are called, most of the others by themselves. */
-function answerOf({ accountId, introduced }: Asked, chance: number): ComingAnswer['by'] {
+function answerOf({ accountId, introduced }: AskedParty, chance: number): ComingAnswer['by'] {
   if (introduced) return null;
   if (accountId === null) return chance < 0.4 ? 'carrier' : null;
   if (chance < 0.65) return 'passenger';
   return chance < 0.75 ? 'carrier' : null;
 }
 
-function askedSeats(sql: Db, now: Date): Promise<Asked[]> {
-  return sql<Asked[]>`
+function askedSeats(sql: Db, now: Date): Promise<AskedParty[]> {
+  return sql<AskedParty[]>`
     select b.id, b.party_id as "partyId", b.trip_id as "tripId", party.account_id as "accountId",
       (select account_id from member m where m.carrier_id = b.carrier_id and m.role = 'owner' order by account_id limit 1) as "staffId",
       coalesce(a.email like 'passenger@%', false) as introduced, b.created_at as "createdAt", s.departs_at as "departsAt", p.zone

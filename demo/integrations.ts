@@ -16,7 +16,7 @@ const LOG = [
 ] as const;
 
 /**
- * The company's programs: two keys, whose random characters nobody knows, one of them revoked; and an address with a log. It is switched off,
+ * The company's programs: two keys, whose random characters are stored nowhere, one of them revoked; and an address with a log. It is switched off,
  * because the demo must not send anything to anybody.
  */
 export async function writeIntegrations({ secrets }: AppContext, sql: Db, now: Date): Promise<void> {

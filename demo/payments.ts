@@ -8,7 +8,7 @@ import { chanceOf } from './random.ts';
 const CASH_DAYS = 7;
 
 /** A payment by the names of its columns. `on_board`: the driver took it at a stop; otherwise it was paid in advance. */
-interface Paid {
+interface PaymentRow {
   booking_id: number;
   trip_id: number;
   carrier_id: number;
@@ -22,7 +22,7 @@ interface Paid {
 /** Writes a payment for every booking that is paid: in advance by transfer or card, on the bus in cash, some of it not in euro. */
 export async function writePayments(sql: Db, now: Date): Promise<void> {
   await openCashUps(sql, now);
-  const paid = await sql<Paid[]>`
+  const paid = await sql<PaymentRow[]>`
     select b.id as booking_id, b.trip_id, b.carrier_id, b.paid as eur_cents, e.at, e.actor_id as taken_by,
       e.actor_id = t.driver_id and e.at >= t.started_at as on_board, p.country
     from booking_event e join booking b on b.id = e.booking_id join trip t on t.id = b.trip_id
@@ -57,7 +57,7 @@ async function openCashUps(sql: Db, now: Date): Promise<void> {
     order by t.started_at, t.id`;
 }
 
-function paymentRow({ on_board, country, ...paid }: Paid) {
+function paymentRow({ on_board, country, ...paid }: PaymentRow) {
   const chance = chanceOf(`pays/${paid.booking_id}`);
   const method = on_board ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';
   const currency: Currency = on_board && chance.of(0.4) ? currencyOf(country) : 'EUR';

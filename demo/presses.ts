@@ -1,4 +1,4 @@
-import { board, noShow, type Touched } from '#server/bookings/commands/act.ts';
+import { board, type ChangedBooking, noShow } from '#server/bookings/commands/act.ts';
 import { complete } from '#server/bookings/commands/complete.ts';
 import { payAll } from '#server/bookings/commands/pay.ts';
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
@@ -136,7 +136,7 @@ export async function staffTrips(pool: Pool, now: Date, publish: Publish): Promi
 }
 
 /** Carries out one command about a booking; returns whether it succeeded. */
-function pressed({ app, publish }: Press, command: (sql: Db) => Promise<Touched>): Promise<boolean> {
+function pressed({ app, publish }: Press, command: (sql: Db) => Promise<ChangedBooking>): Promise<boolean> {
   return attempted(async () => {
     const { tripId, carrierId, accountId } = await transaction(app.pool, command);
     changed(publish, `trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { measure } from '#server/reviews/commands/count-measures.ts';
 import type { People } from './accounts.ts';
 import { scenarioPeople } from './bookings/world.ts';
-import type { Written } from './bookings/write.ts';
+import type { WrittenParty } from './bookings/write.ts';
 import { DEMO_CARRIERS, type DemoReview, REVIEWS } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 import { type Chance, chanceOf } from './random.ts';
@@ -14,7 +14,12 @@ const ANSWERED = 0.3;
 const SILENT = 0.2;
 
 /** Writes reviews of finished rides, updates the star counts as the real command does, and counts what is measured of the trips. */
-export async function writeReviews(sql: Db, parties: readonly Written[], people: People, now: Date): Promise<void> {
+export async function writeReviews(
+  sql: Db,
+  parties: readonly WrittenParty[],
+  people: People,
+  now: Date,
+): Promise<void> {
   const chance = chanceOf('reviews');
   const quiet = scenarioPeople(people);
   const used = new Set<string>();
@@ -51,7 +56,11 @@ export async function writeReviews(sql: Db, parties: readonly Written[], people:
 }
 
 /** Returns a person's review, or null; no text is used twice for the same carrier. */
-function opinionOf({ trip: { carrierId }, parcel }: Written, chance: Chance, used: Set<string>): DemoReview | null {
+function opinionOf(
+  { trip: { carrierId }, parcel }: WrittenParty,
+  chance: Chance,
+  used: Set<string>,
+): DemoReview | null {
   const stars = starsFor(chance, DEMO_CARRIERS[carrierId - 1]?.liked ?? 4.5);
   const words = chance.pick(REVIEWS[parcel ? 'parcels' : 'rides'][stars]);
   const answer = chance.of(ANSWERED) ? chance.pick(REVIEWS.answers[stars]) : null;

@@ -32,10 +32,10 @@ async function runSeeds({ sql, book }: Stage, count: number) {
     const random = randomOf(seed);
     const trips: number[] = [];
     for (let index = 0; index < TRIPS; index += 1) trips.push((await addBookableTrip(sql, { seats: SEATS })).tripId);
-    const wishes = Array.from({ length: BOOKINGS }, () => wish(random));
+    const inputs = Array.from({ length: BOOKINGS }, () => bookingOf(random));
     const startedAt = performance.now();
     const answers = await Promise.all(
-      wishes.map((input, client) => book(seed * BOOKINGS + client, trips[Math.floor(random() * TRIPS)] ?? 0, input)),
+      inputs.map((input, client) => book(seed * BOOKINGS + client, trips[Math.floor(random() * TRIPS)] ?? 0, input)),
     );
     ms += performance.now() - startedAt;
     outcomes.push(...answers);
@@ -58,7 +58,7 @@ async function runSeeds({ sql, book }: Stage, count: number) {
   };
 }
 
-function wish(random: () => number): BookInput {
+function bookingOf(random: () => number): BookInput {
   const from = Math.floor(random() * 3);
   const to = from + 1 + Math.floor(random() * (3 - from));
   const size = 1 + Math.floor(random() * 3);

@@ -18,7 +18,7 @@ const PHONE = { width: 390, height: 844, deviceScaleFactor: 2.625, mobile: true 
 /** So long a page is watched: what comes late may be larger, or shift something. */
 const WATCHED_MS = 7000;
 
-interface Seen {
+interface Metrics {
   fcp: number;
   lcp: number;
   cls: number;
@@ -45,7 +45,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {
-  const measured = new Map<string, Seen[]>();
+  const measured = new Map<string, Metrics[]>();
   const addresses = own ? [own.address] : given;
   // The apps take turns within each round, so that other load on the machine affects them equally.
   for (let run = 0; run < runs; run += 1) {
@@ -62,7 +62,7 @@ try {
   await own?.stop();
 }
 
-async function measure(on: Browser, address: string, path: string): Promise<Seen> {
+async function measure(on: Browser, address: string, path: string): Promise<Metrics> {
   const stored = SIGNED_IN.has(path) ? await signedIn(on, address) : null;
   const page = await openBarePage(on);
   try {
@@ -101,8 +101,8 @@ async function signedIn(on: Browser, address: string) {
   return { cookies, script };
 }
 
-function mediansOf(seen: readonly Seen[]) {
-  const blocked = ({ fcp, tasks }: Seen) =>
+function mediansOf(seen: readonly Metrics[]) {
+  const blocked = ({ fcp, tasks }: Metrics) =>
     tasks.filter(({ start, duration }) => start + duration > fcp).reduce((sum, { duration }) => sum + duration - 50, 0);
   return {
     'FCP ms': Math.round(median(seen.map(({ fcp }) => fcp))),

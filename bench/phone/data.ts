@@ -125,13 +125,13 @@ async function quiet(): Promise<void> {
   }
 }
 
-interface Counted {
+interface TrafficCount {
   bytes: number;
   /** The bodies, those that took the most first; the rest of the bytes are headers, the socket and TLS. */
   traffic: Record<string, Traffic>;
 }
 
-async function count(act: () => Promise<void>): Promise<Counted> {
+async function count(act: () => Promise<void>): Promise<TrafficCount> {
   const [before, trafficBefore] = [proxy.bytes(), proxy.traffic()];
   await act();
   const added = [...proxy.traffic()].map(([name, { times, up, down }]) => {

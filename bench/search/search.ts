@@ -69,7 +69,7 @@ async function oneByOne(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   const took: number[] = [];
   const until = performance.now() + seconds * 1000;
   for (let index = 0; performance.now() < until; index += 1) {
-    const query = searchQuery.parse(wish(pairs, index));
+    const query = searchQuery.parse(queryOf(pairs, index));
     const startedAt = performance.now();
     await searchTrips(pool, query, now);
     took.push(performance.now() - startedAt);
@@ -84,7 +84,7 @@ async function selfJoin(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   const took: number[] = [];
   const until = performance.now() + seconds * 1000;
   for (let index = 0; performance.now() < until; index += 1) {
-    const { from, to, date } = wish(pairs, index);
+    const { from, to, date } = queryOf(pairs, index);
     const startedAt = performance.now();
     await pool`
       select t.id, a.seq as "fromSeq", b.seq as "toSeq", free.seats
@@ -110,7 +110,7 @@ async function overHttp(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   const port = await freePort(`${folder}-http`);
   await app.listen({ host: '127.0.0.1', port });
   const paths = Array.from({ length: ADDRESSES }, (_, index) => {
-    const query = Object.entries(wish(pairs, index)).map(([name, value]): [string, string] => [name, String(value)]);
+    const query = Object.entries(queryOf(pairs, index)).map(([name, value]): [string, string] => [name, String(value)]);
     return `/api/search?${new URLSearchParams(query)}`;
   });
   // Warms up, because Node's compilation is not part of a search.
@@ -145,7 +145,7 @@ function fastest({ tcp, socket }: Bare): number {
 }
 
 /** A pair of places and a day of the two months, the same for the n-th query of every run. */
-function wish(pairs: readonly Pair[], index: number) {
+function queryOf(pairs: readonly Pair[], index: number) {
   const pair = pairs[(index * 7919) % pairs.length];
   const day = new Date(now.getTime() + ((index * 31) % 60) * 86_400_000).toISOString().slice(0, 10);
   return { from: pair?.from ?? 0, to: pair?.to ?? 0, date: day };

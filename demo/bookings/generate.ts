@@ -141,17 +141,17 @@ function placed(trip: DemoTrip, parties: readonly Party[]): Party[] {
       for (const leg of used) leg.kg += parcel.weight_kg;
       return [party];
     }
-    const wishes = travellers.map(({ seat }) => seat);
+    const requested = travellers.map(({ seat }) => seat);
     // The seat of a cancelled booking may be sold again, so this party can have any seat.
     const any = Math.floor(party.createdAt.getTime() / 1000);
     const held = new Set(used.flatMap(({ seats }) => [...seats]));
     const seats =
       used.length === 0
-        ? wishes.map((seat, index) => seat ?? 1 + ((any + index) % trip.seats))
+        ? requested.map((seat, index) => seat ?? 1 + ((any + index) % trip.seats))
         : seatParty(
             rows,
             held,
-            wishes.map((seat) => (seat !== null && held.has(seat) ? null : seat)),
+            requested.map((seat) => (seat !== null && held.has(seat) ? null : seat)),
           );
     if (!seats) return [];
     for (const leg of used) for (const seat of seats) leg.seats.add(seat);

@@ -10,7 +10,7 @@ import type { Party } from './party.ts';
 import { scenarioParties } from './scenarios.ts';
 import { World } from './world.ts';
 
-export type Written = Party & { id: number };
+export type WrittenParty = Party & { id: number };
 
 /** Writes the bookings of all trips with their histories, and the counters that the real commands would have updated. */
 export async function writeBookings(
@@ -18,7 +18,7 @@ export async function writeBookings(
   trips: readonly DemoTrip[],
   people: People,
   now: Date,
-): Promise<Written[]> {
+): Promise<WrittenParty[]> {
   const world = new World(people, now);
   const made = fillTrips(trips, scenarioParties(trips, people, world), world);
   const parties = numbered(made.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));

@@ -13,7 +13,7 @@ interface Edit {
 
 /**
  * Reduces what the browser's bundle takes from `src/shared` to the parts that a screen uses. The bundler alone cannot do this for two
- * reasons: endpoints refer to their schemas, which the browser needs for their types only, and the bundler cannot know that building a
+ * reasons: endpoints refer to their schemas, which the browser needs for their types only, and the bundler cannot prove that building a
  * schema has no side effects. Therefore endpoints keep only the parts that a call needs, and top-level initialisers are marked as pure,
  * which `shared` guarantees (ARCHITECTURE.md).
  */

@@ -1,9 +1,9 @@
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { checkBudget } from './budget.ts';
-import { runTool } from './command.ts';
 import { checkConfined } from './confined.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkImports } from './imports.ts';
@@ -85,4 +85,21 @@ async function verdictOf(check: Check): Promise<Verdict> {
   } catch (error) {
     return { failures: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
   }
+}
+
+/** Runs one of the package's tools; its output is the failure. */
+function runTool(tool: string, ...args: string[]): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const child = spawn(`node_modules/.bin/${tool}`, args, {
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    });
+    const printed: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
+    child.on('error', (error) => resolve({ failures: [`${tool} does not start: ${error.message}`] }));
+    child.on('close', (code) => {
+      const output = stripVTControlCharacters(Buffer.concat(printed).toString()).trim();
+      resolve({ failures: code === 0 ? [] : [output || `${tool} ended with ${code}`] });
+    });
+  });
 }

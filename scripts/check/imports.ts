@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { cyclesOf } from './cycles.ts';
 import { levelOf, libraryLevelOf, type Position, pageAreaOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
@@ -132,4 +131,27 @@ function isBarrel(source: Source): boolean {
     (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
   );
   return /(^|\/)index\.[a-z]+$/.test(source.path) || (body.length > 0 && passes.length === body.length);
+}
+
+/**
+ * The import cycles of a graph (file → imported files), each from its first file back to it; one per strongly connected
+ * component.
+ */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[][] = [];
+
+  function visit(node: string, trail: string[]): void {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(node)), node]);
+      return;
+    }
+    state.set(node, 'open');
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+    state.set(node, 'done');
+  }
+
+  for (const node of graph.keys()) visit(node, []);
+  return cycles;
 }

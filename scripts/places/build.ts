@@ -85,7 +85,7 @@ export interface PlaceRow {
   population: number;
 }
 
-interface Named extends City {
+interface NamedCity extends City {
   uk: string;
   en: string;
   aliases: string[];
@@ -112,7 +112,7 @@ export function readNames(): string {
 export function buildPlaces(table: string, cities: ReadonlyMap<number, City>): PlaceRow[] {
   const ids = new Map<number, number>();
   const names = new Map<string, number>();
-  const towns: Named[] = [];
+  const towns: NamedCity[] = [];
   for (const [index, line] of table.split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const number = index + 1;
@@ -155,7 +155,7 @@ function cityOf(row: unknown): City {
   };
 }
 
-function townOf(line: string, number: number, cities: ReadonlyMap<number, City>): Named {
+function townOf(line: string, number: number, cities: ReadonlyMap<number, City>): NamedCity {
   const [id = '', uk = '', en = '', aliases = '', ...own] = line.split('\t');
   const wrong = (what: string) => fail(`names.tsv:${number}: ${what}: ${line}`);
   if (uk.trim() === '' || en.trim() === '') wrong('a name is missing');
@@ -186,7 +186,7 @@ function once<K>(seen: Map<K, number>, key: K, number: number, what: string): vo
 }
 
 /** Returns the slugs. The largest town of a name has the plain slug; the others add their country, then a number. */
-function slugsOf(towns: readonly Named[]): Map<number, string> {
+function slugsOf(towns: readonly NamedCity[]): Map<number, string> {
   const taken = new Set<string>();
   const slugs = new Map<number, string>();
   for (const town of towns.toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)) {
@@ -201,7 +201,7 @@ function slugsOf(towns: readonly Named[]): Map<number, string> {
 }
 
 /** The other names of a line, and every Latin one without its diacritics, as people type it. */
-function aliasesOf(town: Named): string[] {
+function aliasesOf(town: NamedCity): string[] {
   const latin = [town.en, ...town.aliases].filter((name) => /\p{Script=Latin}/u.test(name));
   const plain = latin.flatMap((name) => (/[äöü]/i.test(name) ? [ascii(name), ascii(umlauts(name))] : [ascii(name)]));
   const all = new Set([...town.aliases, ...plain]);

@@ -3,7 +3,7 @@ import forge from 'node-forge';
 
 const { md, pki } = forge;
 
-interface Made {
+interface CertificateOptions {
   subject: forge.pki.CertificateField[];
   issuer: forge.pki.CertificateField[];
   key: ReturnType<typeof testKey>;
@@ -14,7 +14,7 @@ interface Made {
 }
 
 /** Signs a certificate (PEM). */
-export function certificate({ subject, issuer, key, signer, serial, from, until }: Made): string {
+export function certificate({ subject, issuer, key, signer, serial, from, until }: CertificateOptions): string {
   const made = pki.createCertificate();
   made.publicKey = pki.publicKeyFromPem(key.publicKey);
   made.serialNumber = serial;

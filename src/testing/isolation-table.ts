@@ -16,14 +16,14 @@ export interface Line {
   codes?: readonly string[];
 }
 
-const staff: Made = ({ own }) => ({ body: { driverId: own.driverId, busId: own.busId } });
-type Made = (scene: Scene) => Line;
+const staff: LineOf = ({ own }) => ({ body: { driverId: own.driverId, busId: own.busId } });
+type LineOf = (scene: Scene) => Line;
 
 /** Of which fields the input complains: an id of another carrier is not among the choices. */
 const UNKNOWN = ['not_found', 'invalid_input'] as const;
 
 /** Endpoints that name something of a carrier, in the address or in the body: for another carrier it does not exist. */
-export const REFUSED: Record<string, Line | Made> = {
+export const REFUSED: Record<string, Line | LineOf> = {
   'carriers.deletePhoto': {},
   'members.resend': {},
   'members.withdraw': {},
@@ -187,7 +187,7 @@ export const REFUSED: Record<string, Line | Made> = {
 };
 
 /** Reads of what is the caller's own, also beside an id of another carrier: the answer holds nothing with the mark. */
-export const OWN_ONLY: Record<string, Line | Made> = {
+export const OWN_ONLY: Record<string, Line | LineOf> = {
   'people.driverContacts': {},
   'announcements.own': {},
   'shares.links': {},

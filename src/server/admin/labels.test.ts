@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Missing } from '#shared/admin/verification.ts';
+import type { MissingDocument } from '#shared/admin/verification.ts';
 import { requestLetter } from './labels.ts';
 
 const CARRIER = { subject: 'carrier', busId: null, driverId: null, bus: null, driver: null } as const;
-const MISSING: readonly Missing[] = [
+const MISSING: readonly MissingDocument[] = [
   { ...CARRIER, kind: 'licence', state: 'expired' },
   {
     ...CARRIER,

@@ -1,9 +1,9 @@
 import { scriptOf, text } from '#server/core/translate.ts';
-import type { Missing } from '#shared/admin/verification.ts';
+import type { MissingDocument } from '#shared/admin/verification.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
 /** The letter to a carrier that asks for what is missing, a line each; empty when nothing is missing. */
-export function requestLetter(locale: Locale, missing: readonly Missing[], declared: boolean): string {
+export function requestLetter(locale: Locale, missing: readonly MissingDocument[], declared: boolean): string {
   const lines = missing.map((one) =>
     text(locale, `verification.lacks.${one.state}`, { document: documentOf(locale, one) }),
   );
@@ -14,7 +14,7 @@ export function requestLetter(locale: Locale, missing: readonly Missing[], decla
 }
 
 /** 'Страхування, СЕ 7702 АА' */
-function documentOf(locale: Locale, { kind, bus, driver }: Missing): string {
+function documentOf(locale: Locale, { kind, bus, driver }: MissingDocument): string {
   const whose = bus ? bus.number : driver && scriptOf(locale, `${driver.name} ${driver.lastName}`.trim());
   return [text(locale, `credentials.kind.${kind}`), whose].filter(Boolean).join(', ');
 }

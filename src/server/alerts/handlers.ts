@@ -33,8 +33,8 @@ const handlers: Handlers<typeof alertsApi> = {
 
   createByMail: async ({ app, sql, body, client, locale, now }) => {
     await expectOn(sql, 'alerts');
-    const wish = await placesOfToday(app, body, now);
-    await createMailAlert(app, sql, wish, { ip: client.ip, locale, now });
+    const newAlert = await placesOfToday(app, body, now);
+    await createMailAlert(app, sql, newAlert, { ip: client.ip, locale, now });
   },
 
   remove: async ({ sql, me, params, changed }) => {

@@ -33,12 +33,13 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const wish = (more: object = {}) => ({ from: lviv, to: wroclaw, date: DAY, passengers: 1, ...more });
+const newAlert = (more: object = {}) => ({ from: lviv, to: wroclaw, date: DAY, passengers: 1, ...more });
 const create = (actor: TestActor, more: object = {}) =>
-  app.call(alertsApi.create, { body: wish(more) }, actor.token).then(({ id }) => id);
+  app.call(alertsApi.create, { body: newAlert(more) }, actor.token).then(({ id }) => id);
 const mine = async (actor: TestActor) =>
   (await app.call(alertsApi.mine, {}, actor.token)).alerts.map(({ date }) => date);
-const ask = (email: string, more: object = {}) => app.call(alertsApi.createByMail, { body: { ...wish(more), email } });
+const ask = (email: string, more: object = {}) =>
+  app.call(alertsApi.createByMail, { body: { ...newAlert(more), email } });
 const rowsOf = (email: string) => app.sql<{ passengers: number }[]>`
   select passengers from connection_alert where email = ${email} order by day`;
 
@@ -113,7 +114,7 @@ describe('the number of alerts', () => {
       await createMailAlert(
         app.context,
         app.sql,
-        { ...wish({ date }), email, belowCents: null, from: lviv, to: wroclaw, passengers: 1 },
+        { ...newAlert({ date }), email, belowCents: null, from: lviv, to: wroclaw, passengers: 1 },
         from,
       );
     };

@@ -58,7 +58,7 @@ async function encryptedBackup(name: string): Promise<string> {
   return at;
 }
 
-/** Restores into an empty database; returns what became of it and the data folder. */
+/** Restores into an empty database; returns the outcome and the data folder. */
 async function restored(at: string, options: { identity: string | null; bucket?: ReturnType<typeof s3Store> }) {
   const empty = await emptyDatabase();
   const dataDir = await mkdtemp(join(folder, 'other-'));

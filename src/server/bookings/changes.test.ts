@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { changeApi } from '#shared/bookings/change-api.ts';
-import { DEFAULT_CHANGE_HOURS } from '#shared/carriers/change-hours.ts';
+import { DEFAULT_CHANGE_HOURS } from '#shared/carriers/rule-hours.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';

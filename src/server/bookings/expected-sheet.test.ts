@@ -115,7 +115,7 @@ function planned(sheet: TripSheet, presses: readonly Press[]): ExpectedPress[] {
 }
 
 function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date): SheetAction {
-  // Nothing can be done with a passenger without a booking until the server knows them.
+  // Nothing can be done with a passenger without a booking until the server has stored them.
   const booked = sheet.bookings.filter((booking) => !isUnsent(booking));
   const bookingId = booked[index % booked.length]?.id ?? 0;
   switch (kind) {

@@ -12,7 +12,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { PROMO_PAUSE_S, PROMO_TRIES } from '#shared/prices/promo.ts';
-import { board, cancel, confirm, eject, noShow, type Touched, undo } from './commands/act.ts';
+import { board, type ChangedBooking, cancel, confirm, eject, noShow, undo } from './commands/act.ts';
 import { book } from './commands/book.ts';
 import { complete } from './commands/complete.ts';
 import { eraseBookings } from './commands/erase.ts';
@@ -20,7 +20,7 @@ import { callNotAboard, takeBackNotAboard } from './commands/not-aboard.ts';
 import { payAll } from './commands/pay.ts';
 import { accept, decline, quote } from './commands/price.ts';
 import { waive } from './commands/waive.ts';
-import { type NotifyContext, notify } from './handlers/notify.ts';
+import { bookingChanged, type ChangeContext } from './events.ts';
 import { expiry } from './jobs.ts';
 import { linkedPages } from './previews.ts';
 import { findByCode, visibleBooking } from './queries/booking.ts';
@@ -38,7 +38,7 @@ const handlers: Handlers<typeof bookingsApi> = {
   book: async (call) => {
     const { sql, me, params, body, now } = call;
     const booked = await book(sql, me, params.tripId, body, now);
-    notify(call, { tripId: params.tripId, ...booked });
+    bookingChanged(call, { tripId: params.tripId, ...booked });
     return booked;
   },
 
@@ -111,7 +111,7 @@ const handlers: Handlers<typeof bookingsApi> = {
     const { pool, me, params, body, now } = call;
     const done = await transaction(pool, (sql) => complete(call.app, sql, me, params.bookingId, body.pin ?? '', now));
     if (done.problem) throw new DomainError(done.problem);
-    notify(call, done);
+    bookingChanged(call, done);
     return visibleBooking(pool, me, params.bookingId, now);
   },
 
@@ -138,11 +138,11 @@ export const bookings = defineDomain('bookings', bookingsApi, handlers, {
   },
 });
 
-type Acting = NotifyContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
+type Acting = ChangeContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
 
 /** Runs a command on the booking in the address and returns the booking after the change. */
-async function acted(call: Acting, command: (sql: Db, bookingId: number) => Promise<Touched>): Promise<Booking> {
+async function acted(call: Acting, command: (sql: Db, bookingId: number) => Promise<ChangedBooking>): Promise<Booking> {
   const { bookingId } = call.params;
-  notify(call, await command(call.sql, bookingId));
+  bookingChanged(call, await command(call.sql, bookingId));
   return visibleBooking(call.sql, call.me, bookingId, call.now);
 }

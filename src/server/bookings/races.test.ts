@@ -75,17 +75,17 @@ it('parcels of twenty people at once never exceed the room of the bus', async ()
 });
 
 it('two people never have one seat on one leg, whatever is booked at once', async () => {
-  const wish = fc.record({
+  const clientInput = fc.record({
     from: fc.integer({ min: 0, max: 2 }),
     length: fc.integer({ min: 1, max: 3 }),
     seats: fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 3 }),
     chosen: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(wish, { minLength: CLIENTS, maxLength: CLIENTS }), async (wishes) => {
+    fc.asyncProperty(fc.array(clientInput, { minLength: CLIENTS, maxLength: CLIENTS }), async (inputs) => {
       const { tripId } = await addBookableTrip(app.sql, { seats: 8 });
       const counts = await rush(tripId, (client) => {
-        const { from, length, seats, chosen } = wishes[client] ?? { from: 0, length: 1, seats: [1], chosen: false };
+        const { from, length, seats, chosen } = inputs[client] ?? { from: 0, length: 1, seats: [1], chosen: false };
         const travellers = seats.map((seat) => ({ name: 'Ірина Савчук', seat: chosen ? seat : null }));
         return seatsInput({ fromSeq: from, toSeq: Math.min(3, from + length), travellers });
       });

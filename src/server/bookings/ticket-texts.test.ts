@@ -64,7 +64,7 @@ const report = (from: Gateway, channel: string, data: { id: string; status: stri
   fetch(`${app.address}/api/phone-gateways/${channel}/status`, from.report(data, app.clock.now()));
 
 describe('the ticket of a caller', () => {
-  test('goes to the number of the booking with its link, and the office reads what became of it', async () => {
+  test('goes to the number of the booking with its link, and the office sees its outcome', async () => {
     const travellers = [3, 4].map((seat) => ({ name: 'Надія Ткач', seat }));
     const { id, ticket, phone } = await booked({ travellers });
     const recipient = `${phone.slice(0, 6)}•••${phone.slice(-2)}`;
@@ -169,7 +169,7 @@ describe('limits', () => {
   });
 });
 
-describe('what became of it', () => {
+describe('its outcome', () => {
   test('a refused number is said, and the next message can go', async () => {
     const { id, phone } = await booked();
     sms.answers.status = 422;

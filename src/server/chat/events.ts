@@ -2,8 +2,8 @@ import type { Db } from '#server/database/db.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Message, Unread } from '#shared/chat/schema.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
-import type { Acknowledged } from './commands/acknowledge.ts';
-import type { Announced } from './commands/announce.ts';
+import type { Acknowledgement } from './commands/acknowledge.ts';
+import type { AnnouncementMessage } from './commands/announce.ts';
 import type { SentMessage } from './commands/send.ts';
 import { authorName, messageText } from './present.ts';
 import { type Company, type Conversation, conversationOf, type Reader } from './queries/people.ts';
@@ -34,7 +34,7 @@ export async function notifySent(by: NotifyContext, { message, conversation, rep
 export async function notifyAnnounced(
   by: NotifyContext,
   senderId: number,
-  announced: readonly Announced[],
+  announced: readonly AnnouncementMessage[],
 ): Promise<void> {
   for (const { chatId, message } of announced) {
     const conversation = await conversationOf(by.sql, senderId, chatId);
@@ -57,7 +57,7 @@ function inboxChanged(by: Pick<NotifyContext, 'publish'>, { company, readBy }: C
 /** Notifies the screens of both sides that an announcement was acknowledged, and read if the acknowledgement marked it as read. */
 export async function notifyAcknowledged(
   by: NotifyContext,
-  { conversation, seq, at, moved }: Acknowledged,
+  { conversation, seq, at, moved }: Acknowledgement,
 ): Promise<void> {
   const { chatId, mySide, otherSide } = conversation;
   for (const who of [...mySide, ...otherSide])

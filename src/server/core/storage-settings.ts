@@ -60,14 +60,14 @@ export const storageSettings = {
   BACKUP_S3_SECRET_KEY: z.optional(z.string()),
 };
 
-type Read = z.output<z.ZodMiniObject<typeof storageSettings>>;
+type ParsedSettings = z.output<z.ZodMiniObject<typeof storageSettings>>;
 
-export function filesBucketOf(read: Read): S3Settings | null {
+export function filesBucketOf(read: ParsedSettings): S3Settings | null {
   return bucketOf(read, '', 'Files in S3');
 }
 
 /** Throws a StartError when backups would leave this machine without encryption. A person who restores one has the private key instead. */
-export function backupOf(read: Read): BackupSettings {
+export function backupOf(read: ParsedSettings): BackupSettings {
   const s3 = bucketOf(read, 'BACKUP_', 'Backups in S3');
   if (!read.BACKUP_IDENTITY) refuseUnencrypted(s3, read.BACKUP_RECIPIENTS);
   return {
@@ -88,7 +88,7 @@ export function refuseUnencrypted(s3: S3Settings | null, recipients: readonly st
 }
 
 /** Throws a StartError when only some of the settings are there. */
-function bucketOf(read: Read, prefix: '' | 'BACKUP_', what: string): S3Settings | null {
+function bucketOf(read: ParsedSettings, prefix: '' | 'BACKUP_', what: string): S3Settings | null {
   const endpoint = read[`${prefix}S3_ENDPOINT`];
   const bucket = read[`${prefix}S3_BUCKET`];
   const accessKey = read[`${prefix}S3_ACCESS_KEY`];

@@ -3,10 +3,10 @@ import type { Config } from '../core/config.ts';
 import { s3Store } from './s3-store.ts';
 import { closeToOthers, type FileStore, localStore } from './store.ts';
 
-type Where = Pick<Config, 'dataDir' | 's3'>;
+type StoreSettings = Pick<Config, 'dataDir' | 's3'>;
 
 /** The store of the settings: the bucket if there is one, else the folder. */
-export async function openStore({ dataDir, s3 }: Where): Promise<FileStore> {
+export async function openStore({ dataDir, s3 }: StoreSettings): Promise<FileStore> {
   return s3 ? s3Store(s3) : localFiles({ dataDir });
 }
 

@@ -4,7 +4,7 @@ import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
-import type { Found, FoundBooking } from '#shared/finder/api.ts';
+import type { FindResults, FoundBooking } from '#shared/finder/api.ts';
 import { type FindQuery, PLATE_LETTERS } from '#shared/finder/query.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
@@ -115,13 +115,13 @@ function bookingColumns(sql: Db, from: SqlFragment): SqlFragment {
 }
 
 /** The found bookings as the API returns them. */
-export function presentBookings(rows: readonly BookingRow[]): Dated<Found['bookings'][number], 'departsAt'>[] {
+export function presentBookings(rows: readonly BookingRow[]): Dated<FindResults['bookings'][number], 'departsAt'>[] {
   return rows.slice(0, SHOWN.bookings);
 }
 
 /** The people of the found bookings, by account or number, those of the nearest booking first. */
-export function peopleOf(rows: readonly BookingRow[], now: Date): Found['people'] {
-  const people = new Map<string, Found['people'][number]>();
+export function peopleOf(rows: readonly BookingRow[], now: Date): FindResults['people'] {
+  const people = new Map<string, FindResults['people'][number]>();
   for (const row of rows) {
     const key = row.passengerId === null ? row.contactPhone || `#${row.id}` : `account ${row.passengerId}`;
     const known = people.get(key);
@@ -139,9 +139,9 @@ export function peopleOf(rows: readonly BookingRow[], now: Date): Found['people'
  * The other members of the actor's carrier whose name or number the query means. They are read without an index: a carrier has dozens of
  * them at most. An invited driver without a page yet is not among them.
  */
-export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuery): Promise<Found['members']> {
+export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuery): Promise<FindResults['members']> {
   if (tail === null && words === null) return [];
-  return sql<Found['members']>`
+  return sql<FindResults['members']>`
     select a.id, m.role, a.name, a.last_name as "lastName", a.phone
     from member m join account a on a.id = m.account_id
     where m.carrier_id = ${me.carrierId} and a.id <> ${me.accountId} and a.status = 'active'
@@ -154,13 +154,13 @@ export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuer
 }
 
 /** The buses of the actor's carrier with that plate; a hired driver finds their trips alone. */
-export async function foundBuses(sql: Db, me: Actor, plate: string): Promise<Found['buses']> {
-  return sql<Found['buses']>`
+export async function foundBuses(sql: Db, me: Actor, plate: string): Promise<FindResults['buses']> {
+  return sql<FindResults['buses']>`
     select id, manufacturer || ' ' || model as name, number as plate from bus
     where carrier_id = ${me.carrierId} and ${plateMatches(sql, plate)} order by number limit ${SHOWN.buses}`;
 }
 
-type FoundTrip = Dated<Found['trips'][number], 'departsAt'>;
+type FoundTrip = Dated<FindResults['trips'][number], 'departsAt'>;
 
 /** The trips of buses with that plate within some months, the nearest first. */
 export async function foundTrips(sql: Db, me: Actor, plate: string, now: Date): Promise<FoundTrip[]> {

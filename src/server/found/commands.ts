@@ -87,7 +87,7 @@ export async function enter(
   return { itemId, tripId, carrierId, accountId };
 }
 
-/** Answers a report, or notes what became of something found. Throws `not_found`, and `conflict` for what its state does not allow. */
+/** Answers a report, or records the outcome of something found. Throws `not_found`, and `conflict` for what its state does not allow. */
 export async function answer(
   sql: Db,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function answer(
   await move(sql, actor, itemId, given, now);
   if (item.report) await addJob(sql, 'notify.found', { itemId, state: given.answer });
   const { tripId, carrierId, accountId } = item;
-  // What became of something found is also the answer to its report.
+  // The outcome of something found is also the answer to its report.
   if (item.matchId !== null) {
     const [open] = await sql<{ state: FoundState }[]>`select state from found_item where id = ${item.matchId}`;
     if (open && answersOf(open.state).includes(given.answer)) {

@@ -98,7 +98,7 @@ describe('a report of something lost', () => {
 });
 
 describe('something found', () => {
-  it('is matched to a report, which becomes found; what becomes of it is the answer to both', async () => {
+  it('is matched to a report, which becomes found; its outcome is the answer to both', async () => {
     const { id } = await report();
     const item = await enter(trip.driver, id);
     expect(item).toMatchObject({ report: false, state: 'stored', matchId: id, seat: 9 });

@@ -11,7 +11,6 @@ import type { Db, Pool } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
 import type { AuditNote, Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
-import type { Input } from './input.ts';
 import { isOfThisMachine } from './this-machine.ts';
 
 /** What the endpoints of every domain need from the app. */
@@ -33,6 +32,9 @@ export interface PostCommit {
   device: string | null;
   effects: (() => Promise<void> | void)[];
 }
+
+/** The parts of a request as the endpoint's schemas parsed them. */
+export type Input = Record<'params' | 'query' | 'body', unknown>;
 
 interface Parts {
   /** The name of the endpoint with its domain: 'fleet.ofCarrier'. */

@@ -70,7 +70,7 @@ export async function once(
  * Returns the earlier answer to the same request with this key, or null; for a `free` endpoint that would now refuse the repeated request.
  */
 export async function answered(sql: Db, content: OnceKey): Promise<Outcome | null> {
-  const [first] = await sql<Stored[]>`
+  const [first] = await sql<StoredAnswer[]>`
     select endpoint, body_hash as "bodyHash", status, response, erased from idempotency
     where caller = ${content.caller} and key = ${content.key}`;
   if (!first) return null;
@@ -82,7 +82,7 @@ export async function answered(sql: Db, content: OnceKey): Promise<Outcome | nul
   return { status: first.status, response: first.response ?? undefined, repeated: true };
 }
 
-interface Stored {
+interface StoredAnswer {
   endpoint: string;
   bodyHash: string;
   status: number;

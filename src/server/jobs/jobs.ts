@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type JobHelpers, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { AppContext } from '../context.ts';
 import type { Log } from '../core/log.ts';
 import type { Pool } from '../database/db.ts';
 import { traceJob } from '../tracing/spans.ts';
 import { guardPool } from './orphaned-jobs.ts';
-import { quietLogger } from './worker-log.ts';
 
 /** The context of a job: the context of its app, and what most jobs need of it. */
 export interface JobContext extends Pick<AppContext, 'now' | 'log' | 'publish'> {
@@ -191,4 +190,13 @@ function watched(name: string, job: Job, { app, observe }: JobOptions) {
 export function jobContextOf(app: AppContext): JobContext {
   const { pool, now, log, publish } = app;
   return { app, sql: pool, now, log, publish };
+}
+
+/** Writes the worker library's messages to the app's log. Its messages about a failed job contain the payload, so those are left out. */
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (meta?.failure) return;
+    if (level === 'error') log.error({ err: meta?.error }, message);
+    else if (level === 'warning') log.warn({}, message);
+  });
 }

@@ -18,7 +18,7 @@ export interface RateLimit {
   seconds: number;
 }
 
-export interface Counted {
+export interface LimitCount {
   allowed: boolean;
   /** The number of points that are left in this window. */
   left: number;
@@ -34,9 +34,9 @@ export interface Counted {
  */
 export interface RateLimits {
   /** Counts points, before the outcome of the attempt is known, and returns whether the attempt is allowed. */
-  count(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
+  count(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<LimitCount>;
   /** Counts like `count`, but throws `too_many_requests` with the seconds to wait when the attempt is not allowed. */
-  consume(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
+  consume(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<LimitCount>;
   /** Returns how many points are left, without counting or writing. */
   left(limit: RateLimit, sql: Db, value: string, now: Date): Promise<number>;
   /** Gives a point back. */
@@ -98,7 +98,7 @@ export function createRateLimits(secrets: Pick<Secrets, 'keyedHash'>): RateLimit
 }
 
 /** The refusal of a limit, with the seconds until its window ends. */
-function tooMany({ endsIn }: Pick<Counted, 'endsIn'>): DomainError {
+function tooMany({ endsIn }: Pick<LimitCount, 'endsIn'>): DomainError {
   return new DomainError('too_many_requests', { facts: { seconds: Math.max(1, Math.ceil(endsIn / 1000)) } });
 }
 

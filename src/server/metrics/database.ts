@@ -7,7 +7,7 @@ import type { Pool } from '../database/db.ts';
 const LIMIT = 5_000;
 
 /**
- * Adds what the database knows and returns the function that reads it, which runs before each scrape: its connections and transactions, how
+ * Adds the figures of the database and returns the function that reads them, which runs before each scrape: its connections and transactions, how
  * long a statement waits for one of this node's connections, and the jobs that wait, by name. While the database does not answer,
  * `vezu_database_up` is 0 and the others are left out.
  */

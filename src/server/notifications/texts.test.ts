@@ -201,7 +201,7 @@ describe('somebody without an account', () => {
       expect(await reminded(['2026-06-11T15:10:00Z'], { byText: false })).toEqual([]);
     });
 
-    test('comes beside the mail where both are wished', async () => {
+    test('comes beside the mail where both are chosen', async () => {
       const instants = ['2026-06-11T15:00:00Z', '2026-06-11T15:05:00Z'];
       expect(await reminded(instants, { email: 'both@example.org' })).toEqual(['Ви їдете завтра?']);
       const mails = await app.sql`select from mail where key like 'guest:tomorrow:%'`;

@@ -1,5 +1,5 @@
+import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '../core/html.ts';
-import { configureFonts } from './typeface.ts';
 
 interface Card {
   /** The kind of page: 'Перевізник'. */
@@ -49,4 +49,12 @@ function broken(text: string, letters: number, max: number): string[] {
   const stored = lines.slice(0, max);
   if (lines.length > max) stored[max - 1] = `${stored[max - 1]} …`;
   return stored.map((line) => (line.length > letters + 2 ? `${line.slice(0, letters)}…` : line));
+}
+
+/**
+ * Makes the product's typeface (`font-family="Onest"`) available to pictures that sharp renders from SVG. fontconfig reads the setting
+ * once, at the first text in this process; an existing setting of the environment stays.
+ */
+function configureFonts(): void {
+  process.env.FONTCONFIG_FILE ??= fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 }

@@ -4,9 +4,9 @@ import { DomainError } from '#shared/core/errors.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import { addFareClass, deleteFareClass, setFareClass } from './commands/fare-classes.ts';
 import { addPromoCode, endPromoCode, setReturnDiscount } from './commands/promo-codes.ts';
+import { returnDiscountOf } from './queries/conditions.ts';
 import { fareClassesOf } from './queries/fare-classes.ts';
 import { promoCodesOf } from './queries/promo-codes.ts';
-import { returnDiscountOf } from './queries/return-discount.ts';
 
 const handlers: Handlers<typeof pricesApi> = {
   fareClasses: async ({ sql, me }) => ({ data: await fareClassesOf(sql, carrierOf(me)) }),

@@ -11,7 +11,7 @@ export interface GatewayMessage {
   locale: string;
   /** ISO 8601; afterwards the message is of no use. */
   validUntil: string | null;
-  /** Where the gateway reports what became of the message. */
+  /** Where the gateway reports the outcome of the message. */
   callback: string;
 }
 

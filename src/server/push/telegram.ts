@@ -5,7 +5,7 @@ import type { TelegramSettings } from '../core/channel-settings.ts';
 /** A message to somebody's private chat with the bot. */
 export interface TelegramText {
   chatId: number;
-  /** HTML as the Bot API knows it: text is escaped by `telegramHtml`. */
+  /** HTML as the Bot API accepts it: text is escaped by `telegramHtml`. */
   html: string;
   /** Asks for an answer to this message; the text is the placeholder of the empty field. */
   reply?: string;

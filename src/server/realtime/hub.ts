@@ -15,7 +15,7 @@ import { Gate, type GateOptions } from './gate.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { loggedCode, refusalOf, type SocketMessages } from './messages.ts';
 import { Nodes } from './nodes.ts';
-import { type Read, readMessage } from './protocol.ts';
+import { type DomainFrame, readMessage } from './protocol.ts';
 import { isControl, Sessions } from './sessions.ts';
 import { refuseUpgrade, socketServer } from './upgrade.ts';
 import { Watching } from './watching.ts';
@@ -177,7 +177,7 @@ export class Hub {
   }
 
   /** Passes a message to its domain. A refusal of the handler is answered; an unexpected error is also logged. */
-  async #pass(connection: Connection, { domain, parsed, raw }: Extract<Read, { domain: unknown }>): Promise<void> {
+  async #pass(connection: Connection, { domain, parsed, raw }: DomainFrame): Promise<void> {
     const { app, authenticate } = this.#options;
     if (!connection.open) return;
     if (!connection.signedIn || !app) {

@@ -4,7 +4,7 @@ const KEEP = 60_000;
 const MAX_TOPICS = 50_000;
 
 /**
- * When each topic last had a message, as far as this process knows. A client that subscribes receives it, and decides by it whether what it
+ * When this process last received a message of each topic. A client that subscribes receives it, and decides by it whether what it
  * has fetched before may be old (docs/decisions/0095).
  */
 export class LastChanges {

@@ -1,13 +1,17 @@
 import { type ClientMessage, type ClientType, clientMessages, type SocketError } from '#shared/core/realtime.ts';
 import type { SocketMessage, SocketMessages } from './messages.ts';
 
-/** A parsed frame: a message of the core, a message of a domain, or the reason why it is neither. `raw` is the content of the frame. */
-export type Read =
-  | { message: ClientMessage }
-  | { domain: SocketMessage; parsed: unknown; raw: unknown }
-  | { problem: SocketError; raw: unknown };
+/** A message of a domain, with the handler that it is for. */
+export interface DomainFrame {
+  domain: SocketMessage;
+  parsed: unknown;
+  raw: unknown;
+}
 
-export function readMessage(data: string, domains: SocketMessages): Read {
+/** A parsed frame: a message of the core, a message of a domain, or the reason why it is neither. `raw` is the content of the frame. */
+export type ParsedFrame = { message: ClientMessage } | DomainFrame | { problem: SocketError; raw: unknown };
+
+export function readMessage(data: string, domains: SocketMessages): ParsedFrame {
   const raw = parseJson(data);
   if (typeof raw !== 'object' || raw === null || !('type' in raw)) return { problem: 'malformed_message', raw };
   if (isClientType(raw.type)) {

@@ -43,7 +43,7 @@ export async function shownUpTo(sql: Db, accountId: number, chatId: number): Pro
   return row?.seq ?? 0;
 }
 
-/** What the service knows of a person's Telegram, for the copy of their data. */
+/** The stored data about a person's Telegram, for the copy of their data. */
 export async function telegramData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [telegram = null] = await sql`
     select chat_id::text as "chatId", name, linked_at as "linkedAt" from telegram_link where account_id = ${accountId}`;

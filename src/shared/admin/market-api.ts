@@ -18,7 +18,7 @@ const wanted = z.object({
   times: z.number(),
   days: z.array(z.object({ date: z.string(), times: z.number() })),
 });
-export type Wanted = z.output<typeof wanted>;
+export type DemandRow = z.output<typeof wanted>;
 
 const marketFigures = z.object({
   /** The period, as far as it has passed, and the one that it is compared with. */

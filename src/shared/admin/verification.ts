@@ -17,13 +17,13 @@ export const DECIDED: Readonly<Record<Decision, Exclude<VerificationState, 'none
   refuse: 'refused',
 };
 
-export type Missing = Pick<CredentialHolder, 'subject' | 'busId' | 'driverId' | 'bus' | 'driver'> & {
+export type MissingDocument = Pick<CredentialHolder, 'subject' | 'busId' | 'driverId' | 'bus' | 'driver'> & {
   kind: CredentialHolder['lines'][number]['kind'];
   state: 'missing' | 'expired';
 };
 
 /** The required documents that are not there or have expired, in the order in which they are shown. */
-export function missingOf(holders: readonly CredentialHolder[]): Missing[] {
+export function missingOf(holders: readonly CredentialHolder[]): MissingDocument[] {
   return holders.flatMap(({ lines, ...holder }) =>
     lines.flatMap(({ kind, required, state }) =>
       required && (state === 'missing' || state === 'expired') ? [{ ...holder, kind, state }] : [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertInput, alertKey, joinInput, mailAlertInput } from './schema.ts';
 
-const WISH = { from: 702550, to: 3081368, date: '2026-06-12', passengers: 1 };
+const NEW_ALERT = { from: 702550, to: 3081368, date: '2026-06-12', passengers: 1 };
 const JOIN = { fromSeq: 0, toSeq: 3, names: ['Ірина Савчук'], phone: '+380671112233' };
 
 describe('the limit of a price', () => {
@@ -15,11 +15,11 @@ describe('the limit of a price', () => {
     [100_001, false],
     [10.5, false],
   ])('%s cents are taken: %s', (belowCents, taken) => {
-    expect(alertInput.safeParse({ ...WISH, belowCents }).success).toBe(taken);
+    expect(alertInput.safeParse({ ...NEW_ALERT, belowCents }).success).toBe(taken);
   });
 
   it('is none by default', () => {
-    expect(alertInput.parse(WISH).belowCents).toBeNull();
+    expect(alertInput.parse(NEW_ALERT).belowCents).toBeNull();
   });
 });
 
@@ -30,7 +30,7 @@ describe('the mail of an alert without an account', () => {
     ['olha', null],
     ['', null],
   ])('%s is stored as %s', (email, stored) => {
-    expect(mailAlertInput.safeParse({ ...WISH, email }).data?.email?.toLowerCase() ?? null).toBe(stored);
+    expect(mailAlertInput.safeParse({ ...NEW_ALERT, email }).data?.email?.toLowerCase() ?? null).toBe(stored);
   });
 });
 

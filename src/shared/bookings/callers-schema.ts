@@ -47,7 +47,7 @@ const pastBooking = z.object({
 });
 export type PastBooking = z.output<typeof pastBooking>;
 
-/** What one carrier knows of a telephone number, from bookings with that carrier only. */
+/** What one carrier has stored about a telephone number, from bookings with that carrier only. */
 export const caller = z.object({
   phone: z.string(),
   /** The name of the last booking; null for a number without one. */

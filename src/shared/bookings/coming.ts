@@ -25,7 +25,7 @@ export function askingTime(departsAt: Date, zone: string): Date {
   return instantOf(addDays(localDate(departsAt, zone), -1), ASKING_TIME, zone);
 }
 
-interface Asked {
+interface AskedBooking {
   kind: BookingKind;
   status: BookingStatus;
   createdAt: Date;
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** Whether a booking is to be asked now: a confirmed seat that was booked before the evening. */
-export function isToBeAsked({ kind, status, createdAt, departsAt, zone }: Asked, now: Date): boolean {
+export function isToBeAsked({ kind, status, createdAt, departsAt, zone }: AskedBooking, now: Date): boolean {
   const due = askingTime(departsAt, zone);
   const late = now.getTime() >= due.getTime() + ASKING_HOURS * HOUR;
   return kind === 'passenger' && status === 'confirmed' && createdAt < due && now >= due && !late && now < departsAt;

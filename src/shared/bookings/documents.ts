@@ -46,7 +46,7 @@ export const travellerDocument = z.object({
 });
 export type TravellerDocument = z.output<typeof travellerDocument>;
 
-/** What the page of a booking knows of its document. */
+/** What the page of a booking shows of its document. */
 export const documentState = z.object({
   /** Whether the carrier asks for it, and it may still be given. */
   asked: z.boolean(),

@@ -24,7 +24,7 @@ export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Nam
   eject: (sheet, { bookingId }, at) => change(sheet, bookingId, 'eject', at, (booking) => moved(booking, 'eject', at)),
   complete: (sheet, { bookingId, pin }, at) =>
     change(sheet, bookingId, 'complete', at, (booking) =>
-      // Whether the code of a parcel is right, only the server knows; without one it is refused.
+      // Only the server can check the code of a parcel; without one it is refused.
       booking.kind === 'parcel' && !pin ? booking : moved(booking, 'complete', at),
     ),
   undo: (sheet, { bookingId }, at) =>

@@ -45,8 +45,8 @@ export function weighedPrice(
   weightKg: number,
 ): number | null {
   if (fare === null) return null;
-  const wished = fare + weightDifference(tariff ?? null, declaredKg, weightKg);
-  return Math.min(MAX_PARCEL_PRICE, Math.max(0, wished));
+  const computed = fare + weightDifference(tariff ?? null, declaredKg, weightKg);
+  return Math.min(MAX_PARCEL_PRICE, Math.max(0, computed));
 }
 
 /** Changes one parcel of the sheet, if the shared rules let the staff do it. */

@@ -52,7 +52,7 @@ export const receiverApi = {
   withdraw: endpoint({
     method: 'DELETE',
     path: '/api/p/:code/stop',
-    summary: 'Take back a wish that the carrier has not answered',
+    summary: 'Take back a request that the carrier has not answered',
     access: PUBLIC,
     params: code,
     output: trackedParcel,

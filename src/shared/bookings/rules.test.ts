@@ -30,10 +30,10 @@ describe('seats for a party', () => {
       [null, null],
       [1, 3],
     ],
-    ['a wish stays, the other sits beside', [6], [7, null], [7, 8]],
-    ['a wish stays though it is alone', [6, 8], [null, 7], [4, 7]],
-  ])('%s', (_, taken, wishes, seats) => {
-    expect(seatParty(ROWS, new Set(taken), wishes)).toEqual(seats);
+    ['a chosen seat stays, the other sits beside', [6], [7, null], [7, 8]],
+    ['a chosen seat stays though it is alone', [6, 8], [null, 7], [4, 7]],
+  ])('%s', (_, taken, chosen, seats) => {
+    expect(seatParty(ROWS, new Set(taken), chosen)).toEqual(seats);
   });
 
   it('are none when there are too few', () => {
@@ -57,12 +57,12 @@ describe('seats for a party', () => {
         fc.uniqueArray(fc.constantFrom(...all)),
         fc.integer({ min: 1, max: 8 }),
         fc.uniqueArray(fc.constantFrom(...all), { maxLength: 4 }),
-        (taken, size, wished) => {
-          const wishes = Array.from({ length: size }, (_, index) => wished[index] ?? null);
-          const free = all.filter((seat) => !taken.includes(seat) && !wishes.includes(seat));
-          const seats = seatParty(ROWS, new Set(taken), wishes);
-          if (wishes.filter((seat) => seat === null).length > free.length) return seats === null;
-          const given = seats?.filter((_, index) => wishes[index] === null) ?? [];
+        (taken, size, picks) => {
+          const chosen = Array.from({ length: size }, (_, index) => picks[index] ?? null);
+          const free = all.filter((seat) => !taken.includes(seat) && !chosen.includes(seat));
+          const seats = seatParty(ROWS, new Set(taken), chosen);
+          if (chosen.filter((seat) => seat === null).length > free.length) return seats === null;
+          const given = seats?.filter((_, index) => chosen[index] === null) ?? [];
           expect(new Set(seats).size).toBe(size);
           return given.every((seat) => free.includes(seat));
         },

@@ -41,7 +41,7 @@ const stops = {
   toSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
 };
 
-/** How the caller will pay, for the driver to know; only staff who book for a caller say it. */
+/** How the caller will pay, shown to the driver; only staff who book for a caller set it. */
 const payBy = z.optional(z.enum(PAYMENT_METHODS));
 
 /** A fare class; without one the full price. The infant on a lap has a class without a seat. */

@@ -18,11 +18,11 @@ export function proposeSeats(
   before: readonly number[],
 ): SeatProposal | null {
   const all = rows.flat();
-  const wished = before.filter((seat) => all.includes(seat) && !taken.has(seat)).slice(0, count);
-  const whole = wished.length === count && before.length === count;
-  const apart = seatsOf(rows, taken, count, wished);
+  const requested = before.filter((seat) => all.includes(seat) && !taken.has(seat)).slice(0, count);
+  const whole = requested.length === count && before.length === count;
+  const apart = seatsOf(rows, taken, count, requested);
   // A single seat of the last ride does not tear a party apart.
-  const torn = count > 1 && wished.length < count;
+  const torn = count > 1 && requested.length < count;
   const seats = apart && torn && !together(rows, apart) ? (seatsOf(rows, taken, count, []) ?? apart) : apart;
   if (!seats) return null;
   return { seats, asBefore: whole, together: together(rows, seats) };
@@ -39,9 +39,9 @@ export function fillSeats(
   return seats && { seats, together: together(rows, seats) };
 }
 
-function seatsOf(rows: SeatRows, taken: ReadonlySet<number>, count: number, wished: readonly number[]) {
-  const wishes = Array.from({ length: count }, (_, index) => wished[index] ?? null);
-  return seatParty(rows, taken, wishes)?.sort((a, b) => a - b) ?? null;
+function seatsOf(rows: SeatRows, taken: ReadonlySet<number>, count: number, requested: readonly number[]) {
+  const choices = Array.from({ length: count }, (_, index) => requested[index] ?? null);
+  return seatParty(rows, taken, choices)?.sort((a, b) => a - b) ?? null;
 }
 
 function together(rows: SeatRows, seats: readonly number[]): boolean {

@@ -21,15 +21,15 @@ const ROW = 10;
 export function seatParty(
   rows: SeatRows,
   taken: ReadonlySet<number>,
-  wishes: readonly (number | null)[],
+  requested: readonly (number | null)[],
 ): number[] | null {
-  const chosen = wishes.filter((seat) => seat !== null);
+  const chosen = requested.filter((seat) => seat !== null);
   const spots = spotsOf(rows);
   const free = [...spots.keys()].filter((seat) => !taken.has(seat) && !chosen.includes(seat));
-  const missing = wishes.length - chosen.length;
+  const missing = requested.length - chosen.length;
   if (free.length < missing) return null;
   const given = chosen.length > 0 ? seatsBeside(chosen, free, missing, spots) : closestSeats(free, missing, spots);
-  return wishes.map((seat) => seat ?? given.shift() ?? 0);
+  return requested.map((seat) => seat ?? given.shift() ?? 0);
 }
 
 /**

@@ -4,8 +4,23 @@ import { textRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
 import { runActions } from '../trips/run-actions.ts';
 import { parcelActions, receiveActions } from './custody-schema.ts';
-import { cashActions, paymentActions } from './payment-actions.ts';
+import { expenseInput, handOverInput, payment, refund } from './payments.ts';
 import { seatActions } from './seat-actions.ts';
+
+/** The presses of the trip sheet that concern the money of bookings (docs/product.md 9.13). */
+const paymentActions = [
+  z.object({ action: z.literal('payment'), bookingId: id, payment }),
+  z.object({ action: z.literal('refund'), bookingId: id, payment: refund }),
+] as const;
+
+const { id: _, ...expense } = expenseInput.shape;
+
+/** The presses that change the cash that their actor holds on this trip (docs/product.md 9.21). */
+const cashActions = [
+  z.object({ action: z.literal('expense'), expenseId: z.uuid(), ...expense }),
+  z.object({ action: z.literal('dropExpense'), expenseId: z.uuid() }),
+  z.object({ action: z.literal('handOverCash'), ...handOverInput.shape }),
+] as const;
 
 const of = { bookingId: id };
 

@@ -61,7 +61,7 @@ export function ticketName(name: string): string {
   return last ? `${first} ${[...last][0]}.` : first;
 }
 
-/** What the holder of a ticket has to do, or to know, now. */
+/** What the holder of a ticket has to do now, or the current state if there is nothing to do. */
 export const TICKET_NOW = [
   'waiting',
   'price',

@@ -41,7 +41,7 @@ export const ticketTextApi = {
     method: 'GET',
     path: '/api/bookings/:bookingId/ticket-text',
     summary:
-      'Whether the link of a ticket without an account can be sent by text message, and what became of the last one',
+      'Whether the link of a ticket without an account can be sent by text message, and the outcome of the last one',
     access: DISPATCH,
     params,
     output: ticketTexts,

@@ -7,7 +7,7 @@ import { date, instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
 import { COUNTRIES } from '../places/countries.ts';
 import { linkRule, wholeLink } from './link.ts';
-import { RELEASE_HOURS } from './release-hours.ts';
+import { RELEASE_HOURS } from './rule-hours.ts';
 
 export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
 export type ParcelClass = (typeof PARCEL_CLASSES)[number];

@@ -15,7 +15,7 @@ export function announceRefusal({ status }: { status: TripStatus }): ProblemCode
   return status === 'finished' ? 'trip_state' : null;
 }
 
-interface Booked {
+interface RecipientBooking {
   partyId: number;
   status: BookingStatus;
   /** Null for a caller without an account. */
@@ -26,7 +26,7 @@ interface Booked {
  * For a trip's bookings, returns the number of accounts that an announcement reaches, and one booking of each party without
  * an account, which has to be called.
  */
-export function reachOf<B extends Booked>(bookings: readonly B[]): { reached: number; callers: B[] } {
+export function reachOf<B extends RecipientBooking>(bookings: readonly B[]): { reached: number; callers: B[] } {
   const live = bookings.filter(({ status }) => RECIPIENT_STATUSES.includes(status));
   const accounts = new Set(live.flatMap(({ passengerId }) => passengerId ?? []));
   const callers = new Map(live.filter(({ passengerId }) => passengerId === null).map((one) => [one.partyId, one]));

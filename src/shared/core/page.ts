@@ -10,7 +10,7 @@ export const TOKEN_COOKIE = 'vezu_token';
 /** The cookie with the theme selected on this device: `light` or `dark`; absent for the theme of the system. */
 export const THEME_COOKIE = 'vezu_theme';
 
-/** The cookie with the theme by day while this device is dark from sunset to sunrise; absent when that is not wished. */
+/** The cookie with the theme by day while this device is dark from sunset to sunrise; absent when that is not chosen. */
 export const NIGHT_COOKIE = 'vezu_night';
 
 /** The `<meta>` that says whether visitors may search without signing in (`PUBLIC_BROWSING`): `on` or `off`. */

@@ -117,7 +117,7 @@ const anyTrip = fc
   .record({
     was: fc.record({ count: fc.integer({ min: 8, max: 60 }), layout: fc.constantFrom(...LAYOUTS) }),
     next: fc.record({ count: fc.integer({ min: 8, max: 60 }), layout: fc.constantFrom(...LAYOUTS) }),
-    wishes: fc.array(
+    requested: fc.array(
       fc.record({
         seat: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 9 }),
         from: fc.integer({ min: 0, max: LEGS - 1 }),
@@ -128,9 +128,9 @@ const anyTrip = fc
       { maxLength: 70 },
     ),
   })
-  .map(({ was, next, wishes }) => {
+  .map(({ was, next, requested }) => {
     const riders: Rider[] = [];
-    for (const [id, { seat, from, length, party, status }] of wishes.entries()) {
+    for (const [id, { seat, from, length, party, status }] of requested.entries()) {
       const one = { id, partyId: party, status, fromSeq: from, toSeq: Math.min(LEGS, from + length), seat };
       const clashes = riders.some((other) => other.seat === seat && overlap(other, one));
       if (seat === null || (seat <= was.count && !clashes)) riders.push(one);

@@ -13,7 +13,7 @@ export interface Rider {
 }
 
 /** The seat of a rider in the other bus; null for one who does not fit. */
-export interface Placed {
+export interface Placement {
   id: number;
   before: number | null;
   seat: number | null;
@@ -30,7 +30,7 @@ const FAMILY = 4;
  * before confirmed ones, and those before people who wait for an answer. Anyone who can, stays on the same number; parties sit together
  * where possible; the others get the free seat most like their own. Nobody is left without a seat while one is free on all of their legs.
  */
-export function placeRiders(riders: readonly Rider[], was: SeatPlan | null, cabin: SeatPlan): Placed[] {
+export function placeRiders(riders: readonly Rider[], was: SeatPlan | null, cabin: SeatPlan): Placement[] {
   const travelling = admitted(riders, cabin);
   const seating = new Seating(cabin, was);
   const waiting: Rider[] = [];
@@ -145,8 +145,8 @@ class Seating {
   /** Seats a party near its members who have seats; a family that would be torn apart moves as a whole where it can sit together. */
   #together(party: readonly Rider[], mates: readonly { rider: Rider; seat: number }[]): boolean {
     const taken = this.#takenFor(party, []);
-    const wishes = [...mates.map(({ seat }) => seat), ...party.map(() => null)];
-    const near = seatParty(this.#rows, taken, wishes);
+    const requested = [...mates.map(({ seat }) => seat), ...party.map(() => null)];
+    const near = seatParty(this.#rows, taken, requested);
     const all = [...mates.map(({ rider }) => rider), ...party];
     if (mates.length > 0 && all.length <= FAMILY && !(near && this.#inOneRow(near)) && this.#wereTogether(all)) {
       const anew = seatParty(

@@ -1,5 +1,5 @@
 import type { SeatPlan } from '../fleet/seats.ts';
-import { areBeside, overlap, type Placed, type Rider } from './placement.ts';
+import { areBeside, overlap, type Placement, type Rider } from './placement.ts';
 
 export const SEAT_REASONS = ['beside', 'room', 'only', 'window', 'front', 'shared', 'aisle', 'near'] as const;
 
@@ -15,7 +15,7 @@ const FRONT_ROWS = 2;
 /** The reasons of all riders who get another seat, by the booking. */
 export function seatReasons(
   riders: readonly Rider[],
-  placed: readonly Placed[],
+  placed: readonly Placement[],
   was: SeatPlan | null,
   cabin: SeatPlan,
 ): Map<number, SeatReason> {
@@ -29,14 +29,14 @@ export function seatReasons(
   return reasons;
 }
 
-interface Whole {
+interface PlacementContext {
   riders: readonly Rider[];
   seats: ReadonlyMap<number, number | null>;
   was: SeatPlan | null;
   cabin: SeatPlan;
 }
 
-function reasonOf(rider: Rider, seat: number, { riders, seats, was, cabin }: Whole): SeatReason {
+function reasonOf(rider: Rider, seat: number, { riders, seats, was, cabin }: PlacementContext): SeatReason {
   const others = riders.filter(({ id }) => id !== rider.id);
   const mate = others.find(
     ({ id, partyId }) => partyId === rider.partyId && areBeside(cabin, seats.get(id) ?? 0, seat),

@@ -63,7 +63,7 @@ export const found = z.object({
   trips: z.array(trip),
   buses: z.array(bus),
 });
-export type Found = z.output<typeof found>;
+export type FindResults = z.output<typeof found>;
 
 export const finderApi = {
   find: endpoint({

@@ -3,7 +3,7 @@ const LONG = 8;
 /** So many trips of one line are shown one by one. */
 const SHOWN = 2;
 
-interface Listed {
+interface SearchRow {
   carrier: { id: number };
   price: number | null;
 }
@@ -18,7 +18,7 @@ export interface Group<T> {
  * Puts many results of one carrier's line together: of trips with the same carrier and the same price the first two stand for
  * themselves, and all others behind the second. The order stays.
  */
-export function grouped<T extends Listed>(results: readonly T[]): Group<T>[] {
+export function grouped<T extends SearchRow>(results: readonly T[]): Group<T>[] {
   if (results.length < LONG) return results.map((shown) => ({ shown, more: [] }));
   const groups: Group<T>[] = [];
   const lines = new Map<string, Group<T>[]>();

@@ -71,7 +71,7 @@ export const found = z.object({
   /** Whether a heavier parcel costs more, or another size something else. */
   byWeight: z.optional(z.boolean()),
 });
-export type Found = z.output<typeof found>;
+export type FoundTrip = z.output<typeof found>;
 
 export const searchAnswer = z.object({
   data: z.array(found),

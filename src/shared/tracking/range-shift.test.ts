@@ -12,7 +12,7 @@ const range = (expected: number, around = 5) => ({
 });
 
 describe('a new range of the own stop', () => {
-  // The passenger knows 14:00, which is minute 120; `since` and `now` are minutes too.
+  // The last notified time is 14:00, which is minute 120; `since` and `now` are minutes too.
   it.each<[string, { expected: number; around?: number; since?: number; now?: number }, string]>([
     ['on time', { expected: 120 }, 'knows 120'],
     ['exactly at the threshold', { expected: 135 }, 'knows 120'],

@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** A passenger is notified when the bus is expected at their stop this many minutes earlier or later than they know (docs/product.md 10.12). */
+/** A passenger is notified when the bus is expected at their stop this many minutes earlier or later than last notified (docs/product.md 10.12). */
 export const RANGE_SHIFT_MINUTES = 15;
 /** A shift is believed when it has lasted this many minutes: one position that is wrong notifies nobody. */
 export const RANGE_HOLDS_MINUTES = 3;
@@ -15,7 +15,7 @@ export interface ShiftRange {
 }
 
 export interface RangeState {
-  /** The time that the passenger knows: that of the timetable, then that of the last notification. */
+  /** The time that was notified last; at first that of the timetable. */
   known: number;
   /** Since when it is expected at another time; null while it is not. */
   since: number | null;
@@ -26,8 +26,8 @@ export interface RangeStep extends RangeState {
 }
 
 /**
- * What follows from a new range of the passenger's own stop. A shift counts when the time that they know is more than
- * `RANGE_SHIFT_MINUTES` away and not even within the range. After a notification the new time is the one that they know, so that a
+ * What follows from a new range of the passenger's own stop. A shift counts when the time that was notified last is more than
+ * `RANGE_SHIFT_MINUTES` away and not even within the range. After a notification the new time is the last one, so that a
  * shift is notified once, and one back only when it is as large again.
  */
 export function rangeStep(state: RangeState, range: ShiftRange, now: number): RangeStep {

@@ -19,7 +19,7 @@ interface Case {
   passed?: boolean;
   known?: number;
   notified?: RightsStage[];
-  /** A breakdown at an earlier stop that lasts until these minutes after the plan, and one whose end nobody knows. */
+  /** A breakdown at an earlier stop that lasts until these minutes after the plan, and one whose end is unknown. */
   until?: number | null;
 }
 

@@ -4,7 +4,7 @@ import { type Right, type RightsLive, type RightsRide, rightOfRide } from './rig
 export const RIGHTS_STAGES = ['care', 'choice'] as const;
 export type RightsStage = (typeof RIGHTS_STAGES)[number];
 
-/** So many hours after the planned departure nobody is notified any more: the service was down, or nobody ever noted what became of the trip. */
+/** From so many hours after the planned departure on nobody is notified: the service was down, or nobody ever recorded the steps of the trip. */
 export const RIGHTS_WITHIN_HOURS = 12;
 
 export interface StageRide extends Omit<RightsRide, 'trip'> {
@@ -20,7 +20,7 @@ export interface StageLive extends Omit<RightsLive, 'stops'> {
 
 interface StageFacts {
   live: StageLive | null;
-  /** The departure that the passenger knows from a notification of a shift, in ms since 1970; null when of none. */
+  /** The departure of the last notification of a shift, in ms since 1970; null when there was none. */
   knownAt: number | null;
   /** The stages of which the passenger was notified. */
   notified: readonly RightsStage[];
@@ -50,7 +50,7 @@ export function stageDue(ride: StageRide, { live, knownAt, notified }: StageFact
   return { stage: right.kind, late: right.late, care: right.care, seen: Boolean(row?.expected) };
 }
 
-/** What is known of the bus, with the soonest departure of the stop of which the passenger knows. */
+/** What is known of the bus, with the earliest departure of the stop that the passenger was notified of. */
 function surely({ stops, breakdown }: StageLive, fromSeq: number, knownAt: number): RightsLive {
   return {
     breakdown,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Announced, announcement, isAnnounced } from './announcement.ts';
+import { type AnnouncementFacts, announcement, isAnnounced } from './announcement.ts';
 import { TRIP_STATUSES, type TripStop } from './schema.ts';
 
 const LVIV = { id: 1, name: { uk: 'Львів', en: 'Lviv' }, country: 'UA', zone: 'Europe/Kyiv', lat: 0, lon: 0 };
@@ -25,7 +25,7 @@ const TRIP_PATH = [
   stop(2, WROCLAW, '2026-11-22T06:40:00Z', null),
 ];
 
-function announced(change: Partial<Announced> = {}): Announced {
+function announced(change: Partial<AnnouncementFacts> = {}): AnnouncementFacts {
   return {
     trip: { from: LVIV, to: WROCLAW, stops: TRIP_PATH },
     ...{ price: 4500, parcelPrice: 1000, freeSeats: 7, contacts: [], driverPhone: null },
@@ -33,7 +33,7 @@ function announced(change: Partial<Announced> = {}): Announced {
   };
 }
 
-const kinds = (change: Partial<Announced>) => announcement(announced(change)).map(({ kind }) => kind);
+const kinds = (change: Partial<AnnouncementFacts>) => announcement(announced(change)).map(({ kind }) => kind);
 
 test('a night over the border: each stop by its own clock, the new day where it begins', () => {
   expect(announcement(announced({ driverPhone: '+380671234567' }))).toEqual([

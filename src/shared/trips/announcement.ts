@@ -13,7 +13,7 @@ export type AnnouncementLine =
   | { kind: 'seats'; count: number }
   | { kind: 'phone'; phone: string };
 
-export interface Announced {
+export interface AnnouncementFacts {
   trip: Pick<TripSheet, 'from' | 'to' | 'stops'>;
   /** Price from the first stop to the last in euro cents; null: by arrangement. */
   price: number | null;
@@ -41,7 +41,7 @@ export function announcement({
   freeSeats,
   contacts,
   driverPhone,
-}: Announced): AnnouncementLine[] {
+}: AnnouncementFacts): AnnouncementLine[] {
   const own = contacts.find(({ kind }) => kind === 'phone');
   const phone = own ? `+${own.value}` : driverPhone;
   return [
@@ -54,7 +54,7 @@ export function announcement({
   ];
 }
 
-function stopLines(stops: Announced['trip']['stops']): AnnouncementLine[] {
+function stopLines(stops: AnnouncementFacts['trip']['stops']): AnnouncementLine[] {
   const lines: AnnouncementLine[] = [];
   let day: LocalDate | null = null;
   for (const { place, point, arrivesAt, departsAt } of stops) {

@@ -15,7 +15,7 @@ export function isKnown(halt: ({ kind: string } & Plan) | null, { help = null, u
 }
 
 /**
- * When a broken-down bus is expected to go on, in ms since 1970; null while nobody knows, also when the time that was named has
+ * When a broken-down bus is expected to go on, in ms since 1970; null while that is unknown, also when the time that was named has
  * passed.
  */
 export function goesOnAt({ until }: Pick<Plan, 'until'>, now: Date): number | null {

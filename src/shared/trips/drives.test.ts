@@ -36,7 +36,7 @@ describe('the drivers after a choice', () => {
   });
 });
 
-describe('a driver in the place of another', () => {
+describe('a driver instead of another', () => {
   test.each([
     ['of the first', pair, 5, 6, { driverId: 6, secondDriverId: 7 }],
     ['of the second', pair, 7, 6, { driverId: 5, secondDriverId: 6 }],

@@ -88,7 +88,7 @@ const passing = z.object({
   taken: z.boolean(),
 });
 
-/** A parcel that comes from another bus, by its short code; `what` is empty while only the device knows of it. */
+/** A parcel that comes from another bus, by its short code; `what` is empty while only the device has stored the press. */
 const incomingParcel = z.object({ ...passing.shape, code: z.string(), what: z.string() });
 
 /** Another trip of the carrier that runs at the same time, with the places where it stops. */

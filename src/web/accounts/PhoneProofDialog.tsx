@@ -21,7 +21,7 @@ interface PhoneProofDialogProps {
   onClose: () => void;
 }
 
-interface Sent {
+interface SentCode {
   phone: string;
   channel: PhoneChannel;
 }
@@ -33,7 +33,7 @@ interface Sent {
 export function PhoneProofDialog({ onDone, onClose }: PhoneProofDialogProps) {
   const { userInfo } = useSession();
   const { withProof } = useProof();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentCode | null>(null);
   const number = useZodForm(phoneToProve, { phone: userInfo?.phone ? readablePhone(userInfo.phone) : '' });
   const code = useZodForm(phoneCode, { code: '' });
   const sending = useSubmit(
@@ -75,7 +75,7 @@ export function PhoneProofDialog({ onDone, onClose }: PhoneProofDialogProps) {
 }
 
 interface CodeFieldsProps {
-  sent: Sent;
+  sent: SentCode;
   onOther: () => void;
   /** The field of the code. */
   children: ReactNode;

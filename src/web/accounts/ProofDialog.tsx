@@ -18,11 +18,11 @@ import { Failure } from './Failure.tsx';
 import { ProofByProvider, type ProviderProof } from './ProofByProvider.tsx';
 import { proofMethodsQuery } from './sign-in-queries.ts';
 
-type Given = OutputOf<typeof proofApi.give>;
-type OnProven = (given: Given) => void;
+type GivenProof = OutputOf<typeof proofApi.give>;
+type OnProven = (given: GivenProof) => void;
 
 /** Asks for a proof of identity in one of the ways that the account has. */
-export function ProofDialog({ onDone }: { onDone: (given: Given | null) => void }) {
+export function ProofDialog({ onDone }: { onDone: (given: GivenProof | null) => void }) {
   const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery());
   return (
     <Dialog open onClose={() => onDone(null)} title={t('signin.proof.title')}>

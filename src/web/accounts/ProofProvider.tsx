@@ -11,7 +11,7 @@ const ProofDialog = part(
   'fields',
 );
 
-interface Held {
+interface HeldProof {
   proof: string;
   expiresAt: string;
 }
@@ -21,11 +21,11 @@ const MARGIN = 5_000;
 
 /** Holds the proof of identity in memory, and opens the dialog that asks for one. */
 export function ProofProvider({ children }: { children: ReactNode }) {
-  const held = useRef<Held | null>(null);
-  const [pending, setPending] = useState<{ answer: (given: Held | null) => void } | null>(null);
+  const held = useRef<HeldProof | null>(null);
+  const [pending, setPending] = useState<{ answer: (given: HeldProof | null) => void } | null>(null);
   const proving = useMemo<Proving>(() => {
     const ask = async (): Promise<string | null> => {
-      const { promise, resolve } = Promise.withResolvers<Held | null>();
+      const { promise, resolve } = Promise.withResolvers<HeldProof | null>();
       setPending({ answer: resolve });
       held.current = await promise;
       setPending(null);

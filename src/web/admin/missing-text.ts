@@ -1,11 +1,11 @@
-import type { Missing, VerificationState } from '#shared/admin/verification.ts';
+import type { MissingDocument, VerificationState } from '#shared/admin/verification.ts';
 import type { CarrierFile } from '#shared/admin/verification-api.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 
 /** 'Страхування, СЕ 7702 АА: бракує' */
-function missingText({ kind, bus, driver, state }: Missing): string {
+function missingText({ kind, bus, driver, state }: MissingDocument): string {
   const whose = bus ? `, ${bus.number}` : driver ? `, ${personName(driver)}` : '';
   return t(`verification.lacks.${state}`, { document: `${t(`credentials.kind.${kind}`)}${whose}` });
 }

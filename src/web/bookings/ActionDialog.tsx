@@ -101,7 +101,7 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
   );
 }
 
-/** What cancelling costs, for a booking that knows its terms. A passenger sends the sum that they saw. */
+/** What cancelling costs, for a booking with its terms. A passenger sends the sum that they saw. */
 function useCost(action: Action, { cancelling }: ActionTarget, { side }: ActionRunner, alone: boolean) {
   const now = useNow();
   const shown = action === 'cancel' && cancelling?.kind === 'passenger' ? cancelling : null;

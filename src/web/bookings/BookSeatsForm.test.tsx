@@ -19,14 +19,19 @@ const served = (...answers: Parameters<typeof serve>) =>
     ...answers,
   );
 
-interface Shown {
+interface OpenOptions {
   terms?: Partial<BookingTerms>;
   travellers?: number;
   as?: Parameters<typeof show>[1]['as'] | null;
   refresh?: () => void;
 }
 
-async function open({ terms: values = {}, travellers = 1, as = passenger(), refresh = () => undefined }: Shown = {}) {
+async function open({
+  terms: values = {},
+  travellers = 1,
+  as = passenger(),
+  refresh = () => undefined,
+}: OpenOptions = {}) {
   return show(<BookSeatsForm terms={terms(values)} passengers={travellers} stops={null} onRefresh={refresh} />, {
     messages: MESSAGES,
     path: '/search/12/book',

@@ -5,7 +5,7 @@ import { CancellationNote } from '#web/prices/CancellationNote.tsx';
 import { ChargeLine } from './ChargeLine.tsx';
 import { cancellingOf } from './cancelling.ts';
 
-type Shown = Parameters<typeof cancellingOf>[0] & {
+type MoneyBooking = Parameters<typeof cancellingOf>[0] & {
   status: BookingStatus;
   kind: BookingKind;
   cancellationTerms: CancellationTerms;
@@ -13,7 +13,7 @@ type Shown = Parameters<typeof cancellingOf>[0] & {
 };
 
 /** On a ticket: what cancelling costs while the ride is ahead, and what having cancelled or not come did cost. */
-export function BookingMoney({ booking, own }: { booking: Shown; own: boolean }) {
+export function BookingMoney({ booking, own }: { booking: MoneyBooking; own: boolean }) {
   const { status, kind, cancellationTerms: terms } = booking;
   const ahead = status === 'unconfirmed' || status === 'confirmed';
   if (!ahead) return <ChargeLine booking={booking} own={own} />;

@@ -55,7 +55,7 @@ it.each<[string, Booking['side'], Partial<OpenChange>, string, string[]]>([
   ['a passenger reads an offer', 'passenger', {}, 'Перевізник пропонує зміну', ['Відмовитись', 'Погодитись']],
   ['the carrier waits', 'carrier', { answers: ['withdraw'] }, 'Чекає на відповідь', ['Відкликати']],
   [
-    'the carrier reads a wish',
+    'the carrier reads a request',
     'carrier',
     { side: 'passenger' },
     'Пасажир просить про зміну',

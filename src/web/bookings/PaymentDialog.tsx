@@ -17,7 +17,7 @@ interface PaymentDialogProps {
 /** Takes a payment of a booking, whole or in part, in any of the currencies; or gives money back. */
 export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
   const [back, setBack] = useState(false);
-  // It lives here, because the part below begins again as soon as the sum that is due changes, before the server has answered.
+  // This state is here, because the part below is mounted again as soon as the sum that is due changes, before the server has answered.
   const { mutate, isPending, error } = usePayment(bill);
   const due = back ? bill.paid : Math.max(0, bill.fare - bill.paid);
   const send = ({ given, ...money }: Money) => {

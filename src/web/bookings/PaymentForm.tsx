@@ -32,7 +32,7 @@ interface PaymentFormProps {
   onTake: (money: Money) => void;
 }
 
-/** Method, currency, amount and change of one payment of what is due. Anyone who shows it decides what becomes of the payment. */
+/** Method, currency, amount and change of one payment of what is due. The component that renders it decides what is done with the payment. */
 export function PaymentForm({ bill, due, back = false, busy, failure, action, onTake }: PaymentFormProps) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [currency, setCurrency] = useState<Currency>('EUR');

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { answerRedirect } from './receiver-queries.ts';
 
-/** The receiver's wish to collect a parcel at another stop, which the staff answers. */
+/** The receiver's request to collect a parcel at another stop, which the staff answers. */
 export function RedirectAsked({ booking }: { booking: Booking }) {
   const [busy, setBusy] = useState<boolean | null>(null);
-  const wish = booking.parcel?.redirect;
-  if (booking.side !== 'carrier' || wish?.state !== 'open') return null;
-  const stop = booking.trip.stops[wish.toSeq];
+  const redirect = booking.parcel?.redirect;
+  if (booking.side !== 'carrier' || redirect?.state !== 'open') return null;
+  const stop = booking.trip.stops[redirect.toSeq];
   const answer = async (accepts: boolean) => {
     setBusy(accepts);
     try {
@@ -26,7 +26,7 @@ export function RedirectAsked({ booking }: { booking: Booking }) {
   return (
     <section className="mx-4 mt-3 grid gap-3 rounded-m bg-now-soft p-4 print:hidden" aria-label={t('receiver.asked')}>
       <h2 className="font-strong">{t('receiver.asked')}</h2>
-      <p>{t('receiver.asked.text', { stop: stop ? named(stop.place.name) : '', extra: money(wish.extra) })}</p>
+      <p>{t('receiver.asked.text', { stop: stop ? named(stop.place.name) : '', extra: money(redirect.extra) })}</p>
       <div className="flex gap-2">
         <Button className="flex-1" busy={busy === true} onClick={() => void answer(true)}>
           {t('receiver.asked.accept')}

@@ -16,7 +16,7 @@ interface TicketTextProps {
 }
 
 /**
- * Sends the ticket of a caller from the service to the number of the booking, and shows what became of it; nothing where the service has no
+ * Sends the ticket of a caller from the service to the number of the booking, and shows its outcome; nothing where the service has no
  * gateway. Its line is always there, so that nothing below it moves.
  */
 export function TicketText({ bookingId, tall = false }: TicketTextProps) {

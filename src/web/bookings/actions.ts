@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { isUnsent } from '#shared/bookings/expected-seats.ts';
@@ -10,12 +10,12 @@ import { sheetFacts } from '#shared/bookings/sheet-facts.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session } from '#web/core/session/session.ts';
 import { bookingTitle } from '#web/trips/labels.ts';
-import { carrierTopic } from '#web/trips/queries.ts';
-import { updateSheetBooking } from '#web/trips/update-sheet.ts';
+import { carrierTopic, sheetQuery } from '#web/trips/queries.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Cancelling } from './cancelling.ts';
 import { eventLabel } from './labels.ts';
@@ -35,7 +35,7 @@ export interface ActionTarget {
   contractPrice: number | null;
   counterPrice?: number | null | undefined;
   declined: boolean;
-  /** What cancelling costs; a row of the trip sheet does not know it. */
+  /** What cancelling costs; a row of the trip sheet does not have it. */
   cancelling?: Cancelling | undefined;
   /** What the passenger owes for having cancelled or not come. */
   cancellationCharge?: number | undefined;
@@ -205,4 +205,21 @@ export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet
     tripId: id,
     partySize: bookings.filter(({ partyId }) => partyId === booking.partyId).length,
   };
+}
+
+/** Changes one booking of the sheet before the server has answered the request that `send` makes. */
+function updateSheetBooking<Answer>(
+  client: QueryClient,
+  { tripId, bookingId }: { tripId: number; bookingId: number },
+  expected: (booking: SheetBooking) => Partial<SheetBooking>,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  return optimisticUpdate(client, {
+    queryKey: sheetQuery(tripId).queryKey,
+    expected: (sheet) => ({
+      ...sheet,
+      bookings: sheet.bookings.map((one) => (one.id === bookingId ? { ...one, ...expected(one) } : one)),
+    }),
+    send,
+  });
 }

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 const ownCarrier = () => `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
 
-/** What the carrier knows of a number. It leaves the memory with the call, because others may use the device. */
+/** What the carrier has stored about a number. It is removed from memory after the call, because others may use the device. */
 export const callerQuery = (phone: string) =>
   queryOptions({
     queryKey: [ownCarrier(), 'caller', phone],

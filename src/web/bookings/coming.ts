@@ -10,7 +10,7 @@ export const TicketComing = part(
   'coming',
 );
 
-interface Asked {
+interface ComingFacts {
   status: Booking['status'];
   fromSeq: number;
   coming: ComingAnswer | null;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Whether the card is shown: until the bus is due at the stop. */
-export function showsComing({ status, fromSeq, coming, trip }: Asked, now: Date): boolean {
+export function showsComing({ status, fromSeq, coming, trip }: ComingFacts, now: Date): boolean {
   if (!coming || status !== 'confirmed' || trip.status === 'cancelled') return false;
   const stop = trip.stops.find(({ seq }) => seq === fromSeq);
   return now.getTime() < Date.parse(stop?.departsAt ?? trip.departsAt);

@@ -37,7 +37,7 @@ interface Outbox {
 }
 
 /** What came of sending presses of a trip. */
-interface Sent {
+interface SentPresses {
   tripId: number;
   results: readonly PressResult[];
   sheet: TripSheet | null;
@@ -46,7 +46,7 @@ interface Sent {
 /** What a tab or the service worker says to the tabs when stored presses have changed. */
 interface Changed {
   account: number;
-  sent: Sent | null;
+  sent: SentPresses | null;
 }
 
 let opened: { account: number; outbox: Promise<Outbox> } | null = null;
@@ -214,7 +214,7 @@ async function receive({ account, sent }: Changed): Promise<void> {
   for (const result of sent?.results ?? []) awaited.get(result.id)?.(result);
 }
 
-async function settled(outbox: Outbox, sent: Sent): Promise<void> {
+async function settled(outbox: Outbox, sent: SentPresses): Promise<void> {
   if (sent.sheet) await takeSheet(sent.tripId, sent.sheet);
   await showPresses(outbox, sent);
   for (const result of sent.results) {
@@ -231,8 +231,8 @@ async function takeSheet(tripId: number, sheet: TripSheet): Promise<void> {
   queryClient.setQueryData(queryKey, sheet);
 }
 
-/** Shows the stored presses; with `sent`, also null, this tab has changed them and lets the others know. */
-async function showPresses({ account, box }: Outbox, sent?: Sent | null): Promise<void> {
+/** Shows the stored presses; with `sent`, also null, this tab has changed them and notifies the others. */
+async function showPresses({ account, box }: Outbox, sent?: SentPresses | null): Promise<void> {
   const stored = (await box.presses()).map((press) => ({ ...press, onDisk: true }));
   if (opened?.account !== account) return;
   const known = new Set(stored.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { papersApi } from '#shared/bookings/papers-api.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 
-interface Wanted {
+interface PaperOptions {
   locale: Locale;
   layout?: LabelLayout;
   /** Only the label of this parcel. */
@@ -11,7 +11,7 @@ interface Wanted {
 }
 
 /** A paper of a trip as PDF. The service worker stores it, so that it can be opened again without a connection. */
-export function paperFile(tripId: number, paper: Paper, { locale, layout, booking }: Wanted): Promise<Blob> {
+export function paperFile(tripId: number, paper: Paper, { locale, layout, booking }: PaperOptions): Promise<Blob> {
   const query = {
     ...(paper === 'labels' && layout && { layout }),
     ...(booking !== undefined && { booking }),

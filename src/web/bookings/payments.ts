@@ -20,7 +20,7 @@ import { carrierTopic } from '#web/trips/queries.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { pressAndWait } from './press.ts';
 
-/** What the payment screen knows of a booking; a row of the trip sheet and the booking's own page both supply it. */
+/** What the payment screen needs of a booking; a row of the trip sheet and the booking's own page both supply it. */
 export interface Bill {
   bookingId: number;
   tripId: number;

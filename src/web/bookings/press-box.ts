@@ -58,7 +58,7 @@ interface Stores extends DBSchema {
   facts: { key: string; value: string };
 }
 
-/** Opens the presses of an account. Where the browser refuses its databases, they live as long as the page. */
+/** Opens the presses of an account. Where the browser refuses its databases, they are in memory as long as the page is open. */
 export async function openPressBox(accountId: number): Promise<PressBox> {
   const database = await openDatabase<Stores>(pressesDatabase(accountId), (made) => {
     // The browser counts the keys up, whichever tab adds a press: their order is the order of pressing.

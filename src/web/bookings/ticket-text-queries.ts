@@ -7,7 +7,7 @@ import { queryClient } from '#web/core/api/query.ts';
 const EVERY = 2_000;
 const READINGS = 150;
 
-/** Whether the ticket of a caller can be sent by text message, and what became of the last one. */
+/** Whether the ticket of a caller can be sent by text message, and the outcome of the last one. */
 export const ticketTextQuery = (bookingId: number) =>
   queryOptions({
     queryKey: ['ticket-text', bookingId],

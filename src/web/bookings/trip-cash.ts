@@ -12,7 +12,7 @@ import { tripCashQuery } from './payments.ts';
 import { pressAndWait, usePresses, useSheet } from './press.ts';
 
 /**
- * The money of a trip with the presses that wait; without a connection, what the device knows of it. While the server's first answer is
+ * The money of a trip with the presses that wait; without a connection, what the device has stored of it. While the server's first answer is
  * awaited, that is only the cash that the reader holds: what comes with the answer is below it, so that nothing moves.
  */
 export function useTripCash(tripId: number) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
-import { CHANGE_HOURS } from '#shared/carriers/change-hours.ts';
-import { RELEASE_HOURS } from '#shared/carriers/release-hours.ts';
+import { CHANGE_HOURS, RELEASE_HOURS } from '#shared/carriers/rule-hours.ts';
 import { type aboutInput, MAX_PETS_PER_TRIP, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';

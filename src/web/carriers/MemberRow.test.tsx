@@ -128,7 +128,7 @@ describe('before somebody leaves the team', () => {
 it.each([
   ['Зробити диспетчером', 'dispatcher', true],
   ['Зробити власником', 'owner', false],
-] as const)('%s: asks for exactly that role, and says what becomes of the trips: %s', async (item, role, warned) => {
+] as const)('%s: asks for exactly that role, and says what happens to the trips: %s', async (item, role, warned) => {
   const { requests, reader, choose } = await open({ tripsAhead: 1, tripsSold: 1 });
   await choose(item);
   await screen.findByText('Змінити роль: Тарас Гаврилюк?');

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { withdrawMessage } from './conversations.ts';
 import { messageLabel } from './labels.ts';
-import { withdrawMessage } from './withdrawing.ts';
 
 interface MessageDialogProps {
   chatId: number;

@@ -6,7 +6,6 @@ import { TripMap } from '#web/tracking/TripMap.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { coordinates } from './coordinates.ts';
 import { pointScene } from './point-scene.ts';
 import './message-parts.css';
 
@@ -42,4 +41,9 @@ function PlaceDialog({ place, onClose }: { place: ChatPlace; onClose: () => void
       </div>
     </Dialog>
   );
+}
+
+/** '51.09860, 17.03650': as maps everywhere read it, to a metre. */
+function coordinates({ latitude, longitude }: ChatPlace): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }

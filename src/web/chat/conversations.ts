@@ -30,7 +30,7 @@ const fetching = new Set<number>();
 const typingTimers = new Map<number, number>();
 let owner = session().token;
 
-/** The chats that this tab has open or has messages to send in; they follow the socket while the page lives. */
+/** The chats that this tab has open or has messages to send in; they follow the socket while the page is open. */
 export function conversationOf(chatId: number): ConversationState {
   return conversations.get().get(chatId) ?? EMPTY_CONVERSATION;
 }
@@ -177,3 +177,9 @@ onSession(() => {
   owner = session().token;
   conversations.set(new Map());
 });
+
+/** Deletes an own message for both; its place shows so at once. */
+export async function withdrawMessage(chatId: number, seq: number): Promise<void> {
+  await call(chatApi.withdraw, { params: { chatId, seq } });
+  changeTimeline(chatId, (timeline) => withdraw(timeline, [seq]));
+}

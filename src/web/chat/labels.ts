@@ -3,16 +3,16 @@ import type { About, Contact, Message } from '#shared/chat/schema.ts';
 import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 
-type Who = Pick<Contact, 'name' | 'role' | 'carrier'>;
+type ChatPerson = Pick<Contact, 'name' | 'role' | 'carrier'>;
 
 /** The label beside a name: the company, otherwise the role; a single driver's company has their own name. */
-export function whoLabel({ name, role, carrier }: Who): string {
+export function whoLabel({ name, role, carrier }: ChatPerson): string {
   const company = carrier && inOwnScript(carrier.name);
   return company && company !== inOwnScript(name) ? company : t(`chat.role.${role}`);
 }
 
 /** The subject of a chat in one line: 'Краків – Вроцлав, 26 листопада', otherwise the label of the person. */
-export function aboutLabel({ about, ...who }: Who & Pick<Contact, 'about'>): string {
+export function aboutLabel({ about, ...who }: ChatPerson & Pick<Contact, 'about'>): string {
   const { departsAt, zone } = about;
   const tripPath = pathLabel(about);
   if (!tripPath || !departsAt || !zone) return whoLabel(who);

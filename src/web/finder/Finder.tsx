@@ -37,7 +37,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={t('finder.title')} className="finder">
       <Box text={text} onText={setText} groups={groups} busy={waiting} onOpen={open} />
       <p role="status" className="px-1 py-3 text-small text-quiet">
-        {groups.length === 0 && said({ empty, waiting, known: findable(text), staff: userType !== 'passenger', error })}
+        {groups.length === 0 &&
+          statusText({ empty, waiting, known: findable(text), staff: userType !== 'passenger', error })}
       </p>
     </Dialog>
   );
@@ -174,7 +175,7 @@ function findable(text: string): boolean {
   return findsAnything(readFind(text));
 }
 
-interface Said {
+interface FinderState {
   empty: boolean;
   waiting: boolean;
   known: boolean;
@@ -182,7 +183,7 @@ interface Said {
   error: Error | null;
 }
 
-function said({ empty, waiting, known, staff, error }: Said): string {
+function statusText({ empty, waiting, known, staff, error }: FinderState): string {
   if (empty) return t(staff ? 'finder.hint' : 'finder.hint.own');
   if (!known) return t('finder.more');
   if (waiting) return t('finder.busy');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Found, FoundBooking } from '#shared/finder/api.ts';
+import type { FindResults, FoundBooking } from '#shared/finder/api.ts';
 
 vi.hoisted(() => {
   vi.stubGlobal('document', { cookie: '' });
@@ -13,7 +13,7 @@ const { groupsOf } = await import('./hits.ts');
 
 beforeAll(() => loadMessages('core', 'finder', 'statuses'));
 
-const NOTHING: Found = { bookings: [], members: [], people: [], trips: [], buses: [] };
+const NOTHING: FindResults = { bookings: [], members: [], people: [], trips: [], buses: [] };
 const ride = {
   from: { uk: 'Львів', en: 'Lviv' },
   to: { uk: 'Краків', en: 'Kraków' },
@@ -25,7 +25,7 @@ const seat: FoundBooking = {
   ...{ what: null, receiver: null },
   ...ride,
 };
-const hitsOf = (found: Partial<Found>) =>
+const hitsOf = (found: Partial<FindResults>) =>
   groupsOf({ ...NOTHING, ...found }).flatMap(({ name, hits }) =>
     hits.map(({ to, icon, label, quiet }) => [name, to, icon, label, quiet.replaceAll('\u00a0', ' ')]),
   );

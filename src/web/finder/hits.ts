@@ -1,6 +1,6 @@
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import type { Found, FoundBooking } from '#shared/finder/api.ts';
+import type { FindResults, FoundBooking } from '#shared/finder/api.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -15,7 +15,7 @@ export interface HitGroup {
 }
 
 /** The results as lines in groups; empty groups are left out. */
-export function groupsOf(found: Found): HitGroup[] {
+export function groupsOf(found: FindResults): HitGroup[] {
   const { userType } = session();
   const groups: HitGroup[] = [
     { name: 'bookings', hits: found.bookings.map(bookingHit) },
@@ -58,7 +58,7 @@ function bookingHit(booking: FoundBooking): Hit {
   };
 }
 
-function personHit({ name, phone, passengerId, bookings, bookingId, tripId }: Found['people'][number]): Hit {
+function personHit({ name, phone, passengerId, bookings, bookingId, tripId }: FindResults['people'][number]): Hit {
   const count = t('finder.count', { n: bookings });
   return {
     to: passengerId === null ? paths.booking(tripId, bookingId) : paths.passengerProfile(passengerId),
@@ -69,7 +69,7 @@ function personHit({ name, phone, passengerId, bookings, bookingId, tripId }: Fo
 }
 
 /** A driver has their own page; the office is found on the page of the members, with the telephone number. */
-function memberHit({ id, role, name, lastName, phone }: Found['members'][number]): Hit {
+function memberHit({ id, role, name, lastName, phone }: FindResults['members'][number]): Hit {
   const what = t(`finder.${role}`);
   return {
     to: role === 'driver' ? paths.driverProfile(id) : paths.member(id),

@@ -24,7 +24,7 @@ interface DeliveryLogProps {
   active: boolean;
 }
 
-/** The latest deliveries to an address: what became of each, how it answered, and a button that sends it again. */
+/** The latest deliveries to an address: the outcome of each, its answer, and a button that sends it again. */
 export function DeliveryLog({ webhookId, carrierId, active }: DeliveryLogProps) {
   const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(carrierId, webhookId));
   return (

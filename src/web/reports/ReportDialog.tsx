@@ -22,14 +22,14 @@ export interface ReportDialogProps {
   onClose: () => void;
 }
 
-interface Sent {
+interface SentReport {
   number: number;
   code: string;
 }
 
 /** Reports a thing to the operators, with an account or without, and shows the number of the report. */
 export function ReportDialog({ things, onClose }: ReportDialogProps) {
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentReport | null>(null);
   if (sent) {
     return (
       <Dialog open title={t('reports.sent', { number: sent.number })} onClose={onClose}>
@@ -48,7 +48,7 @@ export function ReportDialog({ things, onClose }: ReportDialogProps) {
   return <Writing things={things} onClose={onClose} onSent={setSent} />;
 }
 
-function Writing({ things, onClose, onSent }: ReportDialogProps & { onSent: (sent: Sent) => void }) {
+function Writing({ things, onClose, onSent }: ReportDialogProps & { onSent: (sent: SentReport) => void }) {
   const { userInfo } = useSession();
   const [chosen, setChosen] = useState(0);
   const thing = things[chosen];

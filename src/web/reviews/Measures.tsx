@@ -10,7 +10,7 @@ import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/Facts.tsx';
-import { measuresQuery, type Measured as Owner } from './queries.ts';
+import { measuresQuery, type MeasuredParty as Owner } from './queries.ts';
 
 interface MeasuresProps {
   of: Owner;

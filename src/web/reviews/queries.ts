@@ -5,10 +5,10 @@ import { call } from '#web/core/api/call.ts';
 const HOUR = 3_600_000;
 
 /** Whose trips are measured. */
-export type Measured = { carrierId: number } | { driverId: number };
+export type MeasuredParty = { carrierId: number } | { driverId: number };
 
 /** What is measured of a carrier or a driver; it is counted once a night. */
-export const measuresQuery = (of: Measured) =>
+export const measuresQuery = (of: MeasuredParty) =>
   queryOptions({
     queryKey: ['measures', of],
     queryFn: ({ signal }) =>

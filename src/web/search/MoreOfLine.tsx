@@ -1,6 +1,6 @@
 import './wide-row.css';
 import { type ReactNode, useState } from 'react';
-import type { Found } from '#shared/search/schema.ts';
+import type { FoundTrip } from '#shared/search/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 const NAMED = 4;
 
 /** Further trips of a line, behind one button that names their times. */
-export function MoreOfLine({ more, children }: { more: readonly Found[]; children: ReactNode }) {
+export function MoreOfLine({ more, children }: { more: readonly FoundTrip[]; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   if (open) return children;
   const times = more.slice(0, NAMED).map(({ from, departsAt }) => timeIn(from.zone, departsAt));

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { daysBetween } from '#shared/core/time.ts';
-import type { Found } from '#shared/search/schema.ts';
+import type { FoundTrip } from '#shared/search/schema.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { Rating } from '#web/carriers/Rating.tsx';
 import { dateIn, money, timeIn } from '#web/core/i18n/format.ts';
@@ -21,7 +21,7 @@ const RowFacts = part(
 );
 
 export interface ResultRowProps {
-  found: Found;
+  found: FoundTrip;
   search: FullSearch;
   /** All rides of the page, whose expected times are fetched in one request. */
   rides: string;
@@ -66,7 +66,7 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
 }
 
 /** The address of a result, with what was searched for. */
-export function offerPath(found: Found, { kind, passengers, kg }: SearchState): string {
+export function offerPath(found: FoundTrip, { kind, passengers, kg }: SearchState): string {
   const query = new URLSearchParams({ from: String(found.fromSeq), to: String(found.toSeq) });
   if (kind === 'parcel') query.set('kind', kind);
   if (kind === 'parcel' && kg) query.set('kg', String(kg));
@@ -74,7 +74,7 @@ export function offerPath(found: Found, { kind, passengers, kg }: SearchState): 
   return paths.offer(found.tripId, query.toString());
 }
 
-export function journeyOf(found: Found): ShortJourney {
+export function journeyOf(found: FoundTrip): ShortJourney {
   const [left, reached] = [dateIn(found.from.zone, found.departsAt), dateIn(found.to.zone, found.arrivesAt)];
   return {
     from: { name: found.from.name, time: timeIn(found.from.zone, found.departsAt) },

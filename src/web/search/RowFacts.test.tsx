@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { placesApi } from '#shared/places/api.ts';
 import type { Closure, CrossingState } from '#shared/places/schema.ts';
 import { searchApi } from '#shared/search/api.ts';
-import type { Found, RideOutlook } from '#shared/search/schema.ts';
+import type { FoundTrip, RideOutlook } from '#shared/search/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { KRAKIVETS, PLACES, publicTrip } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
@@ -13,7 +13,7 @@ import { RowFacts } from './RowFacts.tsx';
 import { readSearch } from './state.ts';
 
 const { rating, ratingCount, ...carrier } = publicTrip().carrier;
-const FOUND: Found = {
+const FOUND: FoundTrip = {
   ...{ tripId: 12, fromSeq: 0, toSeq: 2, from: PLACES.lviv, to: PLACES.wroclaw, fromPoint: '', toPoint: '' },
   ...{ departsAt: '2035-06-12T04:00:00.000Z', arrivesAt: '2035-06-12T12:00:00.000Z', durationMinutes: 480 },
   ...{ stopsBetween: 1, crossing: KRAKIVETS, carrier: { ...carrier, rating, ratingCount } },
@@ -28,10 +28,10 @@ const OUTLOOK: RideOutlook = {
 };
 
 interface Options {
-  found?: Partial<Found>;
+  found?: Partial<FoundTrip>;
   search?: Partial<FullSearch>;
   outlook?: Partial<RideOutlook> | null;
-  backs?: Partial<Found>[];
+  backs?: Partial<FoundTrip>[];
   closure?: Closure;
 }
 
@@ -112,7 +112,7 @@ it('has no total where a price is by arrangement', async () => {
   silentOn(/туди й назад/);
 });
 
-it.each<[Partial<FullSearch>, Partial<Found>, string | null]>([
+it.each<[Partial<FullSearch>, Partial<FoundTrip>, string | null]>([
   [{ kg: 5 }, {}, 'За 5 кг'],
   [{}, { byWeight: true }, 'Найменша ціна; залежить від розміру й ваги'],
   [{}, {}, null],

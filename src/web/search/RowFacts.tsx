@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { instantOf } from '#shared/core/time.ts';
 import { ENOUGH_TRIPS, timesInTen } from '#shared/search/outlook.ts';
 import { returnPrice } from '#shared/search/return-price.ts';
-import type { Found, RideOutlook } from '#shared/search/schema.ts';
+import type { FoundTrip, RideOutlook } from '#shared/search/schema.ts';
 import { money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useClosed } from '#web/places/use-closed.ts';
@@ -12,7 +12,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { backQuery, type FullSearch, outlookQuery } from './queries.ts';
 
 interface RowFactsProps {
-  found: Found;
+  found: FoundTrip;
   search: FullSearch;
   /** All rides of the page, which are fetched in one request. */
   rides: string;
@@ -49,7 +49,7 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
 }
 
 /** For which parcel the price of the row is: of the weight that was named, or of the lightest. */
-function ParcelFact({ found, kg }: { found: Found; kg: number | undefined }) {
+function ParcelFact({ found, kg }: { found: FoundTrip; kg: number | undefined }) {
   if (kg !== undefined) return <span className="font-strong">{t('lookup.row.parcel', { kg: number(kg, 1) })}</span>;
   return found.byWeight ? <span>{t('lookup.row.parcel.least')}</span> : null;
 }
@@ -79,7 +79,7 @@ function chanceLabel({ low, expected, p80, high }: RideOutlook, by: string, zone
   return t('lookup.row.by', { time, n: timesInTen(outlook, at) });
 }
 
-function ReturnTotal({ found, search, back }: { found: Found; search: FullSearch; back: string }) {
+function ReturnTotal({ found, search, back }: { found: FoundTrip; search: FullSearch; back: string }) {
   const { data } = useQuery(backQuery(search, back));
   const backs = data?.data.map(({ carrier, price, returnPercent }) => ({
     carrierId: carrier.id,

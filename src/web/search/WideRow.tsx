@@ -1,6 +1,6 @@
 import './wide-row.css';
 import { zoneOffset } from '#shared/core/time.ts';
-import type { Found } from '#shared/search/schema.ts';
+import type { FoundTrip } from '#shared/search/schema.ts';
 import { Rating } from '#web/carriers/Rating.tsx';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
@@ -59,7 +59,7 @@ export function WideRow({ found, search, rides, beside }: WideRowProps) {
 }
 
 /** The way with its points; the zones of both clocks are named where they differ. */
-function Ends({ found }: { found: Found }) {
+function Ends({ found }: { found: FoundTrip }) {
   const { from, to, departsAt, arrivesAt, fromPoint, toPoint } = found;
   const differ = zoneOffset(from.zone, new Date(departsAt)) !== zoneOffset(to.zone, new Date(arrivesAt));
   const ends = [
@@ -98,7 +98,7 @@ function Who({ found, search, rides }: ResultRowProps) {
   );
 }
 
-function offersOf({ amenities, petsAllowed, instantConfirmation }: Found): string[] {
+function offersOf({ amenities, petsAllowed, instantConfirmation }: FoundTrip): string[] {
   const offered = amenities.filter((amenity) => amenity !== 'animal_transportation');
   const perLine = Math.ceil(offered.length / LINES);
   const lines = offered.flatMap((_, at) => (at % perLine === 0 ? [lineOf(offered.slice(at, at + perLine))] : []));
@@ -110,7 +110,7 @@ function offersOf({ amenities, petsAllowed, instantConfirmation }: Found): strin
 }
 
 /** 'Кондиціонер, зарядка': only the first word of a line has a capital letter, and what is a name. */
-function lineOf(amenities: Found['amenities']): string {
+function lineOf(amenities: FoundTrip['amenities']): string {
   const words = amenities.map((amenity, at) => {
     const word = t(`amenities.${amenity}`);
     return at === 0 || amenity === 'wifi' || !/^\p{Lu}\p{Ll}/u.test(word)
@@ -120,7 +120,7 @@ function lineOf(amenities: Found['amenities']): string {
   return words.join(', ');
 }
 
-function labelOf({ price }: Found, kind: 'passenger' | 'parcel') {
+function labelOf({ price }: FoundTrip, kind: 'passenger' | 'parcel') {
   if (price === null) return 'search.requestPrice';
   return kind === 'parcel' ? 'lookup.offer.sendParcel' : 'lookup.row.choose';
 }

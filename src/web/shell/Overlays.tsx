@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
+import { LanguageChoice } from '#web/accounts/LanguageChoice.tsx';
 import { useStoredTickets } from '#web/bookings/store-tickets.ts';
 import { withRetries } from '#web/core/api/retry.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -10,10 +11,11 @@ import { ownNames } from '#web/core/storage/scoped-storage.ts';
 import { typeAhead } from '#web/finder/typed-ahead.ts';
 import { useNotifications } from '#web/notifications/use-notifications.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { AnotherSession } from './AnotherSession.tsx';
-import { LanguageDialog } from './LanguageDialog.tsx';
-import { MenuDialog } from './MenuDialog.tsx';
+import { Menu } from './Menu.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
 
 /** The notice to drivers without a bus and routes exists and is never shown (docs/product.md 2.3). */
@@ -89,5 +91,47 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
       <AnotherSession open={open === 'taken'} onClose={onClose} />
       <NoBusDialog open={NOTIFICATION_SHOWN} onClose={onClose} />
     </>
+  );
+}
+
+/** The alert that another sign-in of this account has taken over the live connection (docs/product.md 18.3). */
+function AnotherSession({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const footer = (
+    <Button size="tall" onClick={onClose}>
+      {t('overlays.understood')}
+    </Button>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={t('overlays.anotherSessionTitle')} footer={footer}>
+      <p role="alert">{t('chat.another_session')}</p>
+    </Dialog>
+  );
+}
+
+/** The language selector of the menu; the page does not scroll while it is open. */
+function LanguageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t('shell.language')}>
+      <div className="pb-2">
+        <LanguageChoice label={t('shell.language')} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface MenuDialogProps {
+  open: boolean;
+  onClose: () => void;
+  places: readonly NavItem[];
+  onLanguage: () => void;
+  onFind: () => void;
+}
+
+/** The whole side menu on a phone, behind the menu button and behind "more"; the page does not scroll while it is open. */
+function MenuDialog({ open, onClose, ...menu }: MenuDialogProps) {
+  return (
+    <Dialog kind="side" open={open} onClose={onClose} title={<Logo />}>
+      <Menu {...menu} bare />
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { queryClient } from '#web/core/api/query.ts';
 import { RETRY } from '#web/core/api/retry.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { startRealtime } from '#web/core/realtime/client.ts';
 import { entryNumber, Outlet, useLocation } from '#web/core/router/router.tsx';
-import { useSession } from '#web/core/session/session.ts';
+import { endSession, useSession } from '#web/core/session/session.ts';
 import { BottomNav } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -25,7 +26,6 @@ import {
   Unread,
   useLater,
 } from './later.ts';
-import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import type { Overlay } from './Overlays.tsx';
@@ -158,4 +158,23 @@ function Opening() {
       </div>
     )
   );
+}
+
+/**
+ * The connection of a signed-in person (docs/product.md 18.1); it needs their id and token. `onTaken` is called when another
+ * sign-in takes over.
+ */
+function useLive(onTaken: () => void): void {
+  const { token, userInfo } = useSession();
+  const userId = userInfo?.id ?? null;
+  const taken = useEffectEvent(onTaken);
+  useEffect(() => {
+    if (token === null || userId === null) return;
+    return startRealtime({
+      userId,
+      token,
+      onForceDisconnect: () => taken(),
+      onRefused: () => endSession({ returnTo: window.location.pathname + window.location.search }),
+    });
+  }, [token, userId]);
 }

@@ -5,11 +5,10 @@ import { useShownTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { IconButton } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { LogoMark } from '#web/ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
-import { FindButton } from './FindButton.tsx';
 import { BarWords, useOfflineWords } from './OfflineStrip.tsx';
 import { sharedPosition } from './shared-position.ts';
 
@@ -55,5 +54,28 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
       <FindButton onFind={onFind} />
       <Bell />
     </header>
+  );
+}
+
+/** Opens the search box: an icon on a phone, the look of a field with its key on a wide screen. */
+function FindButton({ onFind }: { onFind: () => void }) {
+  const label = t('shell.find');
+  return (
+    <>
+      <IconButton name="search" label={label} onClick={onFind} className="md:hidden" />
+      <Button
+        kind="edge"
+        size="small"
+        icon="search"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        className="hidden md:flex"
+        onClick={onFind}
+      >
+        {label}
+        <span aria-hidden="true" className="text-quiet">
+          /
+        </span>
+      </Button>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { SessionState } from '#web/core/session/session-state.ts';
 import { homeOf, paths, REDIRECTS, staffPaths } from '#web/paths.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 
-type Who = Pick<
+type MenuReader = Pick<
   SessionState,
   'token' | 'userType' | 'carrierInfo' | 'totalUnreadCount' | 'totalUnconfirmedPassengers'
 > & { unreadNotifications: number; operator?: readonly Place[] | null };
@@ -15,7 +15,7 @@ interface Place extends NavItem {
 }
 
 /** The side menu of a role (docs/product.md 2.3). */
-export function placesOf(who: Who, at: { pathname: string; search: string }): Place[] {
+export function placesOf(who: MenuReader, at: { pathname: string; search: string }): Place[] {
   return menuOf(who).map((place) => ({ ...place, current: isCurrent(place.to, at) }));
 }
 
@@ -29,7 +29,7 @@ export function isTop(places: readonly Place[], pathname: string): boolean {
   return places.some(({ to }) => to !== paths.notifications && (REDIRECTS[to] ?? to) === pathname);
 }
 
-function menuOf(who: Who): Place[] {
+function menuOf(who: MenuReader): Place[] {
   if (!who.token) return visitorMenu();
   if (who.userType === 'passenger') return passengerMenu(who);
   if (who.userType === '')
@@ -49,7 +49,7 @@ function visitorMenu(): Place[] {
   ];
 }
 
-function passengerMenu(who: Who): Place[] {
+function passengerMenu(who: MenuReader): Place[] {
   return [
     { icon: 'search', label: t('shell.search'), to: paths.search, short: t('shell.searchShort') },
     { icon: 'bus', label: t('shell.myTrips'), to: paths.trips, short: t('shell.myTripsShort'), ...unconfirmed(who) },
@@ -61,7 +61,7 @@ function passengerMenu(who: Who): Place[] {
 }
 
 /** Only single drivers and companies have a dashboard; a hired driver's first entry is the trips. */
-function staffMenu(who: Who): Place[] {
+function staffMenu(who: MenuReader): Place[] {
   const own = staffPaths(who.userType);
   const company = who.userType === 'carrier';
   const runs = company || Boolean(who.carrierInfo?.singleDriver);
@@ -82,7 +82,7 @@ function staffMenu(who: Who): Place[] {
   return places.map((place) => (place.to === own.bus ? { ...place, short: place.label } : place));
 }
 
-function messages({ totalUnreadCount }: Who): Place {
+function messages({ totalUnreadCount }: MenuReader): Place {
   return {
     icon: 'chat',
     label: t('shell.messages'),
@@ -96,7 +96,7 @@ function unread(value: number) {
   return { count: { value, words: t('shell.unread', { count: value }) } };
 }
 
-function unconfirmed({ totalUnconfirmedPassengers: value }: Who) {
+function unconfirmed({ totalUnconfirmedPassengers: value }: MenuReader) {
   return { count: { value, words: t('shell.unconfirmed', { count: value }), kind: 'now' as const } };
 }
 

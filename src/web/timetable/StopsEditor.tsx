@@ -10,9 +10,10 @@ import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { CrossingPick } from './CrossingPick.tsx';
 import { addStop, type Draft } from './draft.ts';
 import { StopCell } from './StopCell.tsx';
-import { StopTime } from './StopTime.tsx';
 import type { DraftState } from './use-draft.ts';
 import './editor.css';
+import { TimeField } from '#web/ui/NumberFields.tsx';
+import { setTime } from './draft-times.ts';
 
 interface StopsEditorProps {
   state: DraftState;
@@ -69,4 +70,22 @@ function journeyOf(draft: Draft, crossings: readonly Crossing[], fitting: readon
   const [one, other] = shown?.countries ?? [];
   const crossing = shown && one && other ? { ...shown, countries: [one, other] as const } : null;
   return { stops, crossing, on: new Date().toISOString() };
+}
+
+/** The time of a stop in the column of times: departure from the first, arrival at the others. */
+function StopTime({ state, index }: { state: DraftState; index: number }) {
+  const { draft, change, stopErrorOf, leave } = state;
+  const stop = draft.stops[index];
+  if (!stop) return null;
+  return (
+    <TimeField
+      hideLabel
+      short
+      label={t(index === 0 ? 'timetable.edit.departure' : 'timetable.edit.arrival', { n: index + 1 })}
+      value={stop.time}
+      error={stopErrorOf(index, 'time')}
+      onBlur={() => leave(`${stop.key}.time`)}
+      onChange={({ currentTarget }) => change((now) => setTime(now, index, 'time', currentTarget.value))}
+    />
+  );
 }

@@ -10,7 +10,7 @@ import {
 import { metresFrom } from './geometry.ts';
 
 /**
- * How long after the last sent position another one is sent, in milliseconds. On a straight road and at rest the server already knows
+ * How long after the last sent position another one is sent, in milliseconds. On a straight road and at rest the server already has
  * where the bus is (dead reckoning), so that such positions wait longer: they are most of a day's (docs/decisions/0098).
  */
 export function intervalUntil(fix: Fix, sent: Fix | null): number {

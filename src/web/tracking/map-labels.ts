@@ -1,5 +1,5 @@
 /** A name that competes for a place on the screen, in pixels; the heavier one wins. */
-export interface Wanted<T> {
+export interface LabelCandidate<T> {
   of: T;
   x: number;
   y: number;
@@ -21,13 +21,13 @@ const APART = { x: 92, y: 30 };
  * covers the map (`covered`). Weights must be the same at every zoom, so that names do not flicker.
  */
 export function chooseNames<T>(
-  wanted: readonly Wanted<T>[],
+  wanted: readonly LabelCandidate<T>[],
   view: View,
   taken: readonly { x: number; y: number }[],
   covered: readonly Box[] = [],
-): Wanted<T>[] {
+): LabelCandidate<T>[] {
   const places = [...taken];
-  const chosen: Wanted<T>[] = [];
+  const chosen: LabelCandidate<T>[] = [];
   for (const one of wanted.toSorted((a, b) => b.weight - a.weight)) {
     if (chosen.length >= MAX_COUNT) break;
     const inside = one.x > 24 && one.x < view.width - 24 && one.y > 12 && one.y < view.height - 12;

@@ -9,7 +9,7 @@ import { intervalUntil } from './dead-reckoning.ts';
 export interface Tracker {
   /**
    * `idle`: the server does not need the position; `watching`: the phone is asked for it; `denied`: permission refused;
-   * `resting`: the phone does not know its position. It is queried again later, and listened to until then, because most phones
+   * `resting`: the phone has no position. It is queried again later, and listened to until then, because most phones
    * recover by themselves.
    */
   phase: 'off' | 'idle' | 'watching' | 'denied' | 'resting';

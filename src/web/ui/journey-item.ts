@@ -7,13 +7,13 @@ export type LineItem = LineStop | LineBorder | LineDay | LineBus | LineFold;
  * The halves of the line above and below an item: `road` is ahead, `rest` is passed or belongs to others, `none` draws
  * nothing.
  */
-interface Rendered<Kind extends string> {
+interface LineFrame<Kind extends string> {
   kind: Kind;
   up: 'road' | 'rest' | 'none';
   down: 'road' | 'rest' | 'none';
 }
 
-export interface LineStop extends Rendered<'stop'> {
+export interface LineStop extends LineFrame<'stop'> {
   seq: number;
   name: LocalName;
   point: string | null;
@@ -32,24 +32,24 @@ export interface LineClock {
   shift: number | null;
 }
 
-export interface LineBorder extends Rendered<'border'> {
+export interface LineBorder extends LineFrame<'border'> {
   name: LocalName;
   countries: [string, string];
   waitMinutes: number | null;
   clocks: [string, LineClock] | null;
 }
 
-export interface LineDay extends Rendered<'day'> {
+export interface LineDay extends LineFrame<'day'> {
   date: string;
   days: number;
 }
 
-export interface LineBus extends Rendered<'bus'> {
+export interface LineBus extends LineFrame<'bus'> {
   time: string;
   words: string;
 }
 
-export interface LineFold extends Rendered<'fold'> {
+export interface LineFold extends LineFrame<'fold'> {
   items: (LineStop | LineDay)[];
   stops: number;
   day: { date: string; days: number } | null;

@@ -12,7 +12,7 @@ const TRUSTED_MS = 1000;
 const TOUCH_EVERY_MS = 60 * 60 * 1000;
 const MAX_REMEMBERED = 10_000;
 
-interface Found {
+interface SessionActor {
   actor: Actor | null;
   deviceHash: Buffer | null;
 }
@@ -22,7 +22,7 @@ interface Found {
  * every time.
  */
 export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindActor {
-  const known = new Map<string, Found & { until: number }>();
+  const known = new Map<string, SessionActor & { until: number }>();
   return async (token, now, { fresh = false, device = null } = {}) => {
     const at = performance.now();
     const remembered = known.get(token);
@@ -39,7 +39,7 @@ export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindA
 }
 
 /** Throws OtherDevice for an operator without the key of the device that the session was opened on. */
-function checked({ actor, deviceHash }: Found, device: string | null): Actor | null {
+function checked({ actor, deviceHash }: SessionActor, device: string | null): Actor | null {
   if (actor && isOperator(actor.role) && !isDeviceKey(device, deviceHash)) throw new OtherDevice(actor);
   return actor;
 }

@@ -17,7 +17,7 @@ export interface OperatorRow {
   lastSeenAt: Date | null;
 }
 
-interface Found {
+interface AccountRow {
   id: number;
   userType: UserType;
   support: boolean;
@@ -66,8 +66,8 @@ export async function operators(sql: Db): Promise<OperatorRow[]> {
     from account a where a.user_type = '' order by a.id`;
 }
 
-async function operatorFor(sql: Db, email: string): Promise<Found | null> {
-  const [row] = await sql<Found[]>`
+async function operatorFor(sql: Db, email: string): Promise<AccountRow | null> {
+  const [row] = await sql<AccountRow[]>`
     select id, user_type as "userType", support_only as support, status = 'blocked' as blocked from account
     where email = ${email} for update`;
   return row ?? null;

@@ -7,7 +7,7 @@ export async function provenPhone(sql: Db, accountId: number): Promise<{ phone: 
   return row ?? null;
 }
 
-/** What the service knows of a person's proven number and of the texts sent there, for the copy of their data. */
+/** The stored data about a person's proven number and the texts sent there, for the copy of their data. */
 export async function phoneData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const texts = await sql`
     select channel, outcome, created_at as "createdAt", ended_at as "endedAt" from phone_text

@@ -3,8 +3,8 @@ import type { Db } from '#server/database/db.ts';
 import type { alikePeople, alikePlates, LookupPerson } from '#shared/admin/lookup-schema.ts';
 import { foldedPlate, selectPeople } from './lookup-parts.ts';
 
-type Why = 'phone' | 'name';
-type Alike = LookupPerson & { why: Why };
+type AlikeReason = 'phone' | 'name';
+type Alike = LookupPerson & { why: AlikeReason };
 
 /** How many groups a page shows, and how many people of one group. */
 const GROUPS = 100;
@@ -28,7 +28,7 @@ export async function alikeTo(sql: Db, accountId: number): Promise<Alike[]> {
 
 /** All groups of accounts that seem to be one person. */
 export async function alikeGroups(sql: Db): Promise<z.output<typeof alikePeople>> {
-  const rows = await sql<(LookupPerson & { why: Why; mark: string })[]>`
+  const rows = await sql<(LookupPerson & { why: AlikeReason; mark: string })[]>`
     with groups as (
       select 'phone' as why, phone_tail(phone) as mark, (array_agg(id order by id))[:${IN_GROUP}::int] as ids from account
       where phone is not null and erased_at is null group by 2 having count(*) > 1

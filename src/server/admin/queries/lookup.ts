@@ -18,10 +18,10 @@ const SHOWN = { people: 12, carriers: 8, bookings: 12, trips: 8, buses: 8 } as c
 /** The number of bookings with such a name that are read: with more of them the reader is asked for more letters. */
 const NAMED_READ = 1500;
 
-type Found = z.input<typeof lookupFound>;
+type LookupResults = z.input<typeof lookupFound>;
 
 /** What an operator's query means: people, carriers, bookings with parcels, trips, buses. */
-export async function lookUp(sql: Db, query: LookupQuery, reader: Reader, now: Date): Promise<Found> {
+export async function lookUp(sql: Db, query: LookupQuery, reader: Reader, now: Date): Promise<LookupResults> {
   const [people, carriers, bookings, buses] = await Promise.all([
     foundPeople(sql, query),
     foundCarriers(sql, query),
@@ -81,7 +81,7 @@ async function foundBookings(
   query: LookupQuery,
   { whole }: Reader,
   now: Date,
-): Promise<Pick<Found, 'bookings' | 'tooMany'>> {
+): Promise<Pick<LookupResults, 'bookings' | 'tooMany'>> {
   const named = query.words === null ? [] : await bookingsNamed(sql, query.words);
   const selects = bookingSelects(sql, query, named);
   if (selects.length === 0) return { bookings: [], tooMany: false };

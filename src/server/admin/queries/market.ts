@@ -2,7 +2,7 @@ import { HOME_ZONE } from '#server/core/home-zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
 import { marketSum, marketWeeks } from '#shared/admin/market.ts';
-import { CARRIER_STATES, type MarketFigures, type Wanted } from '#shared/admin/market-api.ts';
+import { CARRIER_STATES, type DemandRow, type MarketFigures } from '#shared/admin/market-api.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 import { spanBefore, toEndOfYear } from '#shared/dashboard/figures.ts';
 import type { Span } from '#shared/dashboard/period.ts';
@@ -38,7 +38,7 @@ export async function marketFigures(sql: Db, period: Span, now: Date): Promise<M
 }
 
 /** The connections that were searched for most without a result, and the days of each. */
-async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<Wanted[]> {
+async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<DemandRow[]> {
   const pairs = await wantedPairs(sql, toEndOfYear(span, today), WANTED);
   const [places, days] = await Promise.all([
     placesById(
@@ -54,8 +54,8 @@ async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<Wanted[]
 }
 
 /** For which days each of these connections was searched for most. */
-async function daysOf(sql: Db, { from, to }: Span, pairs: readonly WantedPair[]): Promise<Wanted['days'][]> {
-  const rows = await sql<{ days: Wanted['days'] | null }[]>`
+async function daysOf(sql: Db, { from, to }: Span, pairs: readonly WantedPair[]): Promise<DemandRow['days'][]> {
+  const rows = await sql<{ days: DemandRow['days'] | null }[]>`
     select of_days.days
     from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ fromId }) => fromId)}::int[],
       ${pairs.map(({ toId }) => toId)}::int[]) with ordinality as pair (kind, from_id, to_id, place)

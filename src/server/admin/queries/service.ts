@@ -5,23 +5,23 @@ import type { ServiceFigures } from '#shared/admin/market-api.ts';
 const STATEMENTS = 10;
 const TEXT_MAX = 300;
 
-type Counted = Pick<ServiceFigures, 'jobs' | 'mails' | 'pushes'>;
+type QueueCounts = Pick<ServiceFigures, 'jobs' | 'mails' | 'pushes'>;
 
-/** How the service itself does, as far as the database knows. */
-export async function serviceCounts(sql: Db, now: Date): Promise<Counted & Pick<ServiceFigures, 'statements'>> {
+/** The state of the service itself, as far as it is stored in the database. */
+export async function serviceCounts(sql: Db, now: Date): Promise<QueueCounts & Pick<ServiceFigures, 'statements'>> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   const [[jobs], [mails], [pushes], statements] = await Promise.all([
-    sql<Counted['jobs'][]>`
+    sql<QueueCounts['jobs'][]>`
       select (count(*) filter (where attempts < max_attempts))::int as due,
         coalesce(extract(epoch from ${now}::timestamptz - min(run_at) filter (where attempts < max_attempts)), 0)::int as "oldestSeconds",
         (count(*) filter (where attempts >= max_attempts))::int as "givenUp"
       from graphile_worker.jobs where run_at <= ${now} and locked_at is null`,
-    sql<Counted['mails'][]>`
+    sql<QueueCounts['mails'][]>`
       select (count(*) filter (where outcome in ('sent', 'kept') or outcome is null and sent_at is not null))::int as sent,
         (count(*) filter (where outcome in ('refused', 'nowhere', 'late', 'suppressed')))::int as failed,
         (count(*) filter (where outcome is null and sent_at is null))::int as waiting
       from mail where created_at > ${dayAgo}`,
-    sql<Counted['pushes'][]>`
+    sql<QueueCounts['pushes'][]>`
       select count(*)::int as browsers, count(failing_since)::int as failing from push_subscription`,
     slowStatements(sql),
   ]);

@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
-import type { Wanted } from '#shared/admin/market-api.ts';
+import type { DemandRow } from '#shared/admin/market-api.ts';
 import { calendarParts } from '#shared/dashboard/figures.ts';
 import type { Span } from '#shared/dashboard/period.ts';
 
 /** A connection with how often it was searched for without a result. */
-export interface WantedPair extends Pick<Wanted, 'kind' | 'times'> {
+export interface WantedPair extends Pick<DemandRow, 'kind' | 'times'> {
   fromId: number;
   toId: number;
 }

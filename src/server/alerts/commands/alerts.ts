@@ -28,21 +28,21 @@ const OF_ADDRESS: RateLimit = { name: 'mailAlertAddress', points: MAIL_ALERTS_OF
  * Makes an alert of an account, or changes the one that it has for this connection and day. The trips on sale now cause no notification: the
  * person sees them. Throws `invalid_input` for a day that is over or too far ahead, `too_many_alerts`.
  */
-export async function createAlert(sql: Db, accountId: number, wish: NewAlert, now: Date): Promise<number> {
-  const endsAt = await endOf(sql, wish, now);
+export async function createAlert(sql: Db, accountId: number, newAlert: NewAlert, now: Date): Promise<number> {
+  const endsAt = await endOf(sql, newAlert, now);
   await sql`select from account where id = ${accountId} for no key update`;
   const others = await sql`
     select from connection_alert where account_id = ${accountId} and ends_at > ${now}
-      and not (from_place = ${wish.from} and to_place = ${wish.to} and day = ${wish.date}) limit ${MAX_ALERTS}`;
+      and not (from_place = ${newAlert.from} and to_place = ${newAlert.to} and day = ${newAlert.date}) limit ${MAX_ALERTS}`;
   if (others.length >= MAX_ALERTS) throw new DomainError('too_many_alerts');
   const [row] = await sql<{ id: number }[]>`
     insert into connection_alert (account_id, from_place, to_place, day, passengers, below_cents, created_at, confirmed_at, ends_at)
-    values (${accountId}, ${wish.from}, ${wish.to}, ${wish.date}, ${wish.passengers}, ${wish.belowCents}, ${now}, ${now}, ${endsAt})
+    values (${accountId}, ${newAlert.from}, ${newAlert.to}, ${newAlert.date}, ${newAlert.passengers}, ${newAlert.belowCents}, ${now}, ${now}, ${endsAt})
     on conflict (account_id, from_place, to_place, day) where account_id is not null do update
       set passengers = excluded.passengers, below_cents = excluded.below_cents, due_at = null
     returning id`;
   if (!row) throw new DomainError('internal');
-  await passOverSeen(sql, { ...wish, id: row.id }, now);
+  await passOverSeen(sql, { ...newAlert, id: row.id }, now);
   return row.id;
 }
 
@@ -53,11 +53,11 @@ export async function createAlert(sql: Db, accountId: number, wish: NewAlert, no
 export async function createMailAlert(
   app: AppContext,
   sql: Db,
-  { email, ...wish }: NewAlert & { email: string },
+  { email, ...newAlert }: NewAlert & { email: string },
   from: { ip: string; locale: Locale; now: Date },
 ): Promise<void> {
   const { ip, locale, now } = from;
-  const endsAt = await endOf(sql, wish, now);
+  const endsAt = await endOf(sql, newAlert, now);
   await app.rateLimits.consume(OF_NETWORK, sql, networkOf(ip), now);
   const limit = await app.rateLimits.count(OF_ADDRESS, sql, email, now);
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
@@ -65,7 +65,7 @@ export async function createMailAlert(
   if (!limit.allowed || count >= MAX_ALERTS) return;
   const [row] = await sql<{ id: number }[]>`
     insert into connection_alert (email, locale, from_place, to_place, day, passengers, below_cents, created_at, ends_at)
-    values (${email}, ${locale}, ${wish.from}, ${wish.to}, ${wish.date}, ${wish.passengers}, ${wish.belowCents}, ${now}, ${endsAt})
+    values (${email}, ${locale}, ${newAlert.from}, ${newAlert.to}, ${newAlert.date}, ${newAlert.passengers}, ${newAlert.belowCents}, ${now}, ${endsAt})
     on conflict (email, from_place, to_place, day) where account_id is null do update
       set passengers = excluded.passengers, below_cents = excluded.below_cents, created_at = excluded.created_at
       where connection_alert.confirmed_at is null

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { notify } from '#server/notifications/commands/notify.ts';
 import { GROUPED_SECONDS, PAUSE_MINUTES } from '#shared/alerts/limits.ts';
-import type { Found } from '#shared/search/schema.ts';
+import type { FoundTrip } from '#shared/search/schema.ts';
 import { searchPath } from '../present.ts';
 import { alertById, alertsFor, isBelow, type StoredAlert, tripsOf } from '../queries/alerts.ts';
 import { queueFound } from './mail.ts';
@@ -61,7 +61,13 @@ export async function notifyOfAlert(app: AppContext, sql: Db, alertId: number, n
   await send(app, sql, alert, trips, now);
 }
 
-async function send(app: AppContext, sql: Db, alert: StoredAlert, trips: readonly Found[], now: Date): Promise<void> {
+async function send(
+  app: AppContext,
+  sql: Db,
+  alert: StoredAlert,
+  trips: readonly FoundTrip[],
+  now: Date,
+): Promise<void> {
   const [first] = trips;
   if (!first) return;
   const prices = trips.flatMap(({ price }) => price ?? []);

@@ -161,7 +161,7 @@ async function writeOffer(
   await sql`update waiting_entry set status = 'offered', offer_ends_at = ${endsAt} where id = ${id}`;
 }
 
-interface Concerned {
+interface OfferFacts {
   id: number;
   accountId: number;
   from: { uk: string; en: string; zone: string };
@@ -173,7 +173,7 @@ interface Concerned {
   endsAt: Date | null;
 }
 
-/** Notifies people of what became of their places in the list. Returns their accounts. */
+/** Notifies people how their places in the list ended. Returns their accounts. */
 async function notifyEach(
   app: AppContext,
   sql: Db,
@@ -181,7 +181,7 @@ async function notifyEach(
   entryIds: readonly number[],
   now: Date,
 ): Promise<number[]> {
-  const rows = await sql<Concerned[]>`
+  const rows = await sql<OfferFacts[]>`
     select w.id, w.account_id as "accountId", json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone) as "from",
       json_build_object('uk', z.uk, 'en', z.en) as "to", s.point, s.departs_at as "departsAt", c.name as carrier,
       cardinality(w.names) as count, w.offer_ends_at as "endsAt"

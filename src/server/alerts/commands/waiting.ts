@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { type Booked, book } from '#server/bookings/commands/book.ts';
+import { type BookedParty, book } from '#server/bookings/commands/book.ts';
 import { takenSeats } from '#server/bookings/queries/seats.ts';
 import { tripForBooking } from '#server/bookings/queries/trip-for-booking.ts';
 import type { Db } from '#server/database/db.ts';
@@ -70,7 +70,7 @@ export async function takeOffer(
   entryId: number,
   total: number | null,
   now: Date,
-): Promise<Booked & { tripId: number }> {
+): Promise<BookedParty & { tripId: number }> {
   await sql`select from account where id = ${me.accountId} for no key update`;
   await sql`
     select from trip where id = (select trip_id from waiting_entry where id = ${entryId} and account_id = ${me.accountId})

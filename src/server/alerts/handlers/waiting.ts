@@ -1,4 +1,4 @@
-import { notify } from '#server/bookings/handlers/notify.ts';
+import { bookingChanged } from '#server/bookings/events.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { waitingApi } from '#shared/alerts/api.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -17,7 +17,7 @@ const handlers: Handlers<typeof waitingApi> = {
   take: async (call) => {
     const { sql, me, params, body, now } = call;
     const booked = await takeOffer(sql, me, params.entryId, body.total, now);
-    notify(call, booked);
+    bookingChanged(call, booked);
     const [first] = booked.bookings;
     if (!first) throw new DomainError('internal');
     return { tripId: booked.tripId, bookingId: first.id };

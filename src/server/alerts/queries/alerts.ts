@@ -5,7 +5,7 @@ import { foundRows } from '#server/search/queries/trips.ts';
 import type { Alert } from '#shared/alerts/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Place } from '#shared/places/schema.ts';
-import type { Found } from '#shared/search/schema.ts';
+import type { FoundTrip } from '#shared/search/schema.ts';
 
 /** A connection on a day, for so many people. */
 export interface Connection {
@@ -40,7 +40,7 @@ export async function tripsOf(
   { from, to, date, passengers }: Connection,
   now: Date,
   full = false,
-): Promise<Found[]> {
+): Promise<FoundTrip[]> {
   const query = {
     from,
     to,

@@ -12,14 +12,20 @@ import { concerned, type LockedBooking, type LockedParty, lockParty } from './lo
 import { type Charges, moveBookings } from './move.ts';
 
 /** The trip, carrier and passenger account that a command changed; the handler notifies their open screens. */
-export interface Touched {
+export interface ChangedBooking {
   tripId: number;
   carrierId: number;
   accountId: number | null;
 }
 
 /** Confirms the booking, and the other bookings of its party unless `alone` is set. */
-export async function confirm(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
+export async function confirm(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  alone: boolean,
+  now: Date,
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'confirm', alone, now);
   await moveBookings(sql, party.tripId, bookings, 'confirmed', now);
@@ -38,7 +44,7 @@ export async function cancel(
   bookingId: number,
   why: { reason: string; alone: boolean; asked: boolean; charge?: number | undefined },
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'cancel', why.alone, now);
   if (needsReason('cancel', party.side) && why.reason === '') {
@@ -58,7 +64,7 @@ export async function cancel(
  * Marks a passenger as on board, or a parcel as loaded. A passenger marked as no-show who comes after all gets the same seat, or another
  * free one.
  */
-export async function board(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+export async function board(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'board', true, now);
   if (party.named.status === 'no_show') await reseat(sql, party);
@@ -70,17 +76,23 @@ export async function board(sql: Db, actor: Actor, bookingId: number, now: Date)
 }
 
 /** Marks a passenger as no-show, which frees the seat. */
-export async function noShow(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+export async function noShow(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   return moveOne(sql, actor, bookingId, 'noShow', '', now);
 }
 
 /** Ejects a passenger or returns a parcel, with a reason. */
-export async function eject(sql: Db, actor: Actor, bookingId: number, reason: string, now: Date): Promise<Touched> {
+export async function eject(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  reason: string,
+  now: Date,
+): Promise<ChangedBooking> {
   return moveOne(sql, actor, bookingId, 'eject', reason, now);
 }
 
 /** Undoes the last boarding, no-show or completion; this is possible for five minutes. */
-export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'undo', true, now);
   const before = party.named.before;
@@ -105,7 +117,7 @@ async function moveOne(
   action: 'noShow' | 'eject',
   reason: string,
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, action, true, now);
   if (party.named.kind === 'parcel') await refuseWhilePassed(sql, bookingId);

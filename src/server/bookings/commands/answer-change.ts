@@ -5,7 +5,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Drivers } from '#shared/trips/drives.ts';
 import { changeOf, kindsOf, lockBatch, type StoredChange } from '../queries/changes.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { applyChange } from './apply-change.ts';
 import { type ChangeContext, touchedBy } from './change.ts';
 import { type ChangePlan, planChange } from './change-plan.ts';
@@ -23,12 +23,12 @@ export async function answerChange(
   { sql, now }: ChangeContext,
   me: Actor | null,
   of: { bookingId: number; changeId: number; answer: ChangeAnswer },
-): Promise<Touched[]> {
+): Promise<ChangedBooking[]> {
   const { bookingId, answer } = of;
   const known = await changeOf(sql, bookingId, of.changeId);
   if (!known) throw new DomainError('not_found');
-  const wish = { change: changeOfStored(known), agreed: true, alone: true, accepted: true };
-  const plan = await planChange(sql, me, bookingId, wish, now);
+  const request = { change: changeOfStored(known), agreed: true, alone: true, accepted: true };
+  const plan = await planChange(sql, me, bookingId, request, now);
   const who = await changerAt(sql, me, plan);
   const batch = await lockBatch(sql, known.batchId);
   if (!changeAnswers(who, { side: known.side, kinds: kindsOf(known) }).includes(answer)) {
@@ -44,7 +44,7 @@ export async function answerChange(
 /** Ends the open changes whose time is over or whose booking can no longer be changed; calls `changed` with the affected topics. */
 export async function expireChanges(pool: Pool, now: Date, changed: (topic: string) => void): Promise<void> {
   const topics = await transaction(pool, async (sql) => {
-    const due = await sql<(Pick<StoredChange, 'id' | 'bookingId'> & Touched)[]>`
+    const due = await sql<(Pick<StoredChange, 'id' | 'bookingId'> & ChangedBooking)[]>`
       select c.id, c.booking_id as "bookingId", b.trip_id as "tripId", b.carrier_id as "carrierId",
         p.account_id as "accountId"
       from booking_change c join booking b on b.id = c.booking_id join party p on p.id = b.party_id
@@ -80,13 +80,13 @@ async function acceptAll(
 ): Promise<StoredChange[]> {
   const only = batch.map(({ bookingId }) => bookingId);
   // The others of the party follow as they did when the change was planned: with the same stops.
-  const wish = {
+  const request = {
     ...{ change: changeOfStored(known), agreed: true, alone: only.length === 1, only, accepted: true },
     askedByPassenger: known.side === 'passenger',
   };
-  const first = only.length === 1 ? plan : await planChange(sql, me, known.bookingId, wish, now);
+  const first = only.length === 1 ? plan : await planChange(sql, me, known.bookingId, request, now);
   if (first.refusal) throw new DomainError(first.refusal);
-  const applied = await applyChange(sql, me, known.bookingId, { plan: first, wish }, now);
+  const applied = await applyChange(sql, me, known.bookingId, { plan: first, request }, now);
   const ids = applied.bookings.map(({ booking }) => booking.id);
   for (const { booking, before, after } of applied.bookings) {
     await sql`

@@ -7,7 +7,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ladderAfterMove } from '#shared/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
-import { type ChangePlan, type ChangeWish, type PlannedBooking, planChange } from './change-plan.ts';
+import { type ChangePlan, type PlannedBooking, planChange, type RequestedChange } from './change-plan.ts';
 import { endCall } from './end-call.ts';
 import { partyOn } from './locked-party.ts';
 import { type Load, moveParcelRoom } from './parcel-room.ts';
@@ -23,27 +23,27 @@ export async function applyChange(
   sql: Db,
   me: Actor | null,
   bookingId: number,
-  { plan: first, wish }: { plan: ChangePlan; wish: ChangeWish },
+  { plan: first, request }: { plan: ChangePlan; request: RequestedChange },
   now: Date,
 ): Promise<ChangePlan> {
   let plan = first;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      await savepoint(sql, (inner) => write(inner, plan, wish, now));
+      await savepoint(sql, (inner) => write(inner, plan, request, now));
       return plan;
     } catch (error) {
       const { code } = asDomainError(error).answer;
-      if (code !== 'seat_taken' || (plan.seatChosen && !wish.accepted)) throw error;
+      if (code !== 'seat_taken' || (plan.seatChosen && !request.accepted)) throw error;
     }
-    plan = await planChange(sql, me, bookingId, wish, now);
+    plan = await planChange(sql, me, bookingId, request, now);
     if (plan.refusal) throw new DomainError(plan.refusal);
   }
   throw new DomainError('busy');
 }
 
-async function write(sql: Db, plan: ChangePlan, wish: ChangeWish, now: Date): Promise<void> {
+async function write(sql: Db, plan: ChangePlan, request: RequestedChange, now: Date): Promise<void> {
   const { party, target, bookings } = plan;
-  const confirm = wish.accepted === true;
+  const confirm = request.accepted === true;
   const moved = target.id !== party.tripId;
   const partyId = moved ? await partyOn(sql, party, target.id, bookings.length) : party.partyId;
   for (const planned of bookings) {
@@ -63,7 +63,7 @@ async function write(sql: Db, plan: ChangePlan, wish: ChangeWish, now: Date): Pr
           when ${moved} then ${expiryOf(target.departsAt, now)}::timestamptz else expires_at end,
         updated_at = ${now}
       where id = ${booking.id}`;
-    if (rerouted && (plan.who === 'passenger' || wish.askedByPassenger)) await keepLadder(sql, planned, now);
+    if (rerouted && (plan.who === 'passenger' || request.askedByPassenger)) await keepLadder(sql, planned, now);
     if (parcel && rerouted) await reprice(sql, planned);
     await writePerson(sql, planned, partyId);
     if (booking.weightKg !== null && rerouted) await moveRoom(sql, planned, booking.weightKg);

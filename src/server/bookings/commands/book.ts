@@ -36,7 +36,7 @@ export interface Guest {
 /** The key space of the advisory lock under which the bookings of one guest's number run one after another ('gues' as a number). */
 const GUESTS = 0x67756573;
 
-export interface Booked {
+export interface BookedParty {
   partyId: number;
   carrierId: number;
   /** The passenger's account; null when a member of the carrier booked for a caller. */
@@ -50,7 +50,7 @@ export interface Booked {
  * `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips;
  * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number.
  */
-export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<Booked> {
+export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<BookedParty> {
   const actor = 'role' in by ? by : null;
   const guest = 'role' in by ? null : by;
   await waitForOthers(sql, actor, input);
@@ -199,7 +199,7 @@ async function holdParcel(
   frame: ParcelFrame,
   input: ParcelInput,
   newParty: () => Promise<number>,
-): Promise<{ partyId: number; held: Booked['bookings'] }> {
+): Promise<{ partyId: number; held: BookedParty['bookings'] }> {
   const weightKg = storedKg(input.weightKg);
   await moveParcelRoom(sql, { ...frame, weightKg }, 1);
   const partyId = await newParty();

@@ -11,7 +11,7 @@ import {
 } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketBooking, ticketByCode } from '../queries/ticket.ts';
-import { chargeData, refuseDearer, type Touched } from './act.ts';
+import { type ChangedBooking, chargeData, refuseDearer } from './act.ts';
 import { answerChange } from './answer-change.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockPartyOf, sideOfGuest } from './locked-party.ts';
@@ -44,7 +44,7 @@ export async function cancelTicket(
   key: string,
   { alone, charge, ...guest }: Guest & { alone: boolean; charge?: number | undefined },
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const booking = await ticketBooking(pool, key, now);
   if (booking.accountId !== null) throw new DomainError('not_allowed');
   await provePhone(app, pool, booking, guest, now);
@@ -77,7 +77,7 @@ export async function answerByTicket(
   key: string,
   { changeId, answer, ...guest }: Guest & { changeId: number; answer: 'accept' | 'decline' },
   now: Date,
-): Promise<Touched[]> {
+): Promise<ChangedBooking[]> {
   const booking = await ticketBooking(pool, key, now);
   if (booking.accountId !== null) throw new DomainError('not_allowed');
   await provePhone(app, pool, booking, guest, now);
@@ -94,7 +94,7 @@ export async function takeOtherByTicket(
   key: string,
   { tripId, ...guest }: Guest & { tripId: number },
   now: Date,
-): Promise<Touched[]> {
+): Promise<ChangedBooking[]> {
   const booking = await ticketBooking(pool, key, now);
   if (booking.accountId !== null) throw new DomainError('not_allowed');
   await provePhone(app, pool, booking, guest, now);
@@ -111,7 +111,7 @@ export async function answerPriceByTicket(
   key: string,
   { answer, price, ...guest }: Guest & { answer: 'accept' | 'decline'; price: number },
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const booking = await ticketBooking(pool, key, now);
   if (booking.accountId !== null) throw new DomainError('not_allowed');
   await provePhone(app, pool, booking, guest, now);

@@ -46,8 +46,8 @@ export interface ChangePlan {
   refusal: ProblemCode | null;
 }
 
-/** A change as somebody wishes it: `who` is the person by whose rights it is decided, if it is not the actor. */
-export interface ChangeWish {
+/** A change that somebody asks for: `who` is the person by whose rights it is decided, if it is not the actor. */
+export interface RequestedChange {
   change: BookingChange;
   agreed: boolean;
   alone: boolean;
@@ -70,16 +70,16 @@ export async function planChange(
   sql: Db,
   me: Actor | null,
   bookingId: number,
-  wish: ChangeWish,
+  request: RequestedChange,
   now: Date,
 ): Promise<ChangePlan> {
-  await lockTrips(sql, bookingId, wish.change.tripId ?? null);
+  await lockTrips(sql, bookingId, request.change.tripId ?? null);
   const party = await (me ? lockParty(sql, me, bookingId) : lockPartyOf(sql, bookingId, sideOfGuest));
   const old = await rideOf(sql, party.tripId);
-  const targetId = wish.change.tripId ?? party.tripId;
+  const targetId = request.change.tripId ?? party.tripId;
   const target = targetId === party.tripId ? old : await rideOf(sql, targetId);
   if (target.carrierId !== old.carrierId) throw new DomainError('not_found');
-  const who = wish.accepted
+  const who = request.accepted
     ? 'office'
     : me && changerOf(me, { ...party, driverId: old.driverId, secondDriverId: old.secondDriverId });
   if (who === null) throw new DomainError('not_allowed');
@@ -87,7 +87,7 @@ export async function planChange(
     sql,
     party.all.map(({ id }) => id),
   );
-  return decide({ sql, party, who, old, target, subjects, wish, now });
+  return decide({ sql, party, who, old, target, subjects, request, now });
 }
 
 interface Deciding {
@@ -97,13 +97,13 @@ interface Deciding {
   old: Ride;
   target: Ride;
   subjects: Map<number, ChangeSubject>;
-  wish: ChangeWish;
+  request: RequestedChange;
   now: Date;
 }
 
 async function decide(context: Deciding): Promise<ChangePlan> {
-  const { sql, party, who, old, target, wish, now } = context;
-  const { change } = wish;
+  const { sql, party, who, old, target, request, now } = context;
+  const { change } = request;
   const { named } = party;
   const moved = target.id !== old.id;
   const mapped = moved ? sameStops(target, old, named) : { fromSeq: named.fromSeq, toSeq: named.toSeq };
@@ -115,10 +115,10 @@ async function decide(context: Deciding): Promise<ChangePlan> {
       one.id !== named.id &&
       one.fromSeq === named.fromSeq &&
       one.toSeq === named.toSeq &&
-      (wish.only?.includes(one.id) ?? true) &&
+      (request.only?.includes(one.id) ?? true) &&
       allowed(one),
   );
-  const concerned = wish.alone || !rerouted ? [named] : [named, ...followers];
+  const concerned = request.alone || !rerouted ? [named] : [named, ...followers];
   const ids = concerned.map(({ id }) => id);
   const known = target.rideStops[stops.fromSeq] !== undefined && target.rideStops[stops.toSeq] !== undefined;
   const taken = known ? await seatsOfOthers(sql, target.id, stops, ids) : [];
@@ -133,7 +133,7 @@ async function decide(context: Deciding): Promise<ChangePlan> {
     before: first.before,
     after: first.after,
     status: named.status,
-    agreed: wish.agreed,
+    agreed: request.agreed,
     instantConfirmation: old.rules.instantConfirmation,
   });
   const plan = { party, who, kinds, consent, target, bookings, taken, seatChosen: typeof change.seat === 'number' };
@@ -148,9 +148,9 @@ async function decide(context: Deciding): Promise<ChangePlan> {
   return { ...plan, refusal };
 }
 
-/** The state of a booking before and after the change, with the seat that it wishes for. */
+/** The state of a booking before and after the change, with the seat that was asked for. */
 function planOf(
-  { old, target, subjects, wish, party }: Deciding,
+  { old, target, subjects, request, party }: Deciding,
   booking: LockedBooking,
   stops: { fromSeq: number; toSeq: number } | null,
 ): PlannedBooking {
@@ -167,15 +167,15 @@ function planOf(
       : null;
   const computed = rerouted ? (explained ? totalOf(explained) : base) : booking.fare;
   const own = booking.id === party.named.id;
-  const named = wish.accepted || party.side === 'carrier' ? wish.change.price : undefined;
+  const named = request.accepted || party.side === 'carrier' ? request.change.price : undefined;
   const after = {
     tripId: target.id,
     fromSeq: to.fromSeq,
     toSeq: to.toSeq,
-    seat: own && typeof wish.change.seat === 'number' ? wish.change.seat : booking.seat,
-    name: own ? (wish.change.name ?? name) : name,
-    phone: own ? (wish.change.phone ?? phone) : phone,
-    price: named ?? (wish.rescued ? lowerOf(computed, booking.fare) : computed),
+    seat: own && typeof request.change.seat === 'number' ? request.change.seat : booking.seat,
+    name: own ? (request.change.name ?? name) : name,
+    phone: own ? (request.change.phone ?? phone) : phone,
+    price: named ?? (request.rescued ? lowerOf(computed, booking.fare) : computed),
   };
   const fareParts = explained && after.price !== null ? withManual(explained, after.price) : null;
   return { booking, before, after: stops ? shown(target, after) : { ...before, ...after }, priced, fareParts };
@@ -187,7 +187,7 @@ function lowerOf(computed: number | null, fare: number | null): number | null {
 
 /** The seats after the change: the chosen ones, the same ones where they are free, else others together; null when there are none. */
 function seatsFor(
-  { target, wish }: Deciding,
+  { target, request }: Deciding,
   plans: readonly PlannedBooking[],
   taken: readonly number[],
 ): (number | null)[] | null {
@@ -195,12 +195,12 @@ function seatsFor(
   if (!target.layout) return null;
   const held = new Set(taken);
   const fits = (seat: number) => seat <= target.seatsCount && !held.has(seat);
-  const chosen = wish.change.seat;
-  const wishes = plans.map(({ after }, index) => {
-    if (index === 0 && typeof chosen === 'number' && (fits(chosen) || !wish.accepted)) return chosen;
+  const chosen = request.change.seat;
+  const requested = plans.map(({ after }, index) => {
+    if (index === 0 && typeof chosen === 'number' && (fits(chosen) || !request.accepted)) return chosen;
     return after.seat !== null && fits(after.seat) ? after.seat : null;
   });
-  const distinct = wishes.map((seat, index) => (seat !== null && wishes.indexOf(seat) < index ? null : seat));
+  const distinct = requested.map((seat, index) => (seat !== null && requested.indexOf(seat) < index ? null : seat));
   if (distinct.some((seat) => seat !== null && !fits(seat))) return null;
   return seatParty(seatRows(target.seatsCount, target.layout), held, distinct);
 }
@@ -213,9 +213,9 @@ function seatProblem(seat: number | null | undefined, target: Ride, taken: reado
 }
 
 function rightsAgainst(context: Deciding, kinds: readonly ChangeKind[]): ProblemCode | null {
-  const { party, wish, who } = context;
+  const { party, request, who } = context;
   // Another price that follows from another ride is no price of its own.
-  const own = kinds.filter((kind) => kind !== 'price' || (wish.change.price !== undefined && who !== 'passenger'));
+  const own = kinds.filter((kind) => kind !== 'price' || (request.change.price !== undefined && who !== 'passenger'));
   const receiver = party.named.kind === 'parcel' && who === 'passenger' ? own.filter((kind) => kind !== 'phone') : own;
   for (const kind of receiver) {
     const refused = refusalOf(context, party.named, kind);
@@ -224,11 +224,11 @@ function rightsAgainst(context: Deciding, kinds: readonly ChangeKind[]): Problem
   return null;
 }
 
-function refusalOf({ who, old, wish, now }: Deciding, booking: LockedBooking, kind: ChangeKind): ProblemCode | null {
+function refusalOf({ who, old, request, now }: Deciding, booking: LockedBooking, kind: ChangeKind): ProblemCode | null {
   const facts = {
     kind: booking.kind,
     status: booking.status,
-    tripStatus: wish.rescued ? ('planned' as const) : old.status,
+    tripStatus: request.rescued ? ('planned' as const) : old.status,
     departsAt: booking.departsAt,
     fare: booking.fare,
     changeHours: old.rules.changeHours,
@@ -238,12 +238,12 @@ function refusalOf({ who, old, wish, now }: Deciding, booking: LockedBooking, ki
 
 /** A known price may not become unknown, and a passenger gets exactly the price that they saw. */
 function priceAgainst(
-  { who, wish }: Deciding,
+  { who, request }: Deciding,
   { before, after }: PlannedBooking,
   rerouted: boolean,
 ): ProblemCode | null {
   if (before.price !== null && after.price === null) return 'needs_price';
-  const agreed = wish.change.price;
+  const agreed = request.change.price;
   return who === 'passenger' && rerouted && after.price !== null && agreed !== after.price ? 'price_changed' : null;
 }
 

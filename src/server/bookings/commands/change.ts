@@ -4,7 +4,7 @@ import { offerEnd } from '#shared/bookings/change.ts';
 import type { BookingChange, changeInput } from '#shared/bookings/change-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { applyChange } from './apply-change.ts';
 import { type ChangePlan, planChange } from './change-plan.ts';
 import { writeHistory } from './history.ts';
@@ -14,11 +14,11 @@ export interface ChangeContext {
   now: Date;
 }
 
-/** What became of a proposed change: `done` at once, or `open` until the other side answers; `touched` are the affected trips. */
+/** The outcome of a proposed change: `done` at once, or `open` until the other side answers; `touched` are the affected trips. */
 export interface Proposed {
   changeId: number;
   state: 'done' | 'open';
-  touched: Touched[];
+  touched: ChangedBooking[];
 }
 
 type Options = Partial<Pick<z.output<typeof changeInput>, 'agreed' | 'alone'>>;
@@ -43,13 +43,13 @@ export async function proposeChange(
   if (moving && (await hasOpen(sql, plan))) throw new DomainError('change_open');
   if (plan.consent === 'passenger' && !(await mayAnswer(sql, plan))) throw new DomainError('needs_agreement');
   if (plan.consent !== null) return offer({ sql, now }, me, plan);
-  const applied = await applyChange(sql, me, bookingId, { plan, wish: { change, agreed, alone } }, now);
+  const applied = await applyChange(sql, me, bookingId, { plan, request: { change, agreed, alone } }, now);
   const changeId = await store({ sql, now }, me, applied, agreed && plan.who !== 'passenger');
   return { changeId, state: 'done', touched: touchedBy(applied) };
 }
 
 /** The old and the new trip of a change, whose open screens are to be fetched again. */
-export function touchedBy({ party, target }: Pick<ChangePlan, 'party' | 'target'>): Touched[] {
+export function touchedBy({ party, target }: Pick<ChangePlan, 'party' | 'target'>): ChangedBooking[] {
   const { carrierId, accountId } = party;
   return [...new Set([party.tripId, target.id])].map((tripId) => ({ tripId, carrierId, accountId }));
 }

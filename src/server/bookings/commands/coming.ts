@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketBooking } from '../queries/ticket.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { writeHistory } from './history.ts';
 import { concerned, type LockedParty, lockParty, lockPartyOf, sideOfGuest } from './locked-party.ts';
 
@@ -48,19 +48,19 @@ export async function noteRelease(
  * Notes that a party is coming: all of its bookings that are asked and open. An answer that is given again changes nothing. Throws the
  * codes of the shared rules.
  */
-export async function answerComing(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+export async function answerComing(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   return answer(sql, await lockParty(sql, actor, bookingId), actor.accountId, now);
 }
 
 /** The same for anyone who has the link of a ticket without an account: the answer costs nothing, so it asks for no telephone number. */
-export async function answerComingByTicket(sql: Db, key: string, now: Date): Promise<Touched> {
+export async function answerComingByTicket(sql: Db, key: string, now: Date): Promise<ChangedBooking> {
   const { id, accountId } = await ticketBooking(sql, key, now);
   if (accountId !== null) throw new DomainError('not_allowed');
   return answer(sql, await lockPartyOf(sql, id, sideOfGuest), null, now);
 }
 
 /** Takes back an answer that the staff noted, of the whole party. */
-export async function takeBackComing(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+export async function takeBackComing(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const ids = concerned(party, 'takeBackComing', false, now).map(({ id }) => id);
   await sql`
@@ -70,7 +70,7 @@ export async function takeBackComing(sql: Db, actor: Actor, bookingId: number, n
   return party;
 }
 
-async function answer(sql: Db, party: LockedParty, actorId: number | null, now: Date): Promise<Touched> {
+async function answer(sql: Db, party: LockedParty, actorId: number | null, now: Date): Promise<ChangedBooking> {
   const { named, side, tripId } = party;
   if (side !== 'admin' && named.status === 'confirmed' && named.coming?.answeredAt) return party;
   const ids = concerned(party, 'coming', false, now).map(({ id }) => id);

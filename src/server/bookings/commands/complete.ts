@@ -7,7 +7,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { refuseWhilePassed } from '../queries/custody.ts';
 import { ownersOf } from '../queries/owners.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { addLink } from './custody-links.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
@@ -27,7 +27,7 @@ export async function complete(
   bookingId: number,
   pin: string,
   now: Date,
-): Promise<Touched & { problem: ProblemCode | null }> {
+): Promise<ChangedBooking & { problem: ProblemCode | null }> {
   const party = await lockParty(sql, actor, bookingId);
   const { named } = party;
   if (party.side === 'carrier' && named.status === 'completed') return { ...party, problem: null };

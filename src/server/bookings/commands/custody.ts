@@ -4,7 +4,7 @@ import type { ParcelPressOf } from '#shared/bookings/custody-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { custodyFacts } from '../queries/custody.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { addLink, changeWeight } from './custody-links.ts';
 import { writeHistory } from './history.ts';
 import { type LockedParty, lockParty } from './locked-party.ts';
@@ -15,7 +15,12 @@ import { chargeWeight } from './weight-charge.ts';
  * Takes a parcel over: photographs, weighs and loads it. Another weight than the sender's changes the room on each leg; the price stays as
  * agreed, unless the staff lets it follow the weight by the tariff of the booking. Throws `weight_over_room` when the bus has no room for the difference.
  */
-export async function takeOver(sql: Db, actor: Actor, press: ParcelPressOf<'takeOver'>, at: Date): Promise<Touched> {
+export async function takeOver(
+  sql: Db,
+  actor: Actor,
+  press: ParcelPressOf<'takeOver'>,
+  at: Date,
+): Promise<ChangedBooking> {
   const party = await lockParcel(sql, actor, press.bookingId, 'takeOver');
   const { named, tripId } = party;
   const { weightKg, condition, payer, photos, charge } = press;
@@ -47,7 +52,7 @@ export async function handOutWithoutPin(
   actor: Actor,
   press: Pick<ParcelPressOf<'handOut'>, 'bookingId' | 'reason' | 'photos'>,
   at: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParcel(sql, actor, press.bookingId, 'handOut');
   const { named, tripId } = party;
   await moveBookings(sql, tripId, [named], 'completed', at);
@@ -76,7 +81,7 @@ export async function noteUnclaimed(
   actor: Actor,
   { bookingId, place, until }: ParcelPressOf<'unclaimed'>,
   at: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParcel(sql, actor, bookingId, 'unclaimed');
   await addLink(sql, actor, party, { step: 'unclaimed', at, place, until });
   await writeHistory(sql, at, [{ bookingId, action: 'unclaimed', actorId: actor.accountId, reason: place }]);
@@ -89,7 +94,7 @@ export async function giveBack(
   actor: Actor,
   { bookingId, reason, photos }: ParcelPressOf<'returned'>,
   at: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParcel(sql, actor, bookingId, 'returned');
   const { named, tripId } = party;
   await moveBookings(sql, tripId, [named], 'ejected', at);
@@ -106,7 +111,7 @@ export async function noteDamage(
   actor: Actor,
   { bookingId, note, photos }: ParcelPressOf<'damaged'>,
   at: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParcel(sql, actor, bookingId, 'damaged');
   await addLink(sql, actor, party, { step: 'damaged', at, note, photos });
   await writeHistory(sql, at, [{ bookingId, action: 'damaged', actorId: actor.accountId, reason: note }]);

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/database/db.ts';
+import { refreshFreeSeats, topicsOf } from '../events.ts';
 import { writeHistory } from './history.ts';
 import { type Movable, moveBookings } from './move.ts';
-import { refreshFreeSeats } from './refresh-free-seats.ts';
 
 const BATCH = 200;
 
@@ -46,12 +46,5 @@ async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<str
     now,
     ids.map((bookingId) => ({ bookingId, action: 'expire', actorId: null })),
   );
-  return new Set(
-    bookings.flatMap(({ carrierId, accountId }) => [
-      `trip:${tripId}`,
-      `seats:${tripId}`,
-      `carrier:${carrierId}`,
-      ...(accountId === null ? [] : [`account:${accountId}`]),
-    ]),
-  );
+  return new Set(bookings.flatMap((one) => topicsOf({ ...one, tripId })));
 }

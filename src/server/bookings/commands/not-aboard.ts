@@ -5,12 +5,12 @@ import { mayBeLeftBehind } from '#shared/bookings/not-aboard.ts';
 import { refusal } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { endCall } from './end-call.ts';
 import { lockParty } from './locked-party.ts';
 
 /** Records that a passenger reports the bus leaving, or waiting, without them; the staff is notified at once. */
-export async function callNotAboard(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+export async function callNotAboard(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await permitted(sql, actor, bookingId, 'notAboard', now);
   const [call] = await sql<{ id: number }[]>`
     insert into not_aboard (booking_id, at) values (${bookingId}, ${now}) on conflict do nothing returning id`;
@@ -19,7 +19,7 @@ export async function callNotAboard(sql: Db, actor: Actor, bookingId: number, no
 }
 
 /** The passenger takes the call back. */
-export async function takeBackNotAboard(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+export async function takeBackNotAboard(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await permitted(sql, actor, bookingId, 'aboard', now);
   await endCall(sql, bookingId, now);
   return party;

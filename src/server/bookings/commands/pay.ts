@@ -13,7 +13,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type PaidRow, paymentsOf } from '../queries/payments.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { addPayment, type NewPayment } from './add-payment.ts';
 import { writeHistory } from './history.ts';
 import { type LockedParty, lockParty } from './locked-party.ts';
@@ -28,7 +28,13 @@ interface Times {
  * Marks the rest of a fare as paid in cash and in euro, the usual case, or with `paid` false takes all payments of the booking back, each in
  * its own currency and method.
  */
-export async function payAll(sql: Db, actor: Actor, bookingId: number, paid: boolean, now: Date): Promise<Touched> {
+export async function payAll(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  paid: boolean,
+  now: Date,
+): Promise<ChangedBooking> {
   const party = await allowed(sql, actor, bookingId, paid ? 'pay' : 'unpay', now);
   const { named } = party;
   const rest = (owedOf(named) ?? 0) - named.paid;
@@ -51,7 +57,7 @@ export async function pay(
   bookingId: number,
   input: z.output<typeof paymentInput>,
   { at, now }: Times,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await allowed(sql, actor, bookingId, 'pay', now);
   await checkRate(sql, party.carrierId, input);
   const { named } = party;
@@ -75,7 +81,7 @@ export async function refund(
   bookingId: number,
   input: z.output<typeof refundInput>,
   { at, now }: Times,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await allowed(sql, actor, bookingId, 'unpay', now);
   const base = { ...baseOf(party, actor, at), id: input.id, note: input.note };
   const eurCents = input.refundOf === null ? await giveBack(sql, party, base, input) : await correct(sql, base, input);

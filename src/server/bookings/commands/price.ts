@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
 
@@ -16,7 +16,7 @@ export async function quote(
   bookingId: number,
   offer: { price: number; alone: boolean },
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'quote', offer.alone, now);
   const ids = bookings.map(({ id }) => id);
@@ -47,7 +47,7 @@ export async function accept(
   bookingId: number,
   { price, alone }: { price?: number | undefined; alone: boolean },
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'accept', alone, now);
   if (price !== undefined && party.named.contractPrice !== price) throw new DomainError('price_changed');
@@ -62,7 +62,7 @@ export async function decline(
   bookingId: number,
   answer: { counter: number | null; alone: boolean },
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   await refuse(sql, actor.accountId, concerned(party, 'decline', answer.alone, now), answer, now);
   return party;

@@ -4,7 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { rideOf } from '../queries/change-ride.ts';
 import { type ReceiverParcel, receiverParcel, redirectedParcel, termsAt } from '../queries/receiver.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { writeHistory } from './history.ts';
 import { type LockedParty, lockParty, lockPartyOf } from './locked-party.ts';
 import { moveParcelRoom } from './parcel-room.ts';
@@ -20,7 +20,7 @@ export async function setCollector(
   code: string,
   collector: { name: string; phone: string } | null,
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const { party, parcel } = await lockByCode(sql, code);
   if (parcel.status !== 'confirmed' && parcel.status !== 'boarded') throw new DomainError('booking_state');
   const { name, phone } = collector ?? { name: '', phone: '' };
@@ -36,35 +36,35 @@ export async function setCollector(
 /**
  * Collects a parcel at another stop: at once where that costs nothing more, else the carrier is asked. `extra` is what the receiver saw
  * that they pay more. Throws the codes of `redirectRefusal`, `wrong_stops`, `price_changed`, `needs_price`, `change_open` while another
- * wish waits, and `no_parcel_room`.
+ * request waits, and `no_parcel_room`.
  */
 export async function askRedirect(
   sql: Db,
   code: string,
-  wish: { toSeq: number; extra: number },
+  request: { toSeq: number; extra: number },
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const locked = await lockByCode(sql, code);
   const { party, parcel } = locked;
-  const terms = await termsNow(sql, parcel, wish.toSeq);
-  if (terms.extra !== wish.extra) throw new DomainError('price_changed');
+  const terms = await termsNow(sql, parcel, request.toSeq);
+  if (terms.extra !== request.extra) throw new DomainError('price_changed');
   const open = await sql`select from parcel_redirect where booking_id = ${parcel.bookingId} and state = 'open'`;
   if (open.length > 0) throw new DomainError('change_open');
   if (terms.outcome === 'done') {
-    await apply(sql, locked, { toSeq: wish.toSeq, extra: 0, actorId: null }, now);
+    await apply(sql, locked, { toSeq: request.toSeq, extra: 0, actorId: null }, now);
     return party;
   }
   await sql`
     insert into parcel_redirect (booking_id, to_seq, old_fare, fare, state, asked_at)
-    values (${parcel.bookingId}, ${wish.toSeq}, ${parcel.fare}, ${terms.fare}, 'open', ${now})`;
+    values (${parcel.bookingId}, ${request.toSeq}, ${parcel.fare}, ${terms.fare}, 'open', ${now})`;
   await writeHistory(sql, now, [
     { bookingId: parcel.bookingId, action: 'askRedirect', actorId: null, data: { amount: terms.extra } },
   ]);
   return party;
 }
 
-/** Takes back a wish that waits for the carrier; throws `change_over` when it was answered. */
-export async function withdrawRedirect(sql: Db, code: string, now: Date): Promise<Touched> {
+/** Takes back a request that waits for the carrier; throws `change_over` when it was answered. */
+export async function withdrawRedirect(sql: Db, code: string, now: Date): Promise<ChangedBooking> {
   const { party, parcel } = await lockByCode(sql, code);
   await settle(sql, parcel.bookingId, 'withdrawn');
   await writeHistory(sql, now, [{ bookingId: parcel.bookingId, action: 'withdrawRedirect', actorId: null }]);
@@ -72,7 +72,7 @@ export async function withdrawRedirect(sql: Db, code: string, now: Date): Promis
 }
 
 /**
- * The staff agrees to another collecting stop or refuses it. The price is the one that the receiver saw. Throws `change_over` when the wish
+ * The staff agrees to another collecting stop or refuses it. The price is the one that the receiver saw. Throws `change_over` when the request
  * was answered or taken back, and the codes of `askRedirect` when it cannot be done any more.
  */
 export async function answerRedirect(
@@ -81,14 +81,14 @@ export async function answerRedirect(
   bookingId: number,
   accepts: boolean,
   now: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, me, bookingId);
   if (party.side !== 'carrier') throw new DomainError('not_allowed');
   const parcel = await redirectedParcel(sql, bookingId);
-  const wish = await settle(sql, bookingId, accepts ? 'accepted' : 'declined');
+  const request = await settle(sql, bookingId, accepts ? 'accepted' : 'declined');
   if (accepts) {
-    if (!redirectStops(parcel).includes(wish.toSeq)) throw new DomainError(redirectRefusal(parcel) ?? 'wrong_stops');
-    await apply(sql, { party, parcel }, { ...wish, actorId: me.accountId }, now);
+    if (!redirectStops(parcel).includes(request.toSeq)) throw new DomainError(redirectRefusal(parcel) ?? 'wrong_stops');
+    await apply(sql, { party, parcel }, { ...request, actorId: me.accountId }, now);
   } else {
     await writeHistory(sql, now, [{ bookingId, action: 'declineRedirect', actorId: me.accountId }]);
   }
@@ -133,9 +133,9 @@ async function apply(
 }
 
 async function settle(sql: Db, bookingId: number, state: 'accepted' | 'declined' | 'withdrawn') {
-  const [wish] = await sql<{ toSeq: number; extra: number }[]>`
+  const [request] = await sql<{ toSeq: number; extra: number }[]>`
     update parcel_redirect set state = ${state} where booking_id = ${bookingId} and state = 'open'
     returning to_seq as "toSeq", fare - old_fare as extra`;
-  if (!wish) throw new DomainError('change_over');
-  return wish;
+  if (!request) throw new DomainError('change_over');
+  return request;
 }

@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { mayStillBeReleased } from '#shared/bookings/coming.ts';
+import { refreshFreeSeats, topicsOf } from '../events.ts';
 import { writeHistory } from './history.ts';
 import { type Movable, moveBookings } from './move.ts';
-import { refreshFreeSeats } from './refresh-free-seats.ts';
 
 const BATCH = 200;
 
@@ -26,7 +26,7 @@ function isDue(sql: Db | Pool, now: Date) {
   return sql`q.release_at <= ${now} and q.release_at > ${now}::timestamptz - interval '1 day' and q.answered_at is null`;
 }
 
-interface Released extends Movable {
+interface ReleasedSeat extends Movable {
   departsAt: Date;
   carrierId: number;
   accountId: number | null;
@@ -45,7 +45,7 @@ async function releaseOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<st
     where b.trip_id = ${tripId} and b.status = 'confirmed' and exists (
       select from coming_question q where q.booking_id = b.id and q.trip_id = b.trip_id and ${isDue(sql, now)})
     order by b.id for no key update skip locked`;
-  const rows = await sql<Released[]>`
+  const rows = await sql<ReleasedSeat[]>`
     select b.id, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", null::real as "weightKg", s.departs_at as "departsAt",
       b.carrier_id as "carrierId", party.account_id as "accountId"
     from booking b
@@ -64,12 +64,5 @@ async function releaseOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<st
     now,
     released.map(({ id, status }) => ({ bookingId: id, action: 'release', actorId: null, data: { before: status } })),
   );
-  return new Set(
-    released.flatMap(({ carrierId, accountId }) => [
-      `trip:${tripId}`,
-      `seats:${tripId}`,
-      `carrier:${carrierId}`,
-      ...(accountId === null ? [] : [`account:${accountId}`]),
-    ]),
-  );
+  return new Set(released.flatMap((one) => topicsOf({ ...one, tripId })));
 }

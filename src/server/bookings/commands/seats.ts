@@ -11,7 +11,7 @@ import { seatRows } from '#shared/fleet/seats.ts';
 import { partyFares, withManual } from '#shared/prices/fare.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
 import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { writeHistory } from './history.ts';
 import { holdSeats } from './hold-seats.ts';
 import { lockParty } from './locked-party.ts';
@@ -30,7 +30,10 @@ interface SeatContext {
  * Gives a passenger another seat, or lets two passengers change seats. Throws `seat_taken` when neither is possible, `no_such_seat` for a
  * seat that the bus does not have, `booking_state` when the ride is over, `trip_state` when the trip is.
  */
-export async function setSeat(context: SeatContext, { bookingId, seat }: SheetActions['setSeat']): Promise<Touched> {
+export async function setSeat(
+  context: SeatContext,
+  { bookingId, seat }: SheetActions['setSeat'],
+): Promise<ChangedBooking> {
   const { sql, me, at } = context;
   const party = await lockParty(sql, me, bookingId);
   const trip = await tripForBooking(sql, party.tripId, false);
@@ -70,7 +73,10 @@ async function seatedOn(sql: Db, tripId: number): Promise<Seated[]> {
  * Books a passenger who comes to the bus without a booking, and marks them as aboard. The price is the driver's. Throws the codes of
  * `bookRefusal`, `trip_state` before the trip has started, `no_such_seat`, `seat_taken`, and those of the payment.
  */
-export async function walkOn(context: SeatContext & { now: Date }, action: SheetActions['walkOn']): Promise<Touched> {
+export async function walkOn(
+  context: SeatContext & { now: Date },
+  action: SheetActions['walkOn'],
+): Promise<ChangedBooking> {
   const { sql, me, tripId, at, now } = context;
   const { fromSeq, toSeq, seat, name, price, paid, payment, infant } = action;
   const trip = await tripForBooking(sql, tripId, true);

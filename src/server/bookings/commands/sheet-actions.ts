@@ -5,7 +5,7 @@ import type { SheetActionName, SheetActions } from '#shared/bookings/sheet-actio
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { RunAction } from '#shared/trips/run-actions.ts';
-import { board, eject, noShow, type Touched, undo } from './act.ts';
+import { board, type ChangedBooking, eject, noShow, undo } from './act.ts';
 import { addExpense, type CashTouched, handOverOwn, removeExpense } from './cash-up.ts';
 import { answerComing, takeBackComing } from './coming.ts';
 import { complete } from './complete.ts';
@@ -28,7 +28,7 @@ export interface SheetContext {
 }
 
 /** `problem`: why the action was refused although what it wrote counts, like a try of a parcel's code. */
-export type Executed = Touched & { problem?: ProblemCode | null };
+export type Executed = ChangedBooking & { problem?: ProblemCode | null };
 
 /** Does one kind of press; throws the code of a refusal. */
 export type SheetExecutor<A> = (context: SheetContext, action: A) => Promise<Executed>;

@@ -25,7 +25,7 @@ interface Press {
   do: SheetAction;
 }
 
-interface Stored {
+interface StoredPress {
   result: PressResult;
   /** The passengers whose bookings were changed. */
   touched: number[];
@@ -35,7 +35,7 @@ interface Stored {
  * Does one press of the trip sheet and stores it with its outcome, in one transaction. A press that is stored already is not done again:
  * its first outcome is answered. The presses of one trip come one after another, by the lock of its row.
  */
-export function storePress(app: AppContext, batch: Batch, press: Press): Promise<Stored> {
+export function storePress(app: AppContext, batch: Batch, press: Press): Promise<StoredPress> {
   return transaction(app.pool, async (sql) => {
     const { me, tripId } = batch;
     const [trip] = await sql`select from trip where id = ${tripId} and ${visibleTo(sql, me)} for no key update`;

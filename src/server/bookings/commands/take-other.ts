@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fallenWith, insteadOf } from '../queries/fallen.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { applyChange } from './apply-change.ts';
 import { type ChangeContext, store, touchedBy } from './change.ts';
 import { planChange } from './change-plan.ts';
@@ -17,7 +17,7 @@ export async function takeOther(
   { sql, now }: ChangeContext,
   me: Actor | null,
   { bookingId, tripId }: { bookingId: number; tripId: number },
-): Promise<Touched[]> {
+): Promise<ChangedBooking[]> {
   await sql`
     select from trip where id = ${tripId} or id = (select trip_id from booking where id = ${bookingId})
     order by id for key share`;
@@ -30,10 +30,10 @@ export async function takeOther(
   if (!others.some((other) => other.tripId === tripId)) throw new DomainError('no_seats_left');
   await sql`
     update booking set status = 'confirmed', cancelled_by = null, cancel_reason = null where id = any(${fallen.ids}::int[])`;
-  const wish = { change: { tripId }, agreed: true, alone: false, only: fallen.ids, accepted: true, rescued: true };
-  const plan = await planChange(sql, me, bookingId, wish, now);
+  const request = { change: { tripId }, agreed: true, alone: false, only: fallen.ids, accepted: true, rescued: true };
+  const plan = await planChange(sql, me, bookingId, request, now);
   if (plan.refusal) throw new DomainError(plan.refusal);
-  const applied = await applyChange(sql, me, bookingId, { plan, wish }, now);
+  const applied = await applyChange(sql, me, bookingId, { plan, request }, now);
   const who = party.side === 'passenger' ? 'passenger' : 'office';
   await store({ sql, now }, me, { ...applied, who }, byOffice);
   return touchedBy(applied);

@@ -3,7 +3,7 @@ import type { ParcelPressOf } from '#shared/bookings/custody-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { lockParcel } from './custody.ts';
 import { writeHistory } from './history.ts';
 import { type LockedParty, lockPartyOf, partyOn } from './locked-party.ts';
@@ -38,7 +38,7 @@ export async function passOn(
   me: Actor,
   { bookingId, toTripId }: ParcelPressOf<'pass'>,
   at: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParcel(sql, me, bookingId, 'pass');
   const open = await openTransfer(sql, bookingId);
   if (open?.takenAt) {
@@ -61,7 +61,7 @@ export async function keepParcel(
   me: Actor,
   { bookingId }: ParcelPressOf<'unpass'>,
   at: Date,
-): Promise<Touched> {
+): Promise<ChangedBooking> {
   const party = await lockParcel(sql, me, bookingId, 'unpass');
   await sql`
     update parcel_transfer set undone_at = ${at} where booking_id = ${bookingId} and done_at is null and undone_at is null`;
@@ -74,7 +74,7 @@ export async function keepParcel(
  * of the carrier, `booking_state` for one that is on no bus, `wrong_stops` when this bus does not go where it is collected, `conflict`
  * when it was given to another bus, `trip_state`, `no_parcel_room`.
  */
-export async function receive({ sql, me, tripId, at }: Receiving, code: string): Promise<Touched> {
+export async function receive({ sql, me, tripId, at }: Receiving, code: string): Promise<ChangedBooking> {
   const party = await lockByCode(sql, me, code);
   const { named } = party;
   if (party.tripId === tripId) return party;
@@ -94,7 +94,7 @@ export async function receive({ sql, me, tripId, at }: Receiving, code: string):
 }
 
 /** Takes the taking over back, as long as the other bus has not confirmed it. Throws `booking_state` when there is nothing to take back. */
-export async function giveUpReceiving({ sql, me, tripId, at }: Receiving, code: string): Promise<Touched> {
+export async function giveUpReceiving({ sql, me, tripId, at }: Receiving, code: string): Promise<ChangedBooking> {
   const party = await lockByCode(sql, me, code);
   const undone = await sql`
     update parcel_transfer set undone_at = ${at}
@@ -135,7 +135,7 @@ async function openTransfer(sql: Db, bookingId: number): Promise<Transfer | null
 }
 
 /** Both buses have confirmed: the parcel leaves its old trip and is on the new one, with two links in its chain. */
-async function hand(sql: Db, party: LockedParty, transfer: Transfer, at: Date, me: Actor): Promise<Touched> {
+async function hand(sql: Db, party: LockedParty, transfer: Transfer, at: Date, me: Actor): Promise<ChangedBooking> {
   const { named, tripId, carrierId, accountId } = party;
   const { toTripId, fromSeq, toSeq, givenAt, takenAt } = transfer;
   if (fromSeq === null || toSeq === null || !givenAt || !takenAt) throw new DomainError('internal');

@@ -1,11 +1,17 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
-import type { Touched } from './act.ts';
+import type { ChangedBooking } from './act.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
 
 /** Waives what the passenger owes for having cancelled or not come, for each booking of the party unless `alone` is set. */
-export async function waive(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
+export async function waive(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  alone: boolean,
+  now: Date,
+): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'waive', alone, now);
   await sql`

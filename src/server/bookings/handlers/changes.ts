@@ -4,17 +4,17 @@ import { changeApi } from '#shared/bookings/change-api.ts';
 import type { ChangeAnswer } from '#shared/bookings/change-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { instantOf } from '#shared/core/time.ts';
-import type { Touched } from '../commands/act.ts';
+import type { ChangedBooking } from '../commands/act.ts';
 import { answerChange, expireChanges } from '../commands/answer-change.ts';
 import { proposeChange } from '../commands/change.ts';
 import { planChange } from '../commands/change-plan.ts';
 import { eraseChanges } from '../commands/erase-records.ts';
 import { takeOther } from '../commands/take-other.ts';
+import { bookingChanged, type ChangeContext } from '../events.ts';
 import { visibleBooking } from '../queries/booking.ts';
 import { changeData, changeTraces } from '../queries/change-personal-data.ts';
 import { presentPlan, tripsForChange } from '../queries/change-preview.ts';
 import { insteadOf } from '../queries/fallen.ts';
-import { type NotifyContext, notify } from './notify.ts';
 
 /** The days of a list of trips begin by the clock of the carriers. */
 const ZONE = 'Europe/Kyiv';
@@ -71,7 +71,7 @@ export const changes = defineDomain('changes', changeApi, handlers, {
   },
 });
 
-type Acting = NotifyContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
+type Acting = ChangeContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
 
 async function answer(
   call: Acting & { params: { bookingId: number; changeId: number } },
@@ -82,7 +82,7 @@ async function answer(
 }
 
 /** Has the screens of both trips fetched again; returns the booking after the change. */
-async function changed(call: Acting, touched: readonly Touched[]): Promise<Booking> {
-  for (const trip of touched) notify(call, trip);
+async function changed(call: Acting, touched: readonly ChangedBooking[]): Promise<Booking> {
+  for (const trip of touched) bookingChanged(call, trip);
   return visibleBooking(call.sql, call.me, call.params.bookingId, call.now);
 }

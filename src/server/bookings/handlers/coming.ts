@@ -1,27 +1,27 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { comingApi } from '#shared/bookings/coming-api.ts';
 import { answerComing, answerComingByTicket, takeBackComing } from '../commands/coming.ts';
+import { bookingChanged } from '../events.ts';
 import { comingJobs } from '../jobs.ts';
 import { visibleBooking } from '../queries/booking.ts';
 import { ticketOf } from '../queries/ticket.ts';
-import { notify } from './notify.ts';
 
 const handlers: Handlers<typeof comingApi> = {
   coming: async (call) => {
     const { sql, me, params, now } = call;
-    notify(call, await answerComing(sql, me, params.bookingId, now));
+    bookingChanged(call, await answerComing(sql, me, params.bookingId, now));
     return visibleBooking(sql, me, params.bookingId, now);
   },
 
   takeBackComing: async (call) => {
     const { sql, me, params, now } = call;
-    notify(call, await takeBackComing(sql, me, params.bookingId, now));
+    bookingChanged(call, await takeBackComing(sql, me, params.bookingId, now));
     return visibleBooking(sql, me, params.bookingId, now);
   },
 
   comingByTicket: async (call) => {
     const { sql, params, now } = call;
-    notify(call, await answerComingByTicket(sql, params.code, now));
+    bookingChanged(call, await answerComingByTicket(sql, params.code, now));
     return ticketOf(sql, params.code, now);
   },
 };

@@ -6,8 +6,8 @@ import { guestApi } from '#shared/bookings/guest-api.ts';
 import { GUEST_SEATS_OF_EMAIL, GUEST_SEATS_OF_NETWORK } from '#shared/bookings/request-limits.ts';
 import { book } from '../commands/book.ts';
 import { claimBookings } from '../commands/claim.ts';
+import { bookingChanged } from '../events.ts';
 import { guestJobs } from '../jobs.ts';
-import { notify } from './notify.ts';
 
 const HOUR_S = 3600;
 
@@ -25,14 +25,14 @@ const handlers: Handlers<typeof guestApi> = {
     const seats = booked.bookings.length;
     await app.rateLimits.consume(OF_NETWORK, sql, networkOf(client.ip), now, seats);
     if (input.email) await app.rateLimits.consume(OF_EMAIL, sql, input.email, now, seats);
-    notify(call, { tripId: params.tripId, ...booked });
+    bookingChanged(call, { tripId: params.tripId, ...booked });
     return booked;
   },
 
   claim: async (call) => {
     const { sql, me, params, now } = call;
     const { bookingId, tripId, touched } = await claimBookings(sql, me, params.code, now);
-    for (const trip of touched) notify(call, trip);
+    for (const trip of touched) bookingChanged(call, trip);
     return { bookingId, tripId, bookings: touched.reduce((sum, { bookings }) => sum + bookings, 0) };
   },
 };

@@ -4,22 +4,22 @@ import { moneyApi } from '#shared/bookings/money-api.ts';
 import { addExpense, type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
 import { eraseMoney } from '../commands/erase-records.ts';
 import { pay, refund } from '../commands/pay.ts';
+import { bookingChanged } from '../events.ts';
 import { visibleBooking } from '../queries/booking.ts';
 import { cashUpRows, tripCash } from '../queries/cash.ts';
 import { moneyData } from '../queries/money-data.ts';
 import { paymentsCsv } from '../queries/payments-csv.ts';
-import { notify } from './notify.ts';
 
 const handlers: Handlers<typeof moneyApi> = {
   pay: async (call) => {
     const { sql, me, params, body, now } = call;
-    notify(call, await pay(sql, me, params.bookingId, body, { at: now, now }));
+    bookingChanged(call, await pay(sql, me, params.bookingId, body, { at: now, now }));
     return visibleBooking(sql, me, params.bookingId, now);
   },
 
   refund: async (call) => {
     const { sql, me, params, body, now } = call;
-    notify(call, await refund(sql, me, params.bookingId, body, { at: now, now }));
+    bookingChanged(call, await refund(sql, me, params.bookingId, body, { at: now, now }));
     return visibleBooking(sql, me, params.bookingId, now);
   },
 

@@ -4,13 +4,13 @@ import { CUSTODY_PHOTO } from '#shared/bookings/custody-schema.ts';
 import { receiverApi } from '#shared/bookings/receiver-api.ts';
 import { RECEIVER_CHANGES, RECEIVER_CHANGES_S } from '#shared/bookings/receiver-schema.ts';
 import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
-import type { Touched } from '../commands/act.ts';
+import type { ChangedBooking } from '../commands/act.ts';
 import { answerRedirect, askRedirect, setCollector, withdrawRedirect } from '../commands/receiver.ts';
 import { addSenderPhoto, expectPhotoRoom } from '../commands/sender-photos.ts';
+import { bookingChanged, type ChangeContext } from '../events.ts';
 import { visibleBooking } from '../queries/booking.ts';
 import { trackedParcel } from '../queries/parcel.ts';
 import { lastReceivers, otherStops, receiverParcel } from '../queries/receiver.ts';
-import { type NotifyContext, notify } from './notify.ts';
 
 /** Changes of one parcel over its link. */
 const CHANGES: RateLimit = { name: 'receiver', points: RECEIVER_CHANGES, seconds: RECEIVER_CHANGES_S };
@@ -41,22 +41,22 @@ const handlers: Handlers<typeof receiverApi> = {
 
 type Changing = Parameters<Handlers<typeof receiverApi>['withdraw']>[0];
 
-/** Does what a receiver wishes, within the limit of their link, and answers the page as it is then. */
+/** Does what a receiver asks for, within the limit of their link, and answers the page as it is then. */
 async function changed(
-  call: NotifyContext & Pick<Changing, 'app' | 'sql' | 'params' | 'now'>,
-  change: () => Promise<Touched>,
+  call: ChangeContext & Pick<Changing, 'app' | 'sql' | 'params' | 'now'>,
+  change: () => Promise<ChangedBooking>,
 ): Promise<TrackedParcel> {
   const { app, sql, params, now } = call;
   // An old link changes nothing.
   await trackedParcel(sql, params.code, now);
   await app.rateLimits.consume(CHANGES, sql, params.code, now);
-  notify(call, await change());
+  bookingChanged(call, await change());
   return trackedParcel(sql, params.code, now);
 }
 
 async function answered(call: Parameters<Handlers<typeof receiverApi>['acceptRedirect']>[0], accepts: boolean) {
   const { sql, me, params, now } = call;
-  notify(call, await answerRedirect(sql, me, params.bookingId, accepts, now));
+  bookingChanged(call, await answerRedirect(sql, me, params.bookingId, accepts, now));
   return visibleBooking(sql, me, params.bookingId, now);
 }
 

@@ -4,8 +4,8 @@ import { tripSheet } from '#server/trips/queries/sheet.ts';
 import { type PressResult, sheetApi } from '#shared/bookings/sheet-api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { eraseSheetActions } from '../commands/erase-records.ts';
-import { refreshFreeSeats } from '../commands/refresh-free-seats.ts';
 import { storePress } from '../commands/store-press.ts';
+import { refreshFreeSeats } from '../events.ts';
 import { sheetJobs } from '../jobs.ts';
 import { sheetActionData } from '../queries/sheet-data.ts';
 

@@ -11,8 +11,8 @@ import {
   findTicket,
   takeOtherByTicket,
 } from '../commands/cancel-ticket.ts';
+import { bookingChanged } from '../events.ts';
 import { ticketOf } from '../queries/ticket.ts';
-import { notify } from './notify.ts';
 
 /** Unknown keys from one network; anyone who has a link never meets this limit. */
 const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };
@@ -30,7 +30,7 @@ const handlers: Handlers<typeof ticketApi> = {
 
   cancel: async (call) => {
     const { app, pool, params, body, client, now } = call;
-    notify(call, await cancelTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
+    bookingChanged(call, await cancelTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
     return ticketOf(pool, params.code, now);
   },
 
@@ -40,13 +40,13 @@ const handlers: Handlers<typeof ticketApi> = {
   takeOther: async (call) => {
     const { app, pool, params, body, client, now } = call;
     for (const trip of await takeOtherByTicket(app, pool, params.code, { ...body, ip: client.ip }, now))
-      notify(call, trip);
+      bookingChanged(call, trip);
     return ticketOf(pool, params.code, now);
   },
 
   answerPrice: async (call) => {
     const { app, pool, params, body, client, now } = call;
-    notify(call, await answerPriceByTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
+    bookingChanged(call, await answerPriceByTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
     return ticketOf(pool, params.code, now);
   },
 
@@ -59,8 +59,8 @@ type Answering = Parameters<Handlers<typeof ticketApi>['acceptChange']>[0];
 
 async function answer(call: Answering, given: 'accept' | 'decline'): Promise<Ticket> {
   const { app, pool, params, body, client, now } = call;
-  const wish = { changeId: params.changeId, answer: given, phone: body.phone, ip: client.ip };
-  for (const trip of await answerByTicket(app, pool, params.code, wish, now)) notify(call, trip);
+  const request = { changeId: params.changeId, answer: given, phone: body.phone, ip: client.ip };
+  for (const trip of await answerByTicket(app, pool, params.code, request, now)) bookingChanged(call, trip);
   return ticketOf(pool, params.code, now);
 }
 

@@ -35,10 +35,10 @@ interface Row {
   payBy: PaymentMethod | null;
 }
 
-type Known = Omit<Dated<Caller, 'since'>, 'past'> & { past: Dated<PastBooking, 'departsAt'>[] };
+type CallerRow = Omit<Dated<Caller, 'since'>, 'past'> & { past: Dated<PastBooking, 'departsAt'>[] };
 
-/** What a carrier knows of a telephone number: only bookings on its own trips are read, no matter who made them. */
-export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<Known> {
+/** What a carrier has stored about a telephone number: only bookings on its own trips are read, no matter who made them. */
+export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<CallerRow> {
   const [rows, [noted]] = await Promise.all([
     bookingsOf(sql, carrierId, phone),
     sql<{ note: string }[]>`select note from caller_note where carrier_id = ${carrierId} and phone = ${phone}`,
@@ -109,7 +109,7 @@ function bookingsOf(sql: Db, carrierId: number, phone: string) {
 }
 
 /** The last rides and parcels, each path once. What was cancelled is not offered again. */
-async function pastBookings(sql: Db, carrierId: number, rows: readonly Row[]): Promise<Known['past']> {
+async function pastBookings(sql: Db, carrierId: number, rows: readonly Row[]): Promise<CallerRow['past']> {
   const parties = new Map<number, Row[]>();
   for (const row of rows) {
     if (row.status !== 'cancelled') parties.set(row.partyId, [...(parties.get(row.partyId) ?? []), row]);
@@ -139,7 +139,7 @@ function present(
   places: ReadonlyMap<number, Place>,
   parcels: ReadonlyMap<number, PastBooking['parcel']>,
   classes: readonly FareClass[],
-): Known['past'] {
+): CallerRow['past'] {
   const [first] = party;
   const [from, to] = [first && places.get(first.fromId), first && places.get(first.toId)];
   if (!first || !from || !to) return [];

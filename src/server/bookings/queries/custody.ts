@@ -6,7 +6,7 @@ import type { CustodyRecord, UnclaimedParcel } from '#shared/bookings/custody-sc
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** What the rules need to know of a parcel besides the status of its booking. Throws `not_found` for a booking of a seat. */
+/** The facts of a parcel that the rules need besides the status of its booking. Throws `not_found` for a booking of a seat. */
 export async function custodyFacts(sql: Db, bookingId: number): Promise<Omit<CustodyFacts, 'status'>> {
   const [row] = await sql<Omit<CustodyFacts, 'status'>[]>`
     select (z.arrived_at is not null or trip.status = 'finished') as "atStop",

@@ -7,7 +7,7 @@ import type { TransferAccount, Transfers } from '#shared/bookings/transfer-api.t
 import { epcCode, nbuCode } from '#shared/bookings/transfer-code.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 
-interface Due {
+interface DueBooking {
   code: string;
   carrierId: number;
   status: BookingStatus;
@@ -20,7 +20,7 @@ const NOTHING: Transfers = { holder: '', reference: '', accounts: [] };
 
 /** How what is due for the whole party of a booking can be transferred to the carrier; a request that is not confirmed is not paid yet. */
 export async function transfersOf(sql: Db, bookingId: number): Promise<Transfers> {
-  const rows = await sql<Due[]>`
+  const rows = await sql<DueBooking[]>`
     select o.code, o.carrier_id as "carrierId", o.status, o.fare, o.cancellation_charge as "cancellationCharge", o.paid
     from booking b join booking o on o.party_id = b.party_id
     where b.id = ${bookingId} and o.status in ('confirmed', 'boarded', 'completed', 'no_show', 'cancelled')

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { type Conversation, conversationOf } from '../queries/people.ts';
 import { readUpTo } from './manage.ts';
 
-export interface Acknowledged {
+export interface Acknowledgement {
   conversation: Conversation;
   seq: number;
   tripId: number;
@@ -23,7 +23,7 @@ export async function acknowledge(
   accountId: number,
   at: { chatId: number; seq: number },
   now: Date,
-): Promise<Acknowledged> {
+): Promise<Acknowledgement> {
   const conversation = await conversationOf(sql, accountId, at.chatId);
   const [row] = await sql<{ at: Date; tripId: number; fresh: boolean }[]>`
     with before as (

@@ -12,7 +12,7 @@ import { messageColumns } from '../queries/messages.ts';
 import { worksInOffice } from '../queries/office.ts';
 
 /** An announcement as a message in one of the chats. */
-export interface Announced {
+export interface AnnouncementMessage {
   chatId: number;
   message: Message;
 }
@@ -28,7 +28,7 @@ export async function announce(
   tripId: number,
   { phrase, text }: AnnouncementInput,
   now: Date,
-): Promise<{ id: string; announced: Announced[] }> {
+): Promise<{ id: string; announced: AnnouncementMessage[] }> {
   const [trip] = await sql<{ status: TripStatus }[]>`
     select status from trip where id = ${tripId} and ${visibleTo(sql, me)} for share`;
   if (!trip) throw new DomainError('not_found');

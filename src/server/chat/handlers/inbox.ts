@@ -4,8 +4,7 @@ import { addPhrase, assign, changePhrase, removePhrase, settle } from '../comman
 import { inboxOf } from '../queries/inbox.ts';
 import { asideOf, checkReadable, officeOf } from '../queries/inbox-aside.ts';
 import { epochOf, messagesOf, withdrawnIn } from '../queries/messages.ts';
-import { mayWatchInbox } from '../queries/office.ts';
-import { phrasesOf } from '../queries/office-phrases.ts';
+import { mayWatchInbox, phrasesOf } from '../queries/office.ts';
 
 /** The domain of the inbox: a company's conversations with its customers, shared by its office. */
 export function inboxDomain(): Domain {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { TopicGuard } from '#server/realtime/topics.ts';
+import type { OfficePhrase } from '#shared/chat/inbox-schema.ts';
 
 /** An SQL condition: the account of `m` may read the carrier's chat `c`, as its customer or because it works in the office. */
 export function mayRead(sql: Db) {
@@ -55,3 +56,8 @@ export async function worksInOffice(sql: Db, accountId: number, carrierId: numbe
 
 /** The guard of the socket's topic `inbox:<carrierId>`. */
 export const mayWatchInbox: TopicGuard = (actor, id, sql) => worksInOffice(sql, actor.accountId, Number(id));
+
+/** The phrases of a carrier's office, in the order in which they were added. */
+export async function phrasesOf(sql: Db, carrierId: number): Promise<OfficePhrase[]> {
+  return sql<OfficePhrase[]>`select id, uk, en from office_phrase where carrier_id = ${carrierId} order by id`;
+}

@@ -10,7 +10,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { closedTrips } from '../queries/closure.ts';
 
 /** What cancelling did: the trips, the parties that are notified, and those of them on the call list. */
-export interface Closed {
+export interface ClosureCounts {
   trips: number;
   notified: number;
   calls: number;
@@ -26,7 +26,7 @@ export async function cancelOver(
   me: Actor,
   { trips, reason, wordings }: ClosureInput,
   { now, locale }: { now: Date; locale: Locale },
-): Promise<Closed> {
+): Promise<ClosureCounts> {
   const ids = trips.map(({ tripId }) => tripId);
   await sql`
     select from trip where id = any(${ids}::int[]) and carrier_id = ${me.carrierId} order by id for update`;

@@ -5,7 +5,7 @@ import { lockTrip } from '#server/trips/commands/lock.ts';
 import { storeWordings } from '#server/trips/commands/wording.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Placed } from '#shared/disruption/placement.ts';
+import type { Placement } from '#shared/disruption/placement.ts';
 import { driversAfter } from '#shared/trips/drives.ts';
 import type { Wording } from '#shared/trips/wording.ts';
 import { type Choice, type Effects, effectsOf } from '../queries/effects.ts';
@@ -53,7 +53,7 @@ export async function replaceStaff(
 }
 
 /** Writes the new seats. All are given up first, because the constraint on seats is checked with each row. */
-async function writeSeats(sql: Db, tripId: number, changes: readonly Placed[], now: Date): Promise<void> {
+async function writeSeats(sql: Db, tripId: number, changes: readonly Placement[], now: Date): Promise<void> {
   await sql`
     update booking set seat = null, updated_at = ${now} where id = any(${changes.map(({ id }) => id)}::int[])`;
   for (const { id, seat } of changes) {
@@ -71,7 +71,7 @@ async function writeEvents(
   sql: Db,
   me: Actor,
   { affected, bus }: Effects,
-  changes: readonly Placed[],
+  changes: readonly Placement[],
   now: Date,
 ): Promise<void> {
   const before = new Map(changes.map((one) => [one.id, one]));

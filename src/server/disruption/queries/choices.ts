@@ -4,11 +4,11 @@ import type { OutKind } from '#shared/disruption/period.ts';
 import type { BusChoice, DriverChoice } from '#shared/disruption/schema.ts';
 import type { Busy } from '#shared/timetable/clash.ts';
 
-type Stored<Choice extends { clash: unknown }> = Omit<Choice, 'clash'> & { clash: Choice['clash'] };
+type ChoiceRow<Choice extends { clash: unknown }> = Omit<Choice, 'clash'> & { clash: Choice['clash'] };
 
 /** The buses of a carrier that are not retired, each with the trip that has it while this trip needs one; the free ones come first. */
 export async function busChoices(sql: Db, trip: Busy & { id: number; carrierId: number }): Promise<BusChoice[]> {
-  return sql<Stored<BusChoice>[]>`
+  return sql<ChoiceRow<BusChoice>[]>`
     select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number, bus.color, bus.seats_count as "seatsCount", bus.layout,
       bus.status = 'active' as runs, ${clash(sql)}
     from bus left join lateral (${otherTrip(sql, trip, sql`other.bus_id = bus.id`)}) taken on true
@@ -18,7 +18,7 @@ export async function busChoices(sql: Db, trip: Busy & { id: number; carrierId: 
 
 /** The drivers of a carrier, each with the trip that has them while this trip needs one; the free ones come first. */
 export async function driverChoices(sql: Db, trip: Busy & { id: number; carrierId: number }): Promise<DriverChoice[]> {
-  return sql<Stored<DriverChoice>[]>`
+  return sql<ChoiceRow<DriverChoice>[]>`
     select account.id, account.name, account.last_name as "lastName", account.phone, ${clash(sql)}
     from member join account on account.id = member.account_id
     left join lateral (${otherTrip(sql, trip, drives(sql, sql`account.id`, sql`other`))}) taken on true

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { unfitParcels } from '#shared/disruption/parcel-load.ts';
-import { type Placed, placeRiders } from '#shared/disruption/placement.ts';
+import { type Placement, placeRiders } from '#shared/disruption/placement.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { driversAfter } from '#shared/trips/drives.ts';
-import { type Concerned, concernedOn } from './people.ts';
+import { type ConcernedBooking, concernedOn } from './people.ts';
 import { type Cabin, cabinOf, type DisruptedTrip } from './trip.ts';
 
 /** The bookings whose people are notified: with another seat, without one (or without room for a parcel), and of another bus only. */
@@ -26,8 +26,8 @@ export interface Choice {
 export interface Effects {
   bus: Cabin;
   busChanged: boolean;
-  people: Concerned[];
-  placed: Placed[];
+  people: ConcernedBooking[];
+  placed: Placement[];
   /** The parcels for which there is no room. */
   unfit: number[];
   affected: Affected;
@@ -66,8 +66,8 @@ export async function effectsOf(sql: Db, trip: DisruptedTrip, choice: Choice): P
 }
 
 function affectedBy(
-  people: readonly Concerned[],
-  placed: readonly Placed[],
+  people: readonly ConcernedBooking[],
+  placed: readonly Placement[],
   unfit: readonly number[],
   busChanged: boolean,
 ): Affected {

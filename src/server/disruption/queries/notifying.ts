@@ -9,7 +9,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
 import { WORDING_SUBJECTS, type WordingSubject } from '#shared/trips/wording.ts';
 import type { Effects } from './effects.ts';
-import { type Concerned, reachedByPush } from './people.ts';
+import { type ConcernedBooking, reachedByPush } from './people.ts';
 
 const { kind: KIND } = SUBJECTS.newSeat;
 
@@ -55,7 +55,7 @@ export function subjectsFor({ affected, people }: Effects): WordingSubject[] {
   return WORDING_SUBJECTS.filter((subject) => groups[subject]?.some((id) => reached.has(id)));
 }
 
-function firstOf(people: readonly Concerned[], { partyId, id }: Concerned): number {
+function firstOf(people: readonly ConcernedBooking[], { partyId, id }: ConcernedBooking): number {
   return people.find((one) => one.partyId === partyId)?.id ?? id;
 }
 

@@ -7,7 +7,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { driversAfter } from '#shared/trips/drives.ts';
 import { type Choice, effectsOf } from './effects.ts';
 import { notifyingOf } from './notifying.ts';
-import type { Concerned } from './people.ts';
+import type { ConcernedBooking } from './people.ts';
 import { cabinOf, type DisruptedTrip } from './trip.ts';
 
 /** The preview of a replacement, for the screen of the office. */
@@ -61,7 +61,7 @@ export async function outlookOf(
 export async function unseatedParties(
   sql: Db,
   tripId: number,
-  riders: readonly Concerned[],
+  riders: readonly ConcernedBooking[],
   now: Date,
 ): Promise<Outlook['unseated']> {
   const groups = Map.groupBy(riders, ({ partyId, fromSeq, toSeq }) => `${partyId}:${fromSeq}:${toSeq}`);

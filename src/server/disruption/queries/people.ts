@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 
 /** A passenger or a parcel whose ride is ahead or under way, with the people to notify. */
-export interface Concerned {
+export interface ConcernedBooking {
   id: number;
   partyId: number;
   kind: 'passenger' | 'parcel';
@@ -17,8 +17,8 @@ export interface Concerned {
 }
 
 /** The bookings of a trip that a replacement of its bus or driver concerns, in the order in which they were made. */
-export async function concernedOn(sql: Db, tripId: number): Promise<Concerned[]> {
-  return sql<Concerned[]>`
+export async function concernedOn(sql: Db, tripId: number): Promise<ConcernedBooking[]> {
+  return sql<ConcernedBooking[]>`
     select b.id, b.party_id as "partyId", b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
       party.contact_phone as phone, party.account_id as "accountId", coalesce(parcel.weight_kg, 0)::float8 as "weightKg"
     from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id

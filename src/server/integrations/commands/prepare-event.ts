@@ -12,7 +12,7 @@ export const historyEntry = z.object({ source: z.enum(['booking', 'trip']), id: 
 
 type Source = z.output<typeof historyEntry>;
 
-interface Announced {
+interface WebhookEvent {
   type: string;
   at: Date;
   carrierId: number;
@@ -51,7 +51,7 @@ export function bodyOf(type: string, at: Date, data: object): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), version: EVENT_VERSION, data });
 }
 
-async function ofBooking(sql: Db, entry: BookingEntry | null): Promise<Announced | null> {
+async function ofBooking(sql: Db, entry: BookingEntry | null): Promise<WebhookEvent | null> {
   const type = entry && bookingEventOf(entry.action, entry.kind);
   if (!type) return null;
   const { at, carrierId, amount, changeId } = entry;
@@ -74,7 +74,7 @@ function offerOf({ id, side, state, after, endsAt }: StoredChange): z.output<typ
   });
 }
 
-function ofTrip(entry: TripEntry | null): Announced | null {
+function ofTrip(entry: TripEntry | null): WebhookEvent | null {
   if (!entry) return null;
   const { action, at, carrierId, seq, stop, trip } = entry;
   const late = stop ? minutesLate(stop) : null;

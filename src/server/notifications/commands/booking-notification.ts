@@ -9,7 +9,7 @@ import { staffOf } from '../queries/people.ts';
 import type { NewNotification } from './notify.ts';
 
 /** One action on one or more bookings of the same party at once. */
-export interface Happening extends BookingEvent {
+export interface PartyAction extends BookingEvent {
   /** The bookings that the action applied to. */
   all: BookingFacts[];
 }

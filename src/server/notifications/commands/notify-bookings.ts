@@ -5,7 +5,7 @@ import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
 import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
 import { withWording } from '../queries/wording.ts';
-import { bookingNotification, type Happening } from './booking-notification.ts';
+import { bookingNotification, type PartyAction } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
 import { changeNotifications } from './notify-changes.ts';
 
@@ -68,8 +68,8 @@ export async function notificationsOfBookings(
 }
 
 /** Groups events by action and party; a group has the id of its first event. */
-function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, BookingFacts>): Happening[] {
-  const happenings = new Map<string, Happening>();
+function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, BookingFacts>): PartyAction[] {
+  const happenings = new Map<string, PartyAction>();
   for (const event of events) {
     const booking = facts.get(event.bookingId);
     if (!booking) continue;
@@ -84,7 +84,7 @@ function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, Bo
 /**
  * The notifications that an action leads to. None if the booking's status has changed since: that later change has its own notification.
  */
-function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
+function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   const [booking] = all;
   if (!booking) return [];
   const { status, accountId, byGuest, kind, cancelledBy, contractPrice, declined, cancellationCharge } = booking;
@@ -127,6 +127,6 @@ function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
  * A passenger whose own booking is confirmed at once, or who accepts a price, sees the result on the screen and gets only the ticket by
  * mail.
  */
-function byThemselves(subject: SubjectName, { actorId, all }: Happening): boolean {
+function byThemselves(subject: SubjectName, { actorId, all }: PartyAction): boolean {
   return subject === 'confirmed' && (actorId === null || actorId === all[0]?.accountId);
 }

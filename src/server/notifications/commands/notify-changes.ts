@@ -5,7 +5,7 @@ import type { ShownState } from '#shared/bookings/change-schema.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { tripPath } from '../present.ts';
 import { driversOn } from '../queries/people.ts';
-import { bookingNotification, type Happening } from './booking-notification.ts';
+import { bookingNotification, type PartyAction } from './booking-notification.ts';
 import type { NewNotification } from './notify.ts';
 
 /** Which notifications an entry about a change leads to, by who proposed the change. */
@@ -27,7 +27,7 @@ const DONE = ['change', 'acceptChange'];
 export async function changeNotifications(
   app: AppContext,
   sql: Db,
-  happening: Happening & { changeId: number },
+  happening: PartyAction & { changeId: number },
   now: Date,
 ): Promise<NewNotification[]> {
   const [change] = await changesById(sql, [happening.changeId]);
@@ -55,7 +55,7 @@ export async function changeNotifications(
 async function toDrivers(
   app: AppContext,
   sql: Db,
-  happening: Happening,
+  happening: PartyAction,
   change: StoredChange,
   now: Date,
 ): Promise<NewNotification[]> {

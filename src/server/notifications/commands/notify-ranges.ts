@@ -4,7 +4,7 @@ import { factsOf } from '../queries/facts.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
-/** Notifies a passenger that the bus comes to their own stop at another time than they know, if it still is ahead for them. */
+/** Notifies a passenger that the bus comes to their own stop at another time than last notified, if the stop is still ahead. */
 export async function notifyOfRange(
   app: AppContext,
   sql: Db,

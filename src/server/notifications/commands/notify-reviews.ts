@@ -2,8 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { staffNotification } from '../present.ts';
 import { staffOf } from '../queries/people.ts';
-import { reviewFacts } from '../queries/reviews.ts';
-import { tripFacts } from '../queries/trips.ts';
+import { reviewFacts, tripFacts } from '../queries/trips.ts';
 import { notify } from './notify.ts';
 
 /** Notifies the driver and the people who run the carrier of a new review. */

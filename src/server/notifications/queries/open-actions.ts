@@ -4,7 +4,7 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { NotificationAction } from '#shared/notifications/groups.ts';
 import type { ListedNotification } from './list.ts';
 
-/** A booking as its notifications need it to know what can still be done. */
+/** The facts of a booking by which its notifications decide what can still be done. */
 interface OpenBooking {
   id: number;
   status: BookingStatus;

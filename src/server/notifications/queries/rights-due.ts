@@ -9,7 +9,7 @@ export interface WaitingRide {
   partyId: number;
   fromSeq: number;
   toSeq: number;
-  /** The departure that they know from the last notification of a shift. */
+  /** The departure of the last notification of a shift. */
   knownAt: Date | null;
   notified: RightsStage[];
 }

@@ -122,3 +122,11 @@ export async function openCall(sql: Db, callId: number): Promise<number | null> 
     select booking_id as "bookingId" from not_aboard where id = ${callId} and ended_at is null`;
   return call?.bookingId ?? null;
 }
+
+/** A review as the notification to the carrier needs it. */
+export async function reviewFacts(sql: Db, id: number) {
+  const [row] = await sql<{ tripId: number; carrierId: number; drivers: number[]; stars: number }[]>`
+    select trip_id as "tripId", carrier_id as "carrierId", array_remove(array[driver_id, second_driver_id], null) as drivers,
+      stars from review where id = ${id}`;
+  return row ?? null;
+}

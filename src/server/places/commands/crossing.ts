@@ -4,7 +4,7 @@ import type { CrossingInput } from '#shared/places/desk-schema.ts';
 
 const BUSES = { yes: true, no: false, unknown: null };
 
-/** Sets what the operators know about a crossing; throws `not_found`. */
+/** Sets the state and the note of a crossing; throws `not_found`. */
 export async function setCrossing(sql: Db, key: string, input: CrossingInput, now: Date): Promise<void> {
   const { open, from, to, buses, queueKind, lanes, noteUk, noteEn } = input;
   const [closedFrom, closedTo] = open ? ['', ''] : [from, to];

@@ -3,18 +3,18 @@ import type { Place } from '#shared/places/schema.ts';
 import { indexPlaces, type NamedPlace, type PlaceIndex } from '#shared/places/suggest.ts';
 import { mergedPlaces, namedPlaces } from '../queries.ts';
 
-/** How long names and mergers are cached: another process knows a place as it is now after at most a minute. */
+/** How long names and mergers are cached: after a change, another process uses the old ones for at most a minute. */
 const AGE_MS = 60_000;
 
-interface Stored<T> {
+interface CacheEntry<T> {
   at: number;
   value: Promise<T>;
 }
 
 interface Caches {
-  names?: Stored<PlaceIndex<NamedPlace & { place: Place }>> | undefined;
+  names?: CacheEntry<PlaceIndex<NamedPlace & { place: Place }>> | undefined;
   /** The number of a merged place, and of the one that it is now. */
-  merged?: Stored<ReadonlyMap<number, number>> | undefined;
+  merged?: CacheEntry<ReadonlyMap<number, number>> | undefined;
 }
 
 const stored = perApp((): Caches => ({}));
@@ -58,6 +58,6 @@ export function forgetPlaces(app: AppContext): void {
   delete caches.merged;
 }
 
-function isFresh({ at }: Stored<unknown>, now: Date): boolean {
+function isFresh({ at }: CacheEntry<unknown>, now: Date): boolean {
   return Math.abs(now.getTime() - at) < AGE_MS;
 }

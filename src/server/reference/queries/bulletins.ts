@@ -26,11 +26,11 @@ export async function bulletinsFor(sql: Db, actor: Actor | null, now: Date): Pro
   };
 }
 
-type Stored = Dated<TermsVersion, 'publishedAt'>;
+type StoredTerms = Dated<TermsVersion, 'publishedAt'>;
 
 /** The newest terms that were published; null where the built-in ones hold. */
-export async function newestTerms(sql: Db): Promise<Stored | null> {
-  const [row] = await sql<Stored[]>`
+export async function newestTerms(sql: Db): Promise<StoredTerms | null> {
+  const [row] = await sql<StoredTerms[]>`
     select id, uk, en, changes_uk as "changesUk", changes_en as "changesEn", published_at as "publishedAt"
     from terms_version order by id desc limit 1`;
   return row ?? null;

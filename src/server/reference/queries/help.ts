@@ -3,13 +3,13 @@ import type { Db } from '#server/database/db.ts';
 import type { HelpDeskTopic, HelpTopic } from '#shared/reference/help-api.ts';
 import { HELP_GROUPS, isBuiltIn, isOwn, topicsOf } from '#shared/reference/help-topics.ts';
 
-interface Stored extends Omit<HelpTopic, 'texts'> {
+interface StoredTopic extends Omit<HelpTopic, 'texts'> {
   texts: HelpTopic['texts'];
 }
 
 /** What operators changed of the help, by place. */
-export async function storedTopics(sql: Db): Promise<Stored[]> {
-  return sql<Stored[]>`
+export async function storedTopics(sql: Db): Promise<StoredTopic[]> {
+  return sql<StoredTopic[]>`
     select topic, hidden,
       case when uk_question is not null then json_build_object(
         'uk', json_build_object('question', uk_question, 'answer', uk_answer),

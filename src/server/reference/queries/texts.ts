@@ -3,11 +3,11 @@ import type { Db } from '#server/database/db.ts';
 import { OWN_TEXTS, type OwnTextKey } from '#shared/reference/own-texts.ts';
 import type { OwnText } from '#shared/reference/texts-api.ts';
 
-type Stored = Omit<OwnText, 'builtIn'>;
+type StoredText = Omit<OwnText, 'builtIn'>;
 
 /** The names that operators wrote. */
-export async function storedTexts(sql: Db): Promise<Stored[]> {
-  return sql<Stored[]>`select key, uk, en from own_text where key = any(${[...OWN_TEXTS]}) order by key`;
+export async function storedTexts(sql: Db): Promise<StoredText[]> {
+  return sql<StoredText[]>`select key, uk, en from own_text where key = any(${[...OWN_TEXTS]}) order by key`;
 }
 
 /** Every name that operators may write, the built-in one where they have not. */

@@ -6,7 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { DecisionInput } from '#shared/reports/desk-schema.ts';
 import { LIFTED, type Measure, mayDecide, measuresProblem, STOPS } from '#shared/reports/rules.ts';
-import { type Case, type Concerned, caseOf, peopleConcerned, reporterOf, stopsOf } from '../queries/concerned.ts';
+import { type Case, type ConcernedPerson, caseOf, peopleConcerned, reporterOf, stopsOf } from '../queries/concerned.ts';
 import { thingOf } from '../queries/things.ts';
 import { enforce, type PostCommitWork } from './effects.ts';
 import { newCode } from './new-code.ts';
@@ -54,8 +54,8 @@ export async function decide(means: Means, me: Actor, reportId: number, input: D
 
 interface Choice {
   report: Case;
-  people: readonly Concerned[];
-  person: Concerned | null;
+  people: readonly ConcernedPerson[];
+  person: ConcernedPerson | null;
   measures: readonly Measure[];
 }
 
@@ -79,7 +79,7 @@ async function wrongMeasures(
 }
 
 /** Whom a decision concerns personally: the chosen person, else the account that the report is about; for a person's measures an owner. */
-function personFor(report: Case, people: readonly Concerned[], input: DecisionInput): Concerned | null {
+function personFor(report: Case, people: readonly ConcernedPerson[], input: DecisionInput): ConcernedPerson | null {
   const { accountId, measures } = input;
   if (typeof accountId === 'number') {
     const chosen = people.find(({ id }) => id === accountId);
@@ -94,10 +94,10 @@ function personFor(report: Case, people: readonly Concerned[], input: DecisionIn
 
 function recipients(
   report: Case,
-  people: readonly Concerned[],
-  person: Concerned | null,
+  people: readonly ConcernedPerson[],
+  person: ConcernedPerson | null,
   measures: readonly Measure[],
-): Concerned[] {
+): ConcernedPerson[] {
   const ofCarrier = person === null || person.id !== report.accountId || measures.includes('stop_selling');
   const owners = ofCarrier ? people.filter(({ id }) => id !== report.accountId) : [];
   return [...new Map([...(person ? [person] : []), ...owners].map((one) => [one.id, one])).values()];
@@ -159,7 +159,7 @@ interface Statement {
   report: Case;
   input: DecisionInput;
   decision: { id: number; code: string };
-  to: readonly Concerned[];
+  to: readonly ConcernedPerson[];
 }
 
 async function notifyConcerned(

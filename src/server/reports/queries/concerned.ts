@@ -20,7 +20,7 @@ export interface Case {
   createdAt: Date;
 }
 
-export interface Concerned {
+export interface ConcernedPerson {
   id: number;
   name: string;
   email: string;
@@ -42,8 +42,8 @@ export async function caseOf(sql: Db, reportId: number, lock = false): Promise<C
 export async function peopleConcerned(
   sql: Db,
   { accountId, carrierId }: Pick<Case, 'accountId' | 'carrierId'>,
-): Promise<Concerned[]> {
-  return sql<Concerned[]>`
+): Promise<ConcernedPerson[]> {
+  return sql<ConcernedPerson[]>`
     select a.id, trim(a.name || ' ' || a.last_name) as name, a.email::text, a.locale, a.status = 'blocked' as blocked from account a
     where a.erased_at is null and a.user_type <> '' and (a.id = ${accountId}
       or a.id in (select account_id from member where carrier_id = ${carrierId} and role = 'owner'))
@@ -53,7 +53,7 @@ export async function peopleConcerned(
 /** Of these people those who may not write or review now, and whether the carrier may not sell. */
 export async function stopsOf(
   sql: Db,
-  people: readonly Concerned[],
+  people: readonly ConcernedPerson[],
   carrierId: number | null,
   now: Date,
 ): Promise<{ people: number[]; carrier: boolean }> {

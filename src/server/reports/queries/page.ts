@@ -9,15 +9,15 @@ type ReportPage = z.input<typeof reportPage>;
 type ShownDecision = ReportPage['decisions'][number];
 
 /** The report of a code, from one of its sides. `decisionId`: the decision whose code it is. */
-export interface Opened {
+export interface ReportAccess {
   reportId: number;
   side: 'reporter' | 'concerned';
   decisionId: number | null;
 }
 
 /** Which report a code opens, and for whom; throws `not_found`. */
-export async function openedBy(sql: Db, code: string): Promise<Opened> {
-  const [row] = await sql<Opened[]>`
+export async function openedBy(sql: Db, code: string): Promise<ReportAccess> {
+  const [row] = await sql<ReportAccess[]>`
     select id as "reportId", 'reporter' as side, null::int as "decisionId" from report where code = ${code}
     union all
     select report_id, 'concerned', id from report_decision where code = ${code}`;
@@ -79,7 +79,7 @@ export async function pageOf(sql: Db, code: string, now: Date): Promise<ReportPa
 
 function shown(
   { at, statement, outcome, measures, ended, until, complaint }: DecisionRow,
-  { side, latest, state, now }: { side: Opened['side']; latest: boolean; state: Row['state']; now: Date },
+  { side, latest, state, now }: { side: ReportAccess['side']; latest: boolean; state: Row['state']; now: Date },
 ): ShownDecision {
   const end = complaintEnd(at);
   const open =
@@ -87,7 +87,7 @@ function shown(
   return {
     at,
     text: side === 'reporter' ? outcome : statement,
-    // What was done to somebody is in the text as far as the reporter is to know it.
+    // The text says what the reporter may read about the measures against somebody.
     measures: side === 'reporter' ? [] : measures,
     ended: side === 'reporter' ? [] : ended,
     until: side === 'reporter' ? null : until,

@@ -6,7 +6,7 @@ import type { Transparency } from '#shared/reports/schema.ts';
 
 type Figures = Omit<Transparency, 'year' | 'years' | 'byReason' | 'byKind' | 'byMeasure' | 'byGround' | 'byAssessment'>;
 
-interface Counted {
+interface NamedCount {
   name: string;
   count: number;
 }
@@ -33,16 +33,16 @@ export async function transparencyOf(sql: Db, year: number): Promise<Transparenc
           from report_complaint where answered_at is not null and ${within('created_at')}) as "complaintMedianHours",
         (select count(*)::int from report_decision where measures && array['block', 'stop_selling'] and ${within('at')}) as suspended,
         (select count(*)::int from reporter_stop where ${within('at')}) as "reportersStopped"`,
-    sql<Counted[]>`
+    sql<NamedCount[]>`
       select reason as name, count(*)::int as count from report where source = 'notice' and ${within('created_at')} group by 1`,
-    sql<Counted[]>`
+    sql<NamedCount[]>`
       select kind as name, count(*)::int as count from report where source = 'notice' and ${within('created_at')} group by 1`,
-    sql<Counted[]>`
+    sql<NamedCount[]>`
       select measure as name, count(*)::int as count from report_decision cross join unnest(measures) as measure
       where ${within('at')} group by 1`,
-    sql<Counted[]>`
+    sql<NamedCount[]>`
       select ground as name, count(*)::int as count from report_decision where ground is not null and ${within('at')} group by 1`,
-    sql<Counted[]>`
+    sql<NamedCount[]>`
       select assessment as name, count(*)::int as count from report_decision where ${within('at')} group by 1`,
     sql<{ year: number }[]>`
       select distinct extract(year from created_at at time zone 'UTC')::int as year from report order by 1 desc`,
@@ -60,7 +60,7 @@ export async function transparencyOf(sql: Db, year: number): Promise<Transparenc
   };
 }
 
-function countOf(rows: readonly Counted[], name: string): number {
+function countOf(rows: readonly NamedCount[], name: string): number {
   return rows.find((row) => row.name === name)?.count ?? 0;
 }
 

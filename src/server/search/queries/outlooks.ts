@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { byPunctuality, outlookOf } from '#shared/search/outlook.ts';
-import { type Found, type RideOutlook, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
+import { type FoundTrip, type RideOutlook, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';
 import { BORDER_ZONE, type WaitCell, waitFor } from '#shared/tracking/waits.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
@@ -11,7 +11,7 @@ const MAX_TRIPS = 200;
 /** How many of a line's last trips count for its punctuality. */
 const LAST_TRIPS = 30;
 
-type Ride = Pick<Found, 'tripId' | 'fromSeq' | 'toSeq'>;
+type Ride = Pick<FoundTrip, 'tripId' | 'fromSeq' | 'toSeq'>;
 
 interface OutlookRow extends Ride {
   arrivesAt: Date;
@@ -34,7 +34,7 @@ export async function sortedByOutlook(
   sql: Db,
   query: SearchQuery & { sort: 'arrival' | 'punctuality' },
   now: Date,
-): Promise<{ data: Found[]; more: boolean }> {
+): Promise<{ data: FoundTrip[]; more: boolean }> {
   const found = await foundRows(sql, query, now, { limit: MAX_TRIPS, offset: 0 });
   const outlooks = new Map((await outlooksOf(sql, found)).map((one) => [keyOf(one), one]));
   const known = found.flatMap((trip) => {
@@ -57,7 +57,7 @@ export async function sortedByParcelPrice(
   sql: Db,
   query: SearchQuery,
   now: Date,
-): Promise<{ data: Found[]; more: boolean }> {
+): Promise<{ data: FoundTrip[]; more: boolean }> {
   const found = await foundRows(sql, { ...query, sort: 'departure' }, now, { limit: MAX_TRIPS, offset: 0 });
   const dearest = Number.POSITIVE_INFINITY;
   const sorted = found.toSorted((one, other) => (one.price ?? dearest) - (other.price ?? dearest) || 0);
@@ -124,7 +124,7 @@ function keyOf({ tripId, fromSeq, toSeq }: Ride): string {
   return `${tripId}.${fromSeq}.${toSeq}`;
 }
 
-function pageOf(found: readonly Found[], page: number): { data: Found[]; more: boolean } {
+function pageOf(found: readonly FoundTrip[], page: number): { data: FoundTrip[]; more: boolean } {
   const start = (page - 1) * SEARCH_PAGE;
   return { data: found.slice(start, start + SEARCH_PAGE), more: found.length > start + SEARCH_PAGE };
 }

@@ -10,7 +10,7 @@ import { DAY_PART_HOURS } from '#shared/search/options.ts';
 import { type ParcelOffer, parcelOfferPrice, variesByParcel } from '#shared/search/parcel-price.ts';
 import {
   type Departure,
-  type Found,
+  type FoundTrip,
   type Offer,
   SEARCH_PAGE,
   type SearchChoices,
@@ -18,7 +18,7 @@ import {
 } from '#shared/search/schema.ts';
 import { crosses } from '#shared/timetable/crossed.ts';
 
-interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt'> {
+interface FoundRow extends Omit<FoundTrip, 'departsAt' | 'arrivesAt'> {
   departsAt: Date;
   arrivesAt: Date;
   parcels?: Omit<ParcelOffer, 'base'>;
@@ -28,13 +28,17 @@ interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt'> {
  * Returns one page of trips between two places on a local date of departure, and whether there are more. The date is compared in
  * the calendar of the boarding stop (service date plus day offset of the segment), so clock changes have no effect.
  */
-export async function searchTrips(sql: Db, query: SearchQuery, now: Date): Promise<{ data: Found[]; more: boolean }> {
+export async function searchTrips(
+  sql: Db,
+  query: SearchQuery,
+  now: Date,
+): Promise<{ data: FoundTrip[]; more: boolean }> {
   const rows = await foundRows(sql, query, now, { limit: SEARCH_PAGE + 1, offset: (query.page - 1) * SEARCH_PAGE });
   return { data: rows.slice(0, SEARCH_PAGE), more: rows.length > SEARCH_PAGE };
 }
 
 /**
- * The trips of a day in the order of a sort that the database knows, from `offset` on: those with seats for the party, or with `full` those
+ * The trips of a day in an order that the database computes, from `offset` on: those with seats for the party, or with `full` those
  * without.
  */
 export async function foundRows(
@@ -42,7 +46,7 @@ export async function foundRows(
   query: SearchQuery,
   now: Date,
   { limit, offset, full = false }: { limit: number; offset: number; full?: boolean },
-): Promise<Found[]> {
+): Promise<FoundTrip[]> {
   const rows = await sql<FoundRow[]>`
     select ${found(sql, 't')}, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
@@ -256,7 +260,7 @@ const ORDERS = {
   ),
 };
 
-function present({ parcels, ...row }: FoundRow, kg: number | undefined): Found {
+function present({ parcels, ...row }: FoundRow, kg: number | undefined): FoundTrip {
   const parcel = parcels && { ...parcels, base: row.price };
   return {
     ...row,

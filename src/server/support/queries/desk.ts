@@ -13,15 +13,15 @@ interface TicketFilter {
   per_page: number;
 }
 
-type Shown = Dated<TicketRow, 'since' | 'createdAt'>;
-type Row = Omit<Shown, 'who'> & { name: string | null; email: string };
+type DeskRow = Dated<TicketRow, 'since' | 'createdAt'>;
+type Row = Omit<DeskRow, 'who'> & { name: string | null; email: string };
 
 /** One page of the desk: what has waited longest first, closed requests the latest first. */
 export async function deskPage(
   sql: Db,
   me: Actor,
   { tab, page, per_page }: TicketFilter,
-): Promise<{ rows: Shown[]; total: number }> {
+): Promise<{ rows: DeskRow[]; total: number }> {
   const where = tab === 'mine' ? sql`t.assignee_id = ${me.accountId} and t.state <> 'closed'` : sql`t.state = ${tab}`;
   const order = tab === 'closed' ? sql`t.since desc, t.id desc` : sql`t.since, t.id`;
   const [rows, [count]] = await Promise.all([
@@ -99,7 +99,7 @@ function rowsOf(sql: Db, more: SqlFragment = sql``): SqlFragment {
     left join account o on o.id = t.assignee_id`;
 }
 
-function shownRow({ id, state, since, createdAt, name, email, words, assignee }: Row, me: Actor): Shown {
+function shownRow({ id, state, since, createdAt, name, email, words, assignee }: Row, me: Actor): DeskRow {
   return { id, state, since, createdAt, who: name ?? shownEmail(email, me), words, assignee };
 }
 

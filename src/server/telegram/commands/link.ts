@@ -51,7 +51,7 @@ export async function forgetChat(sql: Db, telegramId: number): Promise<number | 
   return row?.accountId ?? null;
 }
 
-/** Erases everything that the service knows of a person's Telegram. */
+/** Erases everything that is stored about a person's Telegram. */
 export async function eraseTelegram(sql: Db, accountId: number): Promise<string[]> {
   await unlink(sql, accountId);
   return [];

@@ -50,7 +50,7 @@ export async function setRouteDay(
   return { before, beforeDeparts, day: await oneDay(sql, routeId, date) };
 }
 
-/** What becomes of a date; `departs` is the hour of a run, where it is not the route's. */
+/** The new state of a date; `departs` is the hour of a run, where it is not the route's. */
 interface DayInput {
   routeId: number;
   date: LocalDate;

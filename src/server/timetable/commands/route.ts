@@ -100,7 +100,7 @@ export async function setRouteStatus(
 }
 
 /**
- * Gives a route another usual bus or driver in the place of one that it has; its trips without bookings follow. Throws `preview_outdated` if
+ * Gives a route another usual bus or driver instead of one that it has; its trips without bookings follow. Throws `preview_outdated` if
  * the route does not have them any more, `not_found` and what `refuseClash` throws.
  */
 export async function replaceUsual(

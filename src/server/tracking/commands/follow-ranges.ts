@@ -31,7 +31,7 @@ interface Stop {
 }
 
 /**
- * Notifies passengers when the bus is expected at their own stop at another time than they know: the stop where they board, or once they
+ * Notifies passengers when the bus is expected at their own stop at another time than last notified: the stop where they board, or once they
  * are aboard the one where they leave. The rule is `rangeStep`; a job is added for each party, once for each shift.
  */
 export async function followRanges(pool: Pool, trips: readonly FollowedTrip[], now: Date): Promise<void> {
@@ -77,13 +77,13 @@ async function ownStops(pool: Pool, trips: readonly number[], off: readonly numb
     order by own."partyId", own.seq`;
 }
 
-interface Stored {
+interface RangeChange {
   step: RangeStep;
   range: ShiftRange;
 }
 
-/** Stores what a passenger knows now, and adds the job that notifies them. */
-async function store(pool: Pool, own: OwnStop, { step, range }: Stored): Promise<void> {
+/** Stores the time that a passenger is notified of, and adds the job that notifies them. */
+async function store(pool: Pool, own: OwnStop, { step, range }: RangeChange): Promise<void> {
   const { partyId, seq, tripId, bookingId } = own;
   const since = step.since === null ? null : new Date(step.since);
   const [low, high] = step.notify ? [new Date(range.low), new Date(range.high)] : [null, null];

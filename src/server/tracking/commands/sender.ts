@@ -7,13 +7,13 @@ import type { Db, Pool } from '#server/database/db.ts';
 const TRUSTED = 10_000;
 const MAX_KNOWN = 20_000;
 
-interface Known {
+interface CachedToken {
   at: number;
   driverId: Promise<number | null>;
 }
 
 /** The tokens that this process has cached. */
-const knownTokens = perApp(() => new Map<string, Known>());
+const knownTokens = perApp(() => new Map<string, CachedToken>());
 
 /**
  * Creates a token that replaces an earlier one: 160 random bits in hexadecimal. Only its hash is stored, so the return value is the only

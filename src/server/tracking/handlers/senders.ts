@@ -8,7 +8,7 @@ import { type FixSource, liveOf, type Publish } from '../commands/live.ts';
 import { driverOfToken, dropToken, forgetTokens, makeToken } from '../commands/sender.ts';
 import { tokenOf } from '../queries/tokens.ts';
 
-interface Sent {
+interface SenderContext {
   app: AppContext;
   now: Date;
   publish: Publish;
@@ -45,7 +45,7 @@ const handlers: Handlers<typeof senderApi> = {
 export const senders = defineDomain('senders', senderApi, handlers);
 
 /** Applies a fix with the same checks, table and watchers as one from the app itself. Throws `wrong_credentials` for an unknown token. */
-async function take({ app, now, publish }: Sent, token: unknown, fix: unknown, source: FixSource) {
+async function take({ app, now, publish }: SenderContext, token: unknown, fix: unknown, source: FixSource) {
   const driverId = await driverOfToken(app, token, now);
   if (driverId === null) throw new DomainError('wrong_credentials');
   const outcome = await liveOf(app).take(driverId, fix, now.getTime(), source, publish);

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { driversAfter, driversOf } from '#shared/trips/drives.ts';
@@ -83,6 +83,17 @@ export async function followBus(sql: Db, busId: number): Promise<number[]> {
 /** Recomputes the free seats on each leg, for search. The trip's row is locked already, or by this statement. */
 export async function writeFreeSeats(sql: Db, tripId: number): Promise<void> {
   await sql`update trip set free_seats = ${freeSeatsByBookings(sql, 'trip')} where id = ${tripId}`;
+}
+
+/**
+ * Does so in a transaction. The trip's row is locked before its bookings are read, so that the later of two processes also sees the bookings
+ * that the earlier one read.
+ */
+export async function recountFreeSeats(pool: Pool, tripId: number): Promise<void> {
+  await transaction(pool, async (sql) => {
+    await sql`select from trip where id = ${tripId} for no key update`;
+    await writeFreeSeats(sql, tripId);
+  });
 }
 
 /**

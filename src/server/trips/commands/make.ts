@@ -95,7 +95,7 @@ interface Target extends Staff, Run {
 }
 
 /** A trip that is to be moved or, without an id, to be made. */
-interface Wanted extends Staff, Run {
+interface WantedTrip extends Staff, Run {
   id: number | null;
 }
 
@@ -204,7 +204,7 @@ async function runsWithout(sql: Db, routeId: number, runs: readonly Run[]): Prom
  * Takes the bus and the driver from every trip at whose time another one has them (docs/product.md 8.14): the usual run keeps them before an
  * extra one, and the earlier before the later.
  */
-async function staffTrips(sql: Db, planOf: PlanOf, wanted: readonly Wanted[]): Promise<Wanted[]> {
+async function staffTrips(sql: Db, planOf: PlanOf, wanted: readonly WantedTrip[]): Promise<WantedTrip[]> {
   if (wanted.length === 0) return [];
   const trips = wanted.map((trip) => ({ trip, span: tripSpan(planOf(trip).stops, trip.date) }));
   const first = Math.min(...trips.map(({ span }) => span.departsAt.getTime()));
@@ -228,7 +228,12 @@ async function moveTrip(sql: Db, { planId, stops }: DatedPlan, target: Target): 
     where id = ${target.id}`;
 }
 
-async function insertTrips(sql: Db, route: PlannedRoute, planOf: PlanOf, trips: readonly Wanted[]): Promise<Target[]> {
+async function insertTrips(
+  sql: Db,
+  route: PlannedRoute,
+  planOf: PlanOf,
+  trips: readonly WantedTrip[],
+): Promise<Target[]> {
   if (trips.length === 0) return [];
   const values = trips.map((trip) => {
     const { planId, stops } = planOf(trip);

@@ -25,7 +25,7 @@ interface TripRow {
 }
 
 /**
- * What everybody may know of a trip, in one statement; throws `not_found` when there is none. `tripId` may be a subselect that finds the
+ * The public facts of a trip, in one statement; throws `not_found` when there is none. `tripId` may be a subselect that finds the
  * trip by another key, which saves a second query.
  */
 export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise<PublicTrip> {

@@ -70,7 +70,7 @@ export function presentRow(row: TripRecord): TripRow {
     ...row,
     departsAt: row.departsAt.toISOString(),
     arrivesAt: row.arrivesAt.toISOString(),
-    // Nobody knows when a bus that has broken down comes, unless its position and the time of going on are known.
+    // It is unknown when a bus that has broken down comes, unless its position and the time of going on are known.
     nextStop: row.nextStop && !row.broken ? presentNext(row.nextStop) : null,
   };
 }

@@ -15,7 +15,7 @@ const USUAL_LATITUDE = 50;
 const changed = createStore(0);
 
 /**
- * The theme by day while the theme is dark from sunset to sunrise; null while that is not wished. It belongs to the device.
+ * The theme by day while the theme is dark from sunset to sunrise; null while that is not chosen. It belongs to the device.
  * The theme's own cookie always has the theme that is shown now, so that the server and the first paint need no sun.
  */
 export function dayTheme(): Theme | null {
@@ -62,7 +62,7 @@ export function useNight(): void {
   }, []);
 }
 
-/** Until when the theme is dark by itself; null by day, or when that is not wished. */
+/** Until when the theme is dark automatically; null by day, or when that is not chosen. */
 export function darkUntil(now: Date): Date | null {
   if (dayTheme() === null || !isNight(now, place(now))) return null;
   return nextSunrise(now, place(now));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network, as far as it knows; the component renders again when that changes. */
+/** Whether the browser reports a network; the component renders again when that changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onNetwork, isOnline, () => true);
 }

@@ -29,7 +29,7 @@ export async function openCamera(video: HTMLVideoElement): Promise<Camera> {
   const able: object = track?.getCapabilities?.() ?? {};
   return {
     hasLight: 'torch' in able && able.torch === true,
-    // TypeScript does not know the light; the name follows the W3C's Image Capture.
+    // TypeScript has no type for the light; the name follows the W3C's Image Capture.
     light: async (on) => track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
     close: () => {
       for (const one of stream.getTracks()) one.stop();

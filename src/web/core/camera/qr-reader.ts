@@ -20,7 +20,7 @@ interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 
-// Not every browser has it, and TypeScript does not know it; the type follows the Shape Detection API of the W3C.
+// Not every browser has it, and TypeScript has no type for it; the type follows the Shape Detection API of the W3C.
 type WithDetector = Window & {
   BarcodeDetector?: {
     new (options: { formats: string[] }): Detector;

@@ -27,7 +27,7 @@ export type Phase =
 
 export interface State {
   phase: Phase;
-  who: Who | null;
+  who: SignIn | null;
   /** Attempts to reconnect since the last successful sign-in, or since the last `wake` from `resting`. */
   attempts: number;
   /** The time since which changes of the person's own topics may have been missed; null while the connection is open. */
@@ -41,7 +41,7 @@ export interface State {
   retryAt: number | null;
 }
 
-export interface Who {
+export interface SignIn {
   userId: number;
   token: string;
 }
@@ -60,7 +60,7 @@ interface Watched {
 
 export type Event =
   /** `since` is when the page began to fetch data, by the same clock. */
-  | { type: 'start'; who: Who; since: number }
+  | { type: 'start'; who: SignIn; since: number }
   | { type: 'stop' }
   | { type: 'opened' }
   | { type: 'closed' }
@@ -136,7 +136,7 @@ export function nextTick({ phase, retryAt, pingAt, deadAt }: State): number | nu
   return due.length === 0 ? null : Math.min(...due);
 }
 
-function start(state: State, who: Who, since: number, now: number): Step {
+function start(state: State, who: SignIn, since: number, now: number): Step {
   const same = state.who?.userId === who.userId && state.who.token === who.token;
   if (same && state.phase !== 'stopped') return [state, []];
   const clean: State = { ...INITIAL, who, silentSince: since, topics: mapTopics(state.topics, off) };

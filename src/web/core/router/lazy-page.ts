@@ -44,13 +44,13 @@ export function isPreloadError(error: unknown): boolean {
 }
 
 /** What `page` loads: a page, or the module of a page, which exports nothing else. */
-type Loaded = Page | Readonly<Record<string, Page>>;
+type LoadedModule = Page | Readonly<Record<string, Page>>;
 
 /**
  * `page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'bookings')`. The chunk and the message files are loaded in parallel. After
  * a failure the next visit tries again.
  */
-export function page(load: () => Promise<Loaded>, ...namespaces: Namespace[]): LazyPage {
+export function page(load: () => Promise<LoadedModule>, ...namespaces: Namespace[]): LazyPage {
   let loading: Promise<Page> | null = null;
   let there: Page | null = null;
   const forget = () => {

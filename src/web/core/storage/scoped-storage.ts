@@ -2,7 +2,7 @@ import { FORGET_PERSON, PERSONAL_CACHES, pressesDatabase, SHEETS_DATABASE } from
 import { STORAGE_KEY } from './storage.ts';
 
 /** The storage of all tabs of this browser, or of this tab alone. */
-type Where = 'browser' | 'tab';
+type StorageScope = 'browser' | 'tab';
 
 /** The key of the owner's account id. It is absent while the values belong to a visitor, who may still sign in. */
 const OWNER = 'owner';
@@ -12,7 +12,7 @@ const OWNER = 'owner';
  * under the key `vezu` (`storage.ts`), so that `forgetPerson` finds all of it. If the browser refuses to store it, the
  * value is lost.
  */
-export function storeOwn(name: string, value: unknown, where: Where = 'browser'): void {
+export function storeOwn(name: string, value: unknown, where: StorageScope = 'browser'): void {
   attempt(where, (storage) => {
     if (value === null) storage.removeItem(keyOf(name));
     else storage.setItem(keyOf(name), JSON.stringify(value));
@@ -20,12 +20,12 @@ export function storeOwn(name: string, value: unknown, where: Where = 'browser')
 }
 
 /** Returns the stored value of a name; null when it is absent or unreadable. */
-export function readOwn(name: string, where: Where = 'browser'): unknown {
+export function readOwn(name: string, where: StorageScope = 'browser'): unknown {
   return attempt(where, (storage): unknown => JSON.parse(storage.getItem(keyOf(name)) ?? 'null')) ?? null;
 }
 
 /** Returns the stored names that begin with `prefix`. */
-export function ownNames(prefix: string, where: Where = 'browser'): string[] {
+export function ownNames(prefix: string, where: StorageScope = 'browser'): string[] {
   const start = keyOf(prefix);
   const found = attempt(where, (storage) => Object.keys(storage).filter((key) => key.startsWith(start)));
   return (found ?? []).map((key) => key.slice(keyOf('').length));
@@ -62,14 +62,14 @@ export function forgetPerson({ unsent }: { unsent?: boolean | undefined } = {}):
 }
 
 /** Removes every key of the app, also those of older versions. */
-function clear(where: Where): void {
+function clear(where: StorageScope): void {
   attempt(where, (storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_KEY)) storage.removeItem(key);
   });
 }
 
 /** Returns null where the browser refuses its storage or the value is not JSON. */
-function attempt<T>(where: Where, act: (storage: Storage) => T): T | null {
+function attempt<T>(where: StorageScope, act: (storage: Storage) => T): T | null {
   try {
     return act(where === 'tab' ? sessionStorage : localStorage);
   } catch {

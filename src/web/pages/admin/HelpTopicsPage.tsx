@@ -26,7 +26,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { Loaded } from './Loaded.tsx';
 
-interface Opened {
+interface OpenTopic {
   group: HelpGroup;
   /** Null for a new question. */
   one: HelpDeskTopic | null;
@@ -39,7 +39,7 @@ export function HelpTopicsPage() {
   const title = t('reference.help');
   usePageTitle(title);
   const query = useQuery(helpTopicsQuery());
-  const [open, setOpen] = useState<Opened | null>(null);
+  const [open, setOpen] = useState<OpenTopic | null>(null);
   return (
     <div className="pb-8 lg:max-w-prose">
       <TopBar back={paths.adminReference} title={title} />
@@ -89,7 +89,7 @@ function stateOf({ topic, hidden, builtIn }: HelpDeskTopic): string {
   return words.join(' · ');
 }
 
-function startOf({ one, all }: Opened): HelpTopicInput {
+function startOf({ one, all }: OpenTopic): HelpTopicInput {
   const { hidden = false, uk, en } = one ?? {};
   return {
     ukQuestion: uk?.question ?? '',
@@ -101,7 +101,7 @@ function startOf({ one, all }: Opened): HelpTopicInput {
   };
 }
 
-function TopicDialog({ onClose, ...opened }: Opened & { onClose: () => void }) {
+function TopicDialog({ onClose, ...opened }: OpenTopic & { onClose: () => void }) {
   const { group, one, all } = opened;
   const form = useZodForm(helpTopicInput, startOf(opened));
   const save = (body: HelpTopicInput) => saveTopic(one?.topic ?? null, group, body);

@@ -6,7 +6,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { SentLog } from './SentLog.tsx';
 
-/** The mails, with what became of them. */
+/** The mails, with their outcomes. */
 export function MailLog() {
   return (
     <SentLog

@@ -1,4 +1,4 @@
-import type { MarketFigures, Wanted } from '#shared/admin/market-api.ts';
+import type { DemandRow, MarketFigures } from '#shared/admin/market-api.ts';
 import { shortDay } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -26,6 +26,6 @@ export function WantedPart({ wanted }: Pick<MarketFigures, 'wanted'>) {
   );
 }
 
-function daysText({ days }: Wanted): string {
+function daysText({ days }: DemandRow): string {
   return days.map(({ date }) => shortDay(date)).join(', ');
 }

@@ -10,13 +10,13 @@ import { show } from '#testing/web/show.tsx';
 import { Matched } from '#web/core/router/router.tsx';
 import { WaitPage } from './WaitPage.tsx';
 
-interface Shown {
+interface OpenOptions {
   terms?: Partial<BookingTerms>;
   query?: string;
   as?: Identity | null;
 }
 
-async function open({ terms: values = {}, query = 'passengers=2', as = passenger() }: Shown = {}) {
+async function open({ terms: values = {}, query = 'passengers=2', as = passenger() }: OpenOptions = {}) {
   const requests = serve(
     answer(bookingsApi.terms, () => terms({ freeSeats: 0, ...values })),
     answer(waitingApi.join, () => ({ id: 8 })),

@@ -143,11 +143,11 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
  * the driver says so, a lighter one costs less unless they say no.
  */
 function useWeightCharge({ fare, parcel }: SheetBooking, weightKg: number) {
-  const [wish, setCharge] = useState<boolean | null>(null);
+  const [chosen, setCharge] = useState<boolean | null>(null);
   const { declaredKg = weightKg, tariff } = parcel ?? {};
   const price = weighedPrice(fare, { declaredKg, tariff }, weightKg);
   if (price === null || fare === null || price === fare) return { other: null, charge: false as const, setCharge };
-  return { other: { was: fare, price }, charge: wish ?? price < fare, setCharge };
+  return { other: { was: fare, price }, charge: chosen ?? price < fare, setCharge };
 }
 
 /** The stops of the parcel, with who hands it over and who collects it. */

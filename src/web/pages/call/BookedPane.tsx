@@ -7,10 +7,10 @@ import { Copyable } from '#web/ui/Copyable.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { messageText, smsLink } from './call-texts.ts';
-import type { Made } from './use-booking.tsx';
+import type { MadeBooking } from './use-booking.tsx';
 
 /** What was booked, and the text with the link of the ticket, to be sent by SMS or messenger. */
-export function BookedPane({ made }: { made: Made }) {
+export function BookedPane({ made }: { made: MadeBooking }) {
   const { bookings, facts, phone, url, tripId } = made;
   const text = messageText(facts, url);
   const [first] = bookings;

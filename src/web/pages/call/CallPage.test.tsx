@@ -32,7 +32,7 @@ const RIDE: PastBooking = {
   ...{ classIds: [8, 7], infants: [], fare: 6300, payBy: 'card' },
 };
 
-interface Known {
+interface OpenOptions {
   past?: PastBooking[];
   /** What the carrier has; the last ones are those after the first refused booking. */
   classes?: FareClass[][];
@@ -43,7 +43,7 @@ interface Known {
 }
 
 /** A call of somebody who goes from Lviv to Wrocław, with the passengers of the last ride if they have been there before. */
-async function open({ past = [], classes = [[]], termsAfterBooking, typed = '0673412208' }: Known) {
+async function open({ past = [], classes = [[]], termsAfterBooking, typed = '0673412208' }: OpenOptions) {
   const caller: Caller = {
     ...{ phone: PHONE, name: past[0]?.names[0] ?? null, rides: past.length, parcels: 0, noShows: 0 },
     ...{ since: null, unpaid: 0, note: '', past },

@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PastBooking } from '#shared/bookings/callers-schema.ts';
 import { countryOfPhone, readablePhone } from '#shared/core/phone.ts';
 import { countryName, dateIn, dayAndMonth, money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import { CallField } from './CallField.tsx';
-import { CallTimer } from './CallTimer.tsx';
 import { repeated } from './call-state.ts';
 import { Kbd } from './Kbd.tsx';
 import type { Call } from './use-call.tsx';
@@ -141,4 +141,25 @@ function detailsOf({ kind, from, departsAt, seats, infants, fare, parcel }: Past
 function seatsOf(count: number, infants: number): string {
   const seats = t('call.repeat.seats', { n: count });
   return infants === 0 ? seats : t('call.repeat.withInfants', { seats, n: infants });
+}
+
+/** How long the call has lasted since its first digit; it stops when the booking is made. */
+function CallTimer({ beganAt, running }: { beganAt: number | null; running: boolean }) {
+  const [now, setNow] = useState(beganAt ?? 0);
+  useEffect(() => {
+    if (beganAt === null || !running) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [beganAt, running]);
+  const seconds = beganAt === null ? 0 : Math.max(0, Math.floor((now - beganAt) / 1000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <Pill kind="now">
+      <Icon name="phone" size="s" />
+      <span className="n" role="timer" aria-label={t('call.time', { time })}>
+        {time}
+      </span>
+    </Pill>
+  );
 }

@@ -9,7 +9,7 @@ interface DriverNoteProps {
   error: string | undefined;
 }
 
-/** What the driver should know. */
+/** A note for the driver. */
 export function DriverNote({ state, set, error }: DriverNoteProps) {
   return (
     <CallField name="note" label={t('call.note')} error={error}>

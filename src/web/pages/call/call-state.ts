@@ -131,7 +131,7 @@ export function sizeOf({ sizeClass, weight }: Pick<CallState, 'sizeClass' | 'wei
 }
 
 /** What the path and the seats of a call are on the chosen trip. */
-export interface Chosen {
+export interface ChosenTrip {
   phone: string;
   names: string;
   fromSeq: number;
@@ -147,7 +147,7 @@ export interface Chosen {
 }
 
 /** The booking that the call has come to. Passengers without a name travel under the first one. */
-export function bookingOf(state: CallState, chosen: Chosen): BookInput {
+export function bookingOf(state: CallState, chosen: ChosenTrip): BookInput {
   const { fromSeq, toSeq, phone, seats, classes, infants } = chosen;
   const names = namesIn(chosen.names);
   const common = { fromSeq, toSeq, note: state.note, payBy: state.payBy };

@@ -20,7 +20,7 @@ export type ErrorField = 'phone' | 'names' | 'infants' | 'receiverName' | 'recei
 type Errors = Partial<Record<ErrorField, string>>;
 
 /** What was booked, with the address that the caller gets. */
-export interface Made {
+export interface MadeBooking {
   tripId: number;
   bookings: { id: number; code: string; status: string }[];
   phone: string;
@@ -33,7 +33,7 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<Made | null>(null);
+  const [done, setDone] = useState<MadeBooking | null>(null);
   const sent = useRef({ values: '', key: '' });
   // The field with the error is rendered by now, and says what is wrong with it.
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { ContactList } from '#web/chat/ContactList.tsx';
-import { useOffice } from '#web/chat/use-office.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -9,6 +8,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/chat/chat.css';
+import { useSession } from '#web/core/session/session.ts';
 
 /** The conversation needs texts about failed messages, which the list does not. */
 const Conversation = part(
@@ -65,4 +65,11 @@ export function ChatPage() {
       </div>
     </div>
   );
+}
+
+/** The company in whose office the reader works; null for everybody else, and for a single driver. */
+function useOffice(): number | null {
+  const { carrierInfo } = useSession();
+  if (!carrierInfo || carrierInfo.singleDriver || carrierInfo.role === 'driver') return null;
+  return carrierInfo.carrier_id;
 }

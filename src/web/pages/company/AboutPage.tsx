@@ -7,17 +7,21 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { DOCUMENTS_PATH } from '#web/credentials/paths.ts';
 import { FOUND_PATH } from '#web/found/paths.ts';
-import { INTEGRATIONS_PATH } from '#web/integrations/paths.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { PRICES_PATH } from '#web/prices/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+// These addresses are not in `web/paths.ts`, which every first screen loads.
+const PRICES_PATH = '/company/prices';
+/** API keys, webhooks and feeds. */
+const INTEGRATIONS_PATH = '/company/integrations';
+/** A hired driver sees their own documents there. */
+const DOCUMENTS_PATH = '/company/documents';
 
 /** /driver/about, /carrier/about: the own carrier's page, with a link to its editor for those who may edit it. */
 export function AboutPage() {

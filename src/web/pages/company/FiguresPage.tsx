@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#shared/core/time.ts';
 import { FIGURE_GROUPS, type FigureGroup } from '#shared/dashboard/figures.ts';
 import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/dashboard/figures-api.ts';
 import type { Span } from '#shared/dashboard/period.ts';
@@ -13,7 +14,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { FigureSpan } from '#web/dashboard/FigureSpan.tsx';
 import { figuresQuery } from '#web/dashboard/figures.ts';
-import { spanOfChoice } from '#web/dashboard/period-choice.ts';
+import { type PeriodChoice, periodOf, periodParams, spanOfChoice } from '#web/dashboard/period-choice.ts';
 import { staffPaths } from '#web/paths.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -25,7 +26,6 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FigureNumbers } from './FigureNumbers.tsx';
 import { FigureRows } from './FigureRows.tsx';
-import { choiceOf, paramsOf } from './figure-choice.ts';
 
 /** `/carrier/figures`, `/driver/figures`: what was sold, how full and how punctual the trips of a period were. */
 export function FiguresPage() {
@@ -110,4 +110,19 @@ function CsvButton({ span, by }: { span: Span; by: FigureGroup }) {
       )}
     </div>
   );
+}
+
+/** What the page of figures shows. */
+interface FigureChoice extends PeriodChoice {
+  by: FigureGroup;
+}
+
+/** Reads the choice from the query of the address; what is missing or wrong is the current month by route. */
+function choiceOf(params: URLSearchParams, today: LocalDate): FigureChoice {
+  return { ...periodOf(params, today), by: FIGURE_GROUPS.find((one) => one === params.get('by')) ?? 'route' };
+}
+
+/** Writes a choice as the query of the address, without what is the default. */
+function paramsOf({ by, ...choice }: FigureChoice, today: LocalDate): Record<string, string> {
+  return { ...periodParams(choice, today), ...(by !== 'route' && { by }) };
 }

@@ -65,7 +65,7 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
   const [steps, setSteps] = useState(() =>
     (terms ?? []).map(({ hoursBefore, percent }) => stepOf(hoursBefore, percent)),
   );
-  const wished = termsOf(steps);
+  const edited = termsOf(steps);
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: { terms: CancellationTerms }) => call(conditionsApi.setCancellation, { body }),
@@ -79,7 +79,7 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
     setSteps(steps.map((step) => (step.id === id ? { ...step, ...change } : step)));
   const save = () => {
     setTried(true);
-    if (wished !== undefined) mutate({ terms: wished });
+    if (edited !== undefined) mutate({ terms: edited });
   };
   const footer = (
     <Button size="tall" wide busy={isPending} onClick={save}>
@@ -116,7 +116,7 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
             {t('tariff.cancel.step.add')}
           </Button>
         )}
-        {tried && wished === undefined && (
+        {tried && edited === undefined && (
           <p role="alert" className="text-small text-bad">
             {t('tariff.cancel.wrong')}
           </p>
@@ -126,7 +126,7 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
             {problemText(error)}
           </p>
         )}
-        {wished !== undefined && <Preview terms={wished} />}
+        {edited !== undefined && <Preview terms={edited} />}
       </div>
     </Dialog>
   );

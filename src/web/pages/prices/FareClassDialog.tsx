@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
+  CLASS_PRESETS,
   CLASS_RULES,
   classFromForm,
   type FareClassForm,
   fareClassForm,
   formOfClass,
 } from '#shared/prices/class-form.ts';
-import { CLASS_PRESETS } from '#shared/prices/class-presets.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';

@@ -42,7 +42,7 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
   const [tried, setTried] = useState(false);
   const includedKg = kilogramsOf(included);
   const rows = sizes.map((size) => ({ size, ...rateOf(typed[size] ?? typedOf(undefined)) }));
-  const wished = tariffOf(includedKg, rows);
+  const edited = tariffOf(includedKg, rows);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: { tariff: ParcelTariff | null }) => call(conditionsApi.setParcels, { body }),
     onSuccess: (answer) => {
@@ -53,7 +53,7 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
   });
   const save = () => {
     setTried(true);
-    if (wished !== undefined) mutate({ tariff: wished });
+    if (edited !== undefined) mutate({ tariff: edited });
   };
   const footer = (
     <Button size="tall" wide busy={isPending} onClick={save}>
@@ -89,7 +89,7 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
             {problemText(error)}
           </p>
         )}
-        {wished && <TariffExample tariff={wished} classes={classes} />}
+        {edited && <TariffExample tariff={edited} classes={classes} />}
       </div>
     </Dialog>
   );

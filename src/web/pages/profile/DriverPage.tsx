@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
+import { ContactRows } from '#web/accounts/ContactRows.tsx';
 import { driverQuery } from '#web/accounts/queries.ts';
 import { driverContactsQuery } from '#web/bookings/queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
@@ -29,7 +30,6 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Written } from '#web/ui/Written.tsx';
 import { DriverHead } from './DriverHead.tsx';
-import { DriverReach } from './DriverReach.tsx';
 
 const CredentialBlock = part(
   () => import('#web/credentials/CredentialBlock.tsx'),
@@ -127,6 +127,23 @@ function Routes({ carrier, busId }: { carrier: NonNullable<PublicDriver['carrier
   return (
     <Section title={t(carrier.singleDriver ? 'profile.driver.routes' : 'profile.driver.carrierRoutes')} line>
       <PublicRoutes routes={data} />
+    </Section>
+  );
+}
+
+/** A driver's phone and contacts if the reader may see them; otherwise what it takes to see them. */
+function DriverReach({ driverId, own }: { driverId: number; own: boolean }) {
+  const { token } = useSession();
+  const { data } = useQuery({ ...driverContactsQuery(driverId), enabled: token !== null });
+  const reachable = data?.reachable ?? null;
+  const none = reachable !== null && reachable.phone === null && reachable.contacts.length === 0;
+  return (
+    <Section title={t(own ? 'profile.reach' : 'profile.reachDriver')} line>
+      {reachable && !none && <ContactRows {...reachable} />}
+      {none && <p className="text-quiet">{t('profile.noContacts')}</p>}
+      {(own || !reachable) && (
+        <p className="mt-2 text-small text-quiet">{t(own ? 'profile.hidden.own' : 'profile.hidden')}</p>
+      )}
     </Section>
   );
 }

@@ -16,7 +16,7 @@ import { RouteEditor } from './RouteEditor.tsx';
 const { lviv, wroclaw } = PLACES;
 const BUS = publicTrip().bus;
 
-interface Shown {
+interface OpenOptions {
   initial?: Draft;
   route?: Route | null;
   as?: ReturnType<typeof staff>;
@@ -28,7 +28,7 @@ async function open({
   route = ROUTE,
   as = staff('owner'),
   save = () => ROUTE,
-}: Shown = {}) {
+}: OpenOptions = {}) {
   const requests = serve(
     answer(fleetApi.buses, () =>
       BUS ? [{ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] }] : [],

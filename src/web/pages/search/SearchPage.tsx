@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Fragment, Suspense } from 'react';
 import { grouped } from '#shared/search/grouping.ts';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
-import type { Found } from '#shared/search/schema.ts';
+import type { FoundTrip } from '#shared/search/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -111,7 +111,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
   const found = data?.pages.flatMap((page) => page.data) ?? [];
   const carriers = data?.pages[0]?.carriers ?? [];
   const groups = grouped(found);
-  const row = (trip: Found) => {
+  const row = (trip: FoundTrip) => {
     const key = `${trip.tripId}.${trip.fromSeq}`;
     const of = {
       found: trip,
@@ -184,7 +184,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
   );
 }
 
-function ridesOf(found: readonly Found[]): string {
+function ridesOf(found: readonly FoundTrip[]): string {
   return found.map(({ tripId, fromSeq, toSeq }) => `${tripId}.${fromSeq}.${toSeq}`).join(',');
 }
 

@@ -14,7 +14,7 @@ import { boardsAt, stillAt } from './at-stop.ts';
 import { Fold } from './Fold.tsx';
 import { Rider, TakeBack } from './Rider.tsx';
 
-/** A second tap within this time is the end of the first one, and not a wish to take it back. */
+/** A second tap within this time is the end of the first one, and not meant to take it back. */
 const DOUBLE_TAP_MS = 800;
 
 /**
@@ -130,7 +130,7 @@ function Waiting({ booking, sheet, onBoard }: { booking: SheetBooking; sheet: Tr
   );
 }
 
-/** In the place of the buttons of somebody who has boarded or did not come since the list was opened. */
+/** Shown instead of the buttons for somebody who has boarded or did not come since the list was opened. */
 function Answered({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const [shownAt] = useState(() => performance.now());
   const { kind, status } = booking;

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { helpLabel, whereLabel } from '#web/tracking/breakdown-labels.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 
-/** While the bus is broken down: what the passengers know, the news for them, and the way to another bus. */
+/** While the bus is broken down: what the passengers were notified of, the form for further news, and the link to another bus. */
 export function BreakdownStep({ sheet, onUpdate }: { sheet: TripSheet; onUpdate: () => void }) {
   const { carrierInfo } = useSession();
   const { halt } = sheet;

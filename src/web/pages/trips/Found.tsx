@@ -14,12 +14,12 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PersonMark } from './Person.tsx';
-import type { Found } from './use-finding.tsx';
+import type { FindOutcome } from './use-finding.tsx';
 
 const ICONS = { good: 'check', now: 'alert', bad: 'ban' } as const;
 
 interface FoundProps {
-  found: Found;
+  found: FindOutcome;
   here: TripSheet | null;
 }
 
@@ -160,7 +160,7 @@ function Paid({ booking }: { booking: SheetBooking }) {
 }
 
 /** The booking as the sheet has it now, with what is not sent yet. */
-function knownOf(found: Found & { is: 'booking' }, here: TripSheet) {
+function knownOf(found: FindOutcome & { is: 'booking' }, here: TripSheet) {
   const of = found.of.id === here.id ? here : found.of;
   const booking = [...of.bookings, ...found.of.bookings].find(({ id }) => id === found.bookingId);
   return booking ? { booking, of, verdict: verdictOf(booking, of, here) } : null;

@@ -23,7 +23,7 @@ interface MissingDialogProps {
   onClose: () => void;
 }
 
-/** Asks once, by name, whether to leave without somebody; the safe answer is in the place of the main button. */
+/** Asks once, by name, whether to leave without somebody; the safe answer is the main button. */
 export function MissingDialog({ sheet, people, title, text, go, why, onGo, onClose }: MissingDialogProps) {
   const wait = () => {
     waitMinutes(sheet.id, WAIT_MINUTES);

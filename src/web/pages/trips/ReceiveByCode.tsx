@@ -10,7 +10,7 @@ interface ReceiveByCodeProps {
   onDone: () => void;
 }
 
-/** Takes a parcel over from another bus by the short code on its label: the way without a connection, when this sheet does not know it. */
+/** Takes a parcel over from another bus by the short code on its label: for a parcel that is not on this sheet, for example without a connection. */
 export function ReceiveByCode({ tripId, code, onDone }: ReceiveByCodeProps) {
   const { press, busy, error } = useParcelPress(tripId);
   const words = { code: spacedCode(code) };

@@ -11,7 +11,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { clashText } from './replace-effects.ts';
 
-type What = keyof StaffChoice;
+type ChoiceField = keyof StaffChoice;
 
 interface ChoiceProps {
   data: Replacement;
@@ -21,7 +21,7 @@ interface ChoiceProps {
 /** The bus and the driver as they are and as they would be, and the lists to choose another one from. */
 export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
   const { trip, buses, drivers, outlook } = data;
-  const [open, setOpen] = useState<What | null>(null);
+  const [open, setOpen] = useState<ChoiceField | null>(null);
   const bus = (id: number | null | undefined) => buses.find((one) => one.id === id);
   const driver = (id: number | null | undefined) => drivers.find((one) => one.id === id);
   const choose = (next: Partial<StaffChoice>) => {
@@ -83,7 +83,7 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
 function choiceLists(
   { trip, buses, drivers, outlook }: Replacement,
   choose: (next: Partial<StaffChoice>) => void,
-): Record<What, ReactNode> {
+): Record<ChoiceField, ReactNode> {
   const firstId = outlook?.driverId ?? trip.driverId;
   return {
     bus: (

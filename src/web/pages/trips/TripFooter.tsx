@@ -2,11 +2,11 @@ import type { NextStep } from '#shared/trips/next-step.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { ArrivedHint } from '#web/tracking/ArrivedHint.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { sinceLabel, stopName } from '#web/trips/labels.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import type { Run } from './use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
@@ -60,4 +60,14 @@ function labelOf(step: NextStep, sheet: TripSheet): string {
   if (step.action === 'depart') return t('step.do.depart', { stop: stopName(sheet, step.seq) });
   if (step.action === 'finish') return t('desk.do.finish');
   return t(step.action === 'resume' ? 'step.do.resume' : 'desk.do.start');
+}
+
+/** Above the driver's button: by its position the bus is at the next stop. */
+function ArrivedHint({ stop }: { stop: string }) {
+  return (
+    <p role="status" className="mb-2 flex items-center justify-center gap-2 rounded-m bg-now-soft px-3 py-2 text-small">
+      <Icon name="pin" size="s" />
+      {t('tracking.arrived', { stop })}
+    </p>
+  );
 }

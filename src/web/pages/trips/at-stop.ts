@@ -1,28 +1,28 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 
-type Booked = Pick<TripSheet, 'bookings'>;
+type SheetBookings = Pick<TripSheet, 'bookings'>;
 
 const GONE: ReadonlySet<SheetBooking['status']> = new Set(['cancelled', 'unconfirmed']);
 
 /** The passengers who board at a stop: expected, aboard, and finished. */
-export function boardsAt(sheet: Booked, seq: number): SheetBooking[] {
+export function boardsAt(sheet: SheetBookings, seq: number): SheetBooking[] {
   return peopleAt(sheet, seq).filter(({ status }) => status !== 'no_show' && status !== 'ejected');
 }
 
 /** The passengers who were to board at a stop and are not aboard: confirmed ones, or those who did not come. */
-export function stillAt(sheet: Booked, seq: number, status: 'confirmed' | 'no_show'): SheetBooking[] {
+export function stillAt(sheet: SheetBookings, seq: number, status: 'confirmed' | 'no_show'): SheetBooking[] {
   return peopleAt(sheet, seq).filter((one) => one.status === status);
 }
 
 /** The passengers who leave at a stop; those who have left are among them. */
-export function leavesAt({ bookings }: Booked, seq: number): SheetBooking[] {
+export function leavesAt({ bookings }: SheetBookings, seq: number): SheetBooking[] {
   return bookings
     .filter(({ kind, toSeq, status }) => kind === 'passenger' && toSeq === seq && isAboard(status))
     .toSorted(bySeat);
 }
 
 /** The parcels that are handed over at a stop or rode past their own, and those that are taken over there. */
-export function parcelsAt({ bookings }: Booked, seq: number): { out: SheetBooking[]; taken: SheetBooking[] } {
+export function parcelsAt({ bookings }: SheetBookings, seq: number): { out: SheetBooking[]; taken: SheetBooking[] } {
   const parcels = bookings.filter(({ kind, status }) => kind === 'parcel' && !GONE.has(status));
   return {
     out: parcels.filter(({ toSeq, status }) =>
@@ -41,7 +41,7 @@ function byKind({ kind }: SheetBooking): number {
   return kind === 'parcel' ? 1 : 0;
 }
 
-function peopleAt({ bookings }: Booked, seq: number): SheetBooking[] {
+function peopleAt({ bookings }: SheetBookings, seq: number): SheetBooking[] {
   return bookings
     .filter(({ kind, fromSeq, status }) => kind === 'passenger' && fromSeq === seq && !GONE.has(status))
     .toSorted(bySeat);

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { fetchSheet, storedSheets } from '#web/trips/stored-sheets.ts';
 
 /** What a scan or a search has found. */
-export type Found =
+export type FindOutcome =
   | { is: 'booking'; of: TripSheet; bookingId: number }
   | { is: 'searching' }
   | { is: 'unknown'; why: 'foreign' | 'offline' | 'nowhere' }
@@ -21,7 +21,7 @@ export function useFinding(here: TripSheet | null, onClose: () => void) {
   const navigate = useNavigate();
   const stored = useStoredSheets();
   const give = useSignals();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FindOutcome | null>(null);
   const [last, setLast] = useState<string | null>(null);
 
   const show = (of: TripSheet, booking: SheetBooking) => {
