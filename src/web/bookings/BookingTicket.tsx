@@ -1,56 +1,26 @@
-import { Suspense } from 'react';
-import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { CheckedLine } from '#web/carriers/CheckedLine.tsx';
-import { longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
-import { paths } from '#web/paths.ts';
 import { FareLines } from '#web/prices/FareLines.tsx';
 import { riderFacts } from '#web/prices/rider-facts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
-import { departureDate, plateLabel, priceLabel, statusTone, waitingLabel } from './labels.ts';
+import { plateLabel, priceLabel, waitingLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
-
-// Loads the QR code encoder only where a code is shown.
-const QrCode = part(
-  () => import('#web/ui/QrCode.tsx'),
-  (its) => its.QrCode,
-);
+import { TicketStub } from './TicketStub.tsx';
 
 /** What the passenger shows when boarding: status, code, route and seats. */
 export function BookingTicket({ booking }: { booking: Booking }) {
-  const { trip, fromSeq, toSeq, status, code } = booking;
+  const { trip, fromSeq, toSeq, status } = booking;
   const valid = status === 'confirmed' || status === 'boarded';
-  const address = `${window.location.origin}${paths.booking(trip.id, booking.id)}`;
-  const stub = (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Pill kind={statusTone(status)} icon={valid ? 'check' : undefined}>
-          {waitingLabel(booking, booking.side === 'passenger' ? 'passenger' : 'carrier')}
-        </Pill>
-        <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
-      </div>
-      {valid && (
-        <div className={booking.side === 'passenger' ? 'mt-4' : 'hidden print:block'}>
-          <Suspense fallback={<div className="h-53" />}>
-            <QrCode text={address} label={t('bookings.qr', { code })} />
-          </Suspense>
-        </div>
-      )}
-      <p className="code mt-3">
-        <span className="sr">{t('bookings.code')} </span>
-        {spacedCode(code)}
-      </p>
-    </>
-  );
+  const own = booking.side === 'passenger';
+  const state = waitingLabel(booking, own ? 'passenger' : 'carrier');
+  const stub = <TicketStub booking={booking} state={state} valid={valid} printOnly={!own} />;
   return (
     <Ticket stub={stub} className="ticket-print">
       <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />

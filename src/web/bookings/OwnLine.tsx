@@ -1,10 +1,10 @@
 import type { BookingRow } from '#shared/bookings/schema.ts';
 import { waitsFor } from '#shared/bookings/waiting.ts';
-import { daysBetween } from '#shared/core/time.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
-import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { rideJourney } from '#web/timetable/ride-journey.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
@@ -76,16 +76,5 @@ function seatsOf(bookings: readonly BookingRow[]): string {
 }
 
 function journeyOf(row: BookingRow): ShortJourney {
-  const [left, reached] = [dateIn(row.from.zone, row.departsAt), dateIn(row.to.zone, row.arrivesAt)];
-  return {
-    from: { name: row.from.name, time: timeIn(row.from.zone, row.departsAt) },
-    to: {
-      name: row.to.name,
-      time: timeIn(row.to.zone, row.arrivesAt),
-      date: reached,
-      days: daysBetween(left, reached),
-    },
-    minutes: Math.round((Date.parse(row.arrivesAt) - Date.parse(row.departsAt)) / 60_000),
-    crossing: row.from.country === row.to.country ? null : row.crossingShort,
-  };
+  return rideJourney(row, row.from.country === row.to.country ? null : row.crossingShort);
 }

@@ -1,39 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SheetBooking } from '#shared/trips/schema.ts';
+import { sheetBooking } from '#testing/web/samples.ts';
 import { countsAt, peopleByStop, waitingParties } from './people.ts';
 
 let lastId = 0;
 
 function booking(values: Partial<SheetBooking>): SheetBooking {
   lastId += 1;
-  return {
-    id: lastId,
-    partyId: lastId,
-    kind: 'passenger',
-    status: 'confirmed',
-    notAboard: false,
-    code: 'K7M4XP',
-    fromSeq: 0,
-    toSeq: 3,
-    seat: lastId,
-    name: 'Ірина Савчук',
-    phone: '+380671112233',
-    passengerId: null,
-    hasPet: false,
-    hasBaggage: false,
-    note: '',
-    needsCalculation: false,
-    fare: 4500,
-    contractPrice: null,
-    counterPrice: null,
-    declined: false,
-    paid: 0,
-    payments: [],
-    expiresAt: null,
-    lastAction: null,
-    parcel: null,
-    ...values,
-  };
+  return sheetBooking({ id: lastId, partyId: lastId, seat: lastId, toSeq: 3, passengerId: null, ...values });
 }
 
 const place = { id: 1, name: { uk: '', en: '' }, country: 'PL', zone: 'Europe/Warsaw', lat: 0, lon: 0 };

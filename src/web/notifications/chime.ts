@@ -1,10 +1,11 @@
-/** Two soft rising tones: their pitch in Hz, and when each starts, in seconds. */
-const TONES = [
+import { playTones, type Tone } from '#web/core/browser/tones.ts';
+
+/** Two soft rising tones. */
+const TONES: readonly Tone[] = [
   [660, 0],
   [880, 0.12],
-] as const;
-const LOUDNESS = 0.12;
-const FADE_S = 0.35;
+];
+const SOUND = { loudness: 0.12, fade: 0.35 };
 
 let context: AudioContext | null = null;
 
@@ -24,14 +25,5 @@ let playedAt = -1;
 function play(): void {
   if (!context || context.currentTime - playedAt < 1) return;
   playedAt = context.currentTime;
-  for (const [pitch, after] of TONES) {
-    const tone = new OscillatorNode(context, { frequency: pitch });
-    const volume = new GainNode(context, { gain: 0 });
-    const start = context.currentTime + after;
-    volume.gain.setValueAtTime(LOUDNESS, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + FADE_S);
-    tone.connect(volume).connect(context.destination);
-    tone.start(start);
-    tone.stop(start + FADE_S);
-  }
+  playTones(context, TONES, SOUND);
 }

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
-import { daysBetween } from '#shared/core/time.ts';
 import type { FoundTrip } from '#shared/search/schema.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { Rating } from '#web/carriers/Rating.tsx';
-import { dateIn, money, timeIn } from '#web/core/i18n/format.ts';
+import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { AmenityIcons } from '#web/fleet/Amenities.tsx';
 import { paths } from '#web/paths.ts';
+import { rideJourney } from '#web/timetable/ride-journey.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import type { FullSearch } from './queries.ts';
@@ -75,16 +75,5 @@ export function offerPath(found: FoundTrip, { kind, passengers, kg }: SearchStat
 }
 
 export function journeyOf(found: FoundTrip): ShortJourney {
-  const [left, reached] = [dateIn(found.from.zone, found.departsAt), dateIn(found.to.zone, found.arrivesAt)];
-  return {
-    from: { name: found.from.name, time: timeIn(found.from.zone, found.departsAt) },
-    to: {
-      name: found.to.name,
-      time: timeIn(found.to.zone, found.arrivesAt),
-      date: reached,
-      days: daysBetween(left, reached),
-    },
-    minutes: found.durationMinutes,
-    crossing: found.crossing?.short ?? null,
-  };
+  return rideJourney(found, found.crossing?.short ?? null);
 }

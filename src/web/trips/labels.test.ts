@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SheetBooking } from '#shared/trips/schema.ts';
+import { sheetBooking } from '#testing/web/samples.ts';
 
 vi.hoisted(() => {
   vi.stubGlobal('document', { cookie: '' });
@@ -38,34 +39,18 @@ const stops = [
   stop(2, 'Вроцлав', 'Europe/Warsaw', '2026-06-12T16:00:00Z', null),
 ];
 
-const booking = (change: Partial<SheetBooking> = {}): SheetBooking => ({
-  id: 5,
-  partyId: 2,
-  kind: 'passenger',
-  status: 'confirmed',
-  notAboard: false,
-  code: 'K7M4XP',
-  fromSeq: 0,
-  toSeq: 1,
-  seat: 3,
-  name: 'Ірина Савчук',
-  phone: '+380671112233',
-  passengerId: null,
-  hasPet: false,
-  hasBaggage: false,
-  note: '',
-  needsCalculation: false,
-  fare: 4500,
-  contractPrice: null,
-  counterPrice: null,
-  declined: false,
-  paid: 0,
-  payments: [],
-  expiresAt: null,
-  lastAction: null,
-  parcel: null,
-  ...change,
-});
+const booking = (change: Partial<SheetBooking> = {}) =>
+  sheetBooking({
+    id: 5,
+    partyId: 2,
+    code: 'K7M4XP',
+    seat: 3,
+    toSeq: 1,
+    name: 'Ірина Савчук',
+    phone: '+380671112233',
+    passengerId: null,
+    ...change,
+  });
 const parcel: NonNullable<SheetBooking['parcel']> = {
   what: '',
   sizeClass: 's',

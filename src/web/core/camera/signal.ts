@@ -1,8 +1,9 @@
+import { playTones, type Tone } from '../browser/tones.ts';
+
 /** The outcomes that sound and vibrate, for people who do not look at the screen. */
 export type Outcome = 'good' | 'now' | 'bad';
 
-/** Each tone: its pitch in Hz, and when it starts, in seconds. */
-const TONES: Readonly<Record<Outcome, readonly (readonly [number, number])[]>> = {
+const TONES: Readonly<Record<Outcome, readonly Tone[]>> = {
   good: [[880, 0]],
   now: [
     [560, 0],
@@ -15,8 +16,7 @@ const TONES: Readonly<Record<Outcome, readonly (readonly [number, number])[]>> =
 };
 /** Milliseconds of vibration, pause, vibration. */
 const BUZZES: Readonly<Record<Outcome, number[]>> = { good: [60], now: [60, 80, 60], bad: [350] };
-const LOUDNESS = 0.16;
-const FADE_S = 0.16;
+const SOUND = { loudness: 0.16, fade: 0.16 };
 
 /** Signals outcomes by a tone and a vibration, where the platform has them. */
 export function outcomeSignals() {
@@ -24,23 +24,10 @@ export function outcomeSignals() {
   return {
     give(outcome: Outcome): void {
       navigator.vibrate?.(BUZZES[outcome]);
-      if (audio) void audio.resume().then(() => play(audio, TONES[outcome]), ignore);
+      if (audio) void audio.resume().then(() => playTones(audio, TONES[outcome], SOUND), ignore);
     },
     close: () => void audio?.close().catch(ignore),
   };
-}
-
-function play(audio: AudioContext, tones: readonly (readonly [number, number])[]): void {
-  for (const [pitch, after] of tones) {
-    const tone = new OscillatorNode(audio, { frequency: pitch });
-    const volume = new GainNode(audio, { gain: 0 });
-    const start = audio.currentTime + after;
-    volume.gain.setValueAtTime(LOUDNESS, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + FADE_S);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + FADE_S);
-  }
 }
 
 /** A platform that makes no sound lacks nothing that is not on the screen too. */

@@ -5,8 +5,8 @@ import type { Ticket as TicketData } from '#shared/bookings/ticket-api.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { CalendarButton } from '#web/bookings/CalendarButton.tsx';
-import { departureDate, plateLabel, priceLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
-import { longDate } from '#web/core/i18n/format.ts';
+import { plateLabel, priceLabel, statusLabel } from '#web/bookings/labels.ts';
+import { TicketStub } from '#web/bookings/TicketStub.tsx';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
@@ -14,14 +14,8 @@ import { FareLines } from '#web/prices/FareLines.tsx';
 import { riderFacts } from '#web/prices/rider-facts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
-
-const QrCode = part(
-  () => import('#web/ui/QrCode.tsx'),
-  (its) => its.QrCode,
-);
 
 const WalletButton = part(
   () => import('#web/bookings/WalletButton.tsx'),
@@ -33,31 +27,10 @@ const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
 
 /** The ticket as it is shown to the driver and printed: code, stops, seats of the party, bus. */
 export function TicketPaper({ code: key, ticket }: { code: string; ticket: TicketData }) {
-  const { trip, fromSeq, toSeq, status, kind, code, party } = ticket;
+  const { trip, fromSeq, toSeq, status, kind, party } = ticket;
   const valid = (status === 'confirmed' || status === 'boarded') && trip.status !== 'cancelled';
-  // The driver's scan reads the same address as on every ticket.
-  const address = `${window.location.origin}${paths.booking(trip.id, ticket.id)}`;
-  const stub = (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Pill kind={statusTone(status)} icon={valid ? 'check' : undefined}>
-          {status === 'unconfirmed' ? t('statuses.waits.carrier') : statusLabel(kind, status)}
-        </Pill>
-        <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
-      </div>
-      {valid && (
-        <div className="mt-4">
-          <Suspense fallback={<div className="h-53" />}>
-            <QrCode text={address} label={t('bookings.qr', { code })} />
-          </Suspense>
-        </div>
-      )}
-      <p className="code mt-3">
-        <span className="sr">{t('bookings.code')} </span>
-        {spacedCode(code)}
-      </p>
-    </>
-  );
+  const state = status === 'unconfirmed' ? t('statuses.waits.carrier') : statusLabel(kind, status);
+  const stub = <TicketStub booking={ticket} state={state} valid={valid} />;
   return (
     <>
       <Ticket stub={stub} className="ticket-print">

@@ -4,35 +4,22 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { CallField } from './CallField.tsx';
 import { sizeOf } from './call-state.ts';
+import { NamesField } from './NamesField.tsx';
 import { PayChoice } from './PayChoice.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call } from './use-call.tsx';
 
 /** A parcel of the caller: who sends and receives it, what it is, and how it is paid. */
 export function ParcelPane({ call, booking }: { call: Call; booking: Booking }) {
-  const { state, set, names } = call;
+  const { state, set } = call;
   const { errors } = booking;
   return (
     <div className="grid content-start gap-4">
       <header className="call-head">
         <h2>{t('call.parcel')}</h2>
       </header>
-      <CallField name="names" label={t('call.parcel.sender')} error={errors.names}>
-        {(control) => (
-          <div className={errors.names ? 'in is-bad' : 'in'}>
-            <input
-              {...control}
-              type="text"
-              autoComplete="off"
-              autoCapitalize="words"
-              value={names}
-              onChange={({ target }) => set({ names: target.value })}
-            />
-          </div>
-        )}
-      </CallField>
+      <NamesField call={call} label={t('call.parcel.sender')} error={errors.names} />
       <TextField
         label={t('call.parcel.receiver')}
         autoComplete="off"

@@ -8,8 +8,8 @@ import { ClassSelect } from '#web/prices/ClassFields.tsx';
 import { FareLines } from '#web/prices/FareLines.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
-import { CallField } from './CallField.tsx';
 import { CallInfants } from './CallInfants.tsx';
+import { NamesField } from './NamesField.tsx';
 import { PayChoice } from './PayChoice.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call, CallSeats } from './use-call.tsx';
@@ -19,7 +19,7 @@ const LONG_BUS = 30;
 
 /** How many travel, where they sit, who they are, and how they pay. */
 export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
-  const { state, set, names } = call;
+  const { state, set } = call;
   const error = booking.errors.names;
   return (
     <div className="grid content-start gap-4">
@@ -46,20 +46,7 @@ export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
         </div>
       </header>
       <Seats call={call} />
-      <CallField name="names" label={t('call.names')} hint={state.count > 1 && t('call.names.hint')} error={error}>
-        {(control) => (
-          <div className={error ? 'in is-bad' : 'in'}>
-            <input
-              {...control}
-              type="text"
-              autoComplete="off"
-              autoCapitalize="words"
-              value={names}
-              onChange={({ target }) => set({ names: target.value })}
-            />
-          </div>
-        )}
-      </CallField>
+      <NamesField call={call} label={t('call.names')} hint={state.count > 1 && t('call.names.hint')} error={error} />
       <Classes call={call} error={booking.errors.infants} />
       <PayChoice value={state.payBy} onChange={(payBy) => set({ payBy })} />
     </div>

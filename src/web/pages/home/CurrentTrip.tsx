@@ -1,10 +1,9 @@
-import { daysBetween } from '#shared/core/time.ts';
-import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { type ExpectedArrival, expectedArrival } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
-import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
+import { dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { rideJourney } from '#web/timetable/ride-journey.ts';
 import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import '#web/trips/trips.css';
@@ -14,8 +13,6 @@ import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-
-const MINUTE = 60_000;
 
 /** The current or next trip with its journey, and the others of today. */
 export function CurrentTrip({ current, trips }: { current: TripRow | null; trips: readonly TripRow[] }) {
@@ -46,7 +43,7 @@ function Current({ trip }: { trip: TripRow }) {
       title={t(isToday ? 'dashboard.current' : 'dashboard.next')}
       side={<Pill kind={trip.status === 'started' ? 'now' : 'quiet'}>{stateOf(trip, next?.arrival)}</Pill>}
     >
-      <JourneyShort journey={journeyOf(trip)} via={next?.words} />
+      <JourneyShort journey={rideJourney(trip, trip.crossing?.short ?? null)} via={next?.words} />
       <p className="n mt-3 mb-4 flex flex-wrap justify-between gap-x-4 text-small">
         <span>
           <b>{t('dashboard.seats', { booked: trip.bookedSeats, total: trip.seatsCount })}</b> ·{' '}
@@ -71,19 +68,4 @@ function nextOf({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>
 function stateOf(trip: TripRow, arrival: ExpectedArrival | undefined): string {
   if (trip.status !== 'started') return dayFrom(today(), trip.serviceDate);
   return arrival && arrival.state !== 'onTime' ? delayLabel(arrival) : t('trips.state.underway');
-}
-
-function journeyOf(trip: TripRow): ShortJourney {
-  const [left, reached] = [dateIn(trip.from.zone, trip.departsAt), dateIn(trip.to.zone, trip.arrivesAt)];
-  return {
-    from: { name: trip.from.name, time: timeIn(trip.from.zone, trip.departsAt) },
-    to: {
-      name: trip.to.name,
-      time: timeIn(trip.to.zone, trip.arrivesAt),
-      date: reached,
-      days: daysBetween(left, reached),
-    },
-    minutes: Math.round((Date.parse(trip.arrivesAt) - Date.parse(trip.departsAt)) / MINUTE),
-    crossing: trip.crossing?.short ?? null,
-  };
 }

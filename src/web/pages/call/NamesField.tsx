@@ -1,0 +1,29 @@
+import { CallField } from './CallField.tsx';
+import type { Call } from './use-call.tsx';
+
+interface NamesFieldProps {
+  call: Call;
+  label: string;
+  hint?: string | false;
+  error: string | undefined;
+}
+
+/** The names of the travellers, or of who sends a parcel, as they are said on the telephone. */
+export function NamesField({ call: { names, set }, label, hint, error }: NamesFieldProps) {
+  return (
+    <CallField name="names" label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={error ? 'in is-bad' : 'in'}>
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="words"
+            value={names}
+            onChange={({ target }) => set({ names: target.value })}
+          />
+        </div>
+      )}
+    </CallField>
+  );
+}
