@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
 import { answerComing } from '#web/bookings/coming-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
+import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
@@ -18,13 +19,14 @@ import { lookOf } from './looks.ts';
 export function NotificationRow({ item, zone }: { item: NotificationItem; zone: string }) {
   const { title, body, path, createdAt, unread } = item;
   const { icon, tone } = lookOf(item);
+  const link = useFocusAfter<HTMLAnchorElement>(item.action?.name);
   return (
     <RowFrame className={cx('notif', unread && 'is-unread')}>
       <span className={`notif-icon notif-${tone}`}>
         <Icon name={icon} />
       </span>
       <div className="min-w-0 flex-1">
-        <Link to={path} className="row-open" onClick={() => read(item)}>
+        <Link ref={link} to={path} className="row-open" onClick={() => read(item)}>
           {title}
         </Link>
         <p className="text-small text-quiet wrap-anywhere">{body}</p>

@@ -66,8 +66,9 @@ it('answers that one is coming right from the list', async () => {
     title,
     action,
   };
+  const answered: NotificationItem = { ...reminder, action: { ...action, name: 'ticket', bookingId: null } };
   const requests = notifications(
-    [[reminder]],
+    [[reminder], [answered]],
     [1],
     answer(comingApi.coming, () => ownBooking()),
   );
@@ -75,4 +76,7 @@ it('answers that one is coming right from the list', async () => {
   await reader.click(await screen.findByRole('button', { name: /^Так, їду: Ви їдете завтра\?/ }));
   await waitFor(() => expect(callsOf(requests, comingApi.coming)).toHaveLength(1));
   await waitFor(() => expect(callsOf(requests, notificationListApi.read)).toHaveLength(1));
+  // Its button has gone: the keyboard goes on at the notification.
+  await screen.findByRole('link', { name: /^Показати квиток/ });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: title })));
 });
