@@ -46,7 +46,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Times, and journeys made of them.
   {
     name: 'times',
-    test: /(@date-fns[\\/].*|web[\\/](core[\\/]i18n[\\/]format|ui[\\/]JourneyShort|carriers[\\/]Rating))\.[jt]sx?$/,
+    test: /(@date-fns[\\/].*|web[\\/](core[\\/]i18n[\\/]format|ui[\\/]JourneyShort|timetable[\\/]ride-journey|carriers[\\/]Rating))\.[jt]sx?$/,
     priority: 3,
   },
 ];
