@@ -25,9 +25,9 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
   const statements = gauge('vezu_database_transactions', 'Transactions since the statistics began', ['outcome']);
   const deadlocks = gauge('vezu_database_deadlocks', 'Deadlocks since the statistics began');
   const size = gauge('vezu_database_bytes', 'The size of the database');
-  const due = gauge('vezu_jobs_due', 'Jobs that should have begun', ['job']);
-  const age = gauge('vezu_jobs_oldest_seconds', 'How long the oldest of these jobs has been due', ['job']);
-  const failing = gauge('vezu_jobs_given_up', 'Jobs that failed as often as they may', ['job']);
+  const due = gauge('vezu_jobs_due', 'Jobs that should have begun', ['task']);
+  const age = gauge('vezu_jobs_oldest_seconds', 'How long the oldest of these jobs has been due', ['task']);
+  const failing = gauge('vezu_jobs_given_up', 'Jobs that failed as often as they may', ['task']);
 
   const clock = gauge('vezu_clock_ahead_seconds', "By how much the clock of this node is ahead of the database's");
 
@@ -76,16 +76,18 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
     room.set(row.max);
   }
 
+  /** A job that failed as often as it may has a time in the future still. */
   async function readJobs(): Promise<void> {
-    const jobs = await pool<{ job: string; due: number; oldest: number; lost: number }[]>`
-      select task_identifier as job, count(*) filter (where attempts < max_attempts) as due,
+    const jobs = await pool<{ task: string; due: number; oldest: number; lost: number }[]>`
+      select task_identifier as task, count(*) filter (where attempts < max_attempts) as due,
         coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts)), 0) as oldest,
         count(*) filter (where attempts >= max_attempts) as lost
-      from graphile_worker.jobs where run_at <= now() and locked_at is null group by 1`;
-    for (const { job, due: count, oldest, lost } of jobs) {
-      due.set({ job }, count);
-      age.set({ job }, oldest);
-      if (lost > 0) failing.set({ job }, lost);
+      from graphile_worker.jobs
+      where (run_at <= now() or attempts >= max_attempts) and locked_at is null group by 1`;
+    for (const { task, due: count, oldest, lost } of jobs) {
+      due.set({ task }, count);
+      age.set({ task }, oldest);
+      if (lost > 0) failing.set({ task }, lost);
     }
   }
 }

@@ -27,3 +27,14 @@ test.each(['prometheus/alerts.yaml', 'grafana/vezu.json'])('every metric named i
   expect(plain.length).toBeGreaterThan(10);
   expect(plain.filter((name) => !existing.has(name))).toEqual([]);
 });
+
+test('no series has a label that Prometheus itself gives to all of them', async () => {
+  const metrics = createMetrics('1.2.3');
+  metrics.job('send_mail', 'done', 1);
+  metrics.database(database.sql);
+  await database.sql`select graphile_worker.add_job('nobody.does_this')`;
+  const { text } = await metrics.read();
+  metrics.stop();
+  expect(text).toContain('vezu_jobs_due{');
+  expect(text.match(/[{,](job|instance)=/g)).toBeNull();
+});

@@ -60,12 +60,16 @@ test('what has not happened yet is 0, so that an alert sees the first failures',
 
 test('the database and its waiting jobs are read at each scrape, and its absence is a number too', async () => {
   const own = createMetrics('1.2.3');
+  await app.sql`
+    select graphile_worker.add_job('nobody.does_that', run_at => now() + interval '6 hours', max_attempts => 1)`;
+  await app.sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`;
   await app.sql`select graphile_worker.add_job('nobody.does_this', run_at => now() - interval '90 seconds')`;
   own.database(app.sql);
   const { text } = await own.read();
   expect(text).toContain('vezu_database_up 1');
-  expect(text).toContain('vezu_jobs_due{job="nobody.does_this"} 1');
-  expect(Number(/vezu_jobs_oldest_seconds\{job="nobody.does_this"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(80);
+  expect(text).toContain('vezu_jobs_due{task="nobody.does_this"} 1');
+  expect(text).toContain('vezu_jobs_given_up{task="nobody.does_that"} 1');
+  expect(Number(/vezu_jobs_oldest_seconds\{task="nobody.does_this"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(80);
   expect(text).toMatch(/vezu_database_connections\{state="active"\} [1-9]/);
   expect(Math.abs(Number(/^vezu_clock_ahead_seconds (\S+)/m.exec(text)?.[1]))).toBeLessThan(10);
   own.stop();

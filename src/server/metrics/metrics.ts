@@ -76,7 +76,7 @@ export function createMetrics(version: string): Metrics {
       requests.observe({ method, route: route.replace(BUILT, '/assets/*'), status: String(status) }, ms / 1_000);
       if (method === 'POST' && status === 201 && BOOKED.test(route)) bookings.inc();
     },
-    job: (job, outcome, ms) => jobs.observe({ job, outcome }, ms / 1_000),
+    job: (job, outcome, ms) => jobs.observe({ task: job, outcome }, ms / 1_000),
     delivered: (sockets) => delivered.inc(sockets),
     complained: ({ kind }) => complaints.inc({ kind }),
     mail: ({ send }) => ({
@@ -144,7 +144,8 @@ function series(registers: Registry[]) {
     jobs: new Histogram({
       name: 'vezu_job_duration_seconds',
       help: 'Jobs that ran, by name and outcome',
-      labelNames: ['job', 'outcome'] as const,
+      // Not `job`, which Prometheus gives each of our series itself.
+      labelNames: ['task', 'outcome'] as const,
       buckets: JOB_BUCKETS,
       registers,
     }),
