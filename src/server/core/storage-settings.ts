@@ -102,5 +102,8 @@ function bucketOf(read: ParsedSettings, prefix: '' | 'BACKUP_', what: string): S
   );
   const missing = names.filter((name) => read[name] === undefined);
   if (missing.length === names.length) return null;
-  throw new StartError(`${what} need the settings ${names.join(', ')}: ${missing.join(' and ')} is missing.`);
+  const listed = new Intl.ListFormat('en', { type: 'conjunction' }).format(missing);
+  throw new StartError(
+    `${what} need the settings ${names.join(', ')}: ${listed} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+  );
 }
