@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { StartError } from '../core/start-error.ts';
 import type { Pool } from '../database/db.ts';
 import { areKnown, migrate } from '../database/migrate.ts';
@@ -10,7 +10,7 @@ import { migrateJobs } from '../database/migrate-jobs.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { type Checksums, checkFiles, checksumOfValue, damaged } from './checksums.ts';
-import { copyIn, copyOut, type Dump, dumpOf, fillWith } from './dump.ts';
+import { copyCompressed, copyIn, type Dump, dumpOf, fillWith } from './dump.ts';
 import { type BackupReader, type BackupWriter, CONTENTS, exists, readerOf, UNFINISHED, writerInto } from './folder.ts';
 import { backupPathOf, restoreFiles } from './restored-files.ts';
 
@@ -73,7 +73,7 @@ async function writeInto(draft: string, sql: Pool, sources: Sources): Promise<nu
   const { dataDir, store, recipients, now } = sources;
   const writer = await writerInto(draft, recipients);
   const dump = await dumpOf(sql, async (transaction, table, number) => {
-    await writer.write(tablePath(number), (await copyOut(transaction, table)).pipe(createGzip()));
+    await copyCompressed(transaction, table, (rows) => writer.write(tablePath(number), rows));
   });
   // The files are copied after the database, so that an upload in between leaves an unused file rather than a row without its file.
   if (store) await writeFiles(writer, store);

@@ -1,4 +1,6 @@
-import type { Readable, Writable } from 'node:stream';
+import { pipeline, type Readable, type Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { StartError } from '../core/start-error.ts';
 import { type Db, type Pool, transaction } from '../database/db.ts';
 import type { MigrationName } from '../database/migrate.ts';
@@ -68,6 +70,21 @@ export async function copyOut(sql: Db, { name, columns }: Table): Promise<Readab
   // rows that arrive faster than they are read pause the connection; the driver resumes on the next read, and after the end nobody reads
   rows.once('end', () => rows._read(0));
   return rows;
+}
+
+/**
+ * Hands the compressed rows of a table to `write`. When that fails, as on a full disk, the rest is read and dropped: the driver rolls nothing
+ * back while rows are under way, and the connection would wait for its reader without end.
+ */
+export async function copyCompressed(sql: Db, table: Table, write: (rows: Readable) => Promise<void>): Promise<void> {
+  const rows = await copyOut(sql, table);
+  try {
+    await write(pipeline(rows.iterator({ destroyOnReturn: false }), createGzip(), () => undefined));
+  } catch (error) {
+    rows.on('data', () => undefined);
+    await finished(rows).catch(() => undefined);
+    throw error;
+  }
 }
 
 export async function copyIn(sql: Db, { name, columns }: Table): Promise<Writable> {
