@@ -23,6 +23,8 @@ const DESK = { width: 1440, height: 900 };
 const LVIV = 702550;
 const WROCLAW = 3081368;
 const DAY_MS = 86_400_000;
+/** In how many days there is a trip with a price. */
+const DAYS = 7;
 const QUALITY = 80;
 const FOLDER = join(import.meta.dirname, '../docs/pictures');
 
@@ -32,9 +34,14 @@ const PICTURES: readonly Picture[] = [
     account: null,
     size: PHONE,
     async open(page, address) {
-      const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
-      await page.goto(`${address}/search?from=${LVIV}&to=${WROCLAW}&date=${day}&passengers=1`);
-      await page.locator('a[href^="/search/"]').first().waitFor();
+      // The first day with a price: some trips are by arrangement.
+      for (let ahead = 1; ahead <= DAYS; ahead += 1) {
+        const day = new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
+        await page.goto(`${address}/search?from=${LVIV}&to=${WROCLAW}&date=${day}&passengers=1`);
+        await page.waitForLoadState('networkidle');
+        const result = page.locator('a[href^="/search/"]').first();
+        if ((await result.count()) > 0 && (await result.innerText()).includes('€')) return;
+      }
     },
   },
   {
@@ -47,7 +54,10 @@ const PICTURES: readonly Picture[] = [
     name: 'sheet',
     account: 'driver',
     size: PHONE,
-    open: (page, address) => openRide(page, `${address}/trips/list`, /^\/trips\/list\/\d+$/),
+    async open(page, address) {
+      await openRide(page, `${address}/trips/list`, /^\/trips\/list\/\d+$/);
+      await page.getByText('Passengers see where you are').waitFor();
+    },
   },
   {
     name: 'board',
@@ -81,6 +91,8 @@ async function take(on: Browser, { name, account, size, open }: Picture): Promis
     isMobile: size === PHONE,
     hasTouch: size === PHONE,
     locale: 'en-GB',
+    // Where a driver has allowed it, the sheet says that passengers see the place.
+    permissions: ['geolocation'],
     reducedMotion: 'reduce',
   });
   await context.addCookies([{ name: 'vezu_locale', value: 'en', url: app.address }]);
