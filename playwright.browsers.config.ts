@@ -4,7 +4,7 @@ import { choosePort, webServer } from './e2e/support/suite.ts';
 
 /** The core journeys in Firefox and WebKit. Playwright is only the runner here: `e2e/browsers/support` drives the browsers. */
 const folder = process.env.E2E_FOLDER ?? 'dist/e2e-browsers';
-const results = process.env.E2E_FOLDER ? `test-results/${folder.split('/').at(-2)}-browsers` : 'test-results/browsers';
+const results = process.env.E2E_FOLDER ? folder.replace(/^dist/, 'test-results') : 'test-results/browsers';
 // Every worker reads this file again: the ports are chosen once and handed down.
 const port = await choosePort('E2E_PORT');
 const wsPort = await choosePort('E2E_WS_PORT');
@@ -36,7 +36,7 @@ export default defineConfig<object, BrowserOptions>({
   ],
   // With ports that are given, a server that runs already is used: the next try of a test begins at once.
   webServer: {
-    ...webServer({ port, wsPort, oidcPort }, `http://localhost:${frontPort}`, folder),
+    ...webServer({ port, wsPort, oidcPort }, `http://localhost:${frontPort}`, { folder, results }),
     reuseExistingServer: true,
   },
 });

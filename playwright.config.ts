@@ -50,5 +50,5 @@ export default defineConfig({
     },
     { name: 'desktop', testIgnore: OTHER_BROWSERS, use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: webServer({ port, wsPort, oidcPort, gatewayPort }, origin, folder),
+  webServer: webServer({ port, wsPort, oidcPort, gatewayPort }, origin, { folder, results }),
 });

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 
 /** The longest screen that is printed, in characters. */
 const MAX_SCREEN = 4_000;
+/** How much of the server's log is printed, in characters from its end: the report of a failure is short, and the screen must fit too. */
+const MAX_LOG = 1_000;
 
 /** Attaches the content of every open page of a browser context, as assistive technology reads it, to a failed test; the report prints it. */
 export async function attachScreens(context: BrowserContext, testInfo: TestInfo): Promise<void> {
@@ -9,6 +12,15 @@ export async function attachScreens(context: BrowserContext, testInfo: TestInfo)
     const body = `${page.url()}\n${await screenOf(page)}`;
     await testInfo.attach('on the screen', { body, contentType: 'text/plain' });
   }
+}
+
+/** Attaches what the server has logged since the instant `since`, to a failed test; the report prints it. */
+export async function attachServerLog(since: string, testInfo: TestInfo): Promise<void> {
+  const path = process.env.E2E_SERVER_LOG ?? '';
+  const timeOf = (line: string) => /"time":"([^"]+)"/.exec(line)?.[1] ?? '';
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').filter((line) => timeOf(line) >= since);
+  const body = `${path}\n${lines.join('\n').slice(-MAX_LOG) || 'Nothing was logged during the test.'}`;
+  await testInfo.attach('in the log of the server', { body, contentType: 'text/plain' });
 }
 
 async function screenOf(page: Page): Promise<string> {

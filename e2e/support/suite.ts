@@ -13,15 +13,23 @@ interface Ports {
   gatewayPort?: string;
 }
 
-/** The server of a browser suite. `origin` is what the browsers open, `folder` holds its data. */
+interface Folders {
+  /** The server's data; it goes with the run. */
+  folder: string;
+  /** What a run with failures leaves. */
+  results: string;
+}
+
+/** The server of a browser suite. `origin` is what the browsers open. */
 export function webServer(
   { port, wsPort, oidcPort, gatewayPort }: Ports,
   origin: string,
-  folder: string,
+  { folder, results }: Folders,
 ): NonNullable<PlaywrightTestConfig['webServer']> {
+  const log = serverLog(results);
   return {
-    // A killed run of the tests leaves no server behind.
-    command: 'exec node_modules/.bin/node scripts/setup/with-parent.mjs node_modules/.bin/node src/server/main.ts',
+    // Playwright deletes the results before it starts the server. A killed run of the tests leaves no server behind.
+    command: `mkdir -p ${results} && exec node_modules/.bin/node scripts/setup/with-parent.mjs node_modules/.bin/node src/server/main.ts > ${log}`,
     url: `http://localhost:${port}/ready`,
     timeout: 180_000,
     stdout: 'ignore',
@@ -47,6 +55,13 @@ export function webServer(
       ...walletSettings(join(folder, 'wallet')),
     },
   };
+}
+
+/** The file of the server's log, whose newest lines a failed test shows (`attachServerLog`). */
+function serverLog(results: string): string {
+  const path = join(results, 'server.log');
+  process.env.E2E_SERVER_LOG = path;
+  return path;
 }
 
 /** Keys of the run's own for tickets in wallets. Workers read the settings again, but only the first process starts the server. */

@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { violations } from './axe.ts';
 import { setClock } from './clock.ts';
 import { type Session, stateOf } from './people.ts';
-import { attachScreens } from './screens.ts';
+import { attachScreens, attachServerLog } from './screens.ts';
 import { anAddress, ORIGIN } from './server.ts';
 import { type Expected, watch } from './watch.ts';
 
@@ -34,8 +34,12 @@ export const test = base.extend<Options & Tools>({
     async ({ context, expected }, use, testInfo) => {
       await setClock(context);
       const troubles = await watch(context, expected);
+      const startedAt = new Date().toISOString();
       await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus) await attachScreens(context, testInfo);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await attachServerLog(startedAt, testInfo);
+        await attachScreens(context, testInfo);
+      }
       expect([...troubles], 'what the browser complained about').toEqual([]);
     },
     { auto: true },

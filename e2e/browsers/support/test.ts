@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import { findOtherBrowsers } from '../../../scripts/other-browsers.mjs';
 import type { Session } from '../../support/people.ts';
+import { attachServerLog } from '../../support/screens.ts';
 import { openDisplay } from './display.ts';
 import type { Engine, EngineName, Size } from './engine.ts';
 import { startFirefox } from './firefox.ts';
@@ -69,6 +70,7 @@ export const test = base.extend<Tools, WorkerTools & BrowserOptions>({
 
   open: async ({ browserUnderTest, front, expected }, use, info) => {
     let view: View | null = null;
+    const startedAt = new Date().toISOString();
     front.begin();
     await use(async (person) => {
       await view?.tab.close();
@@ -76,7 +78,10 @@ export const test = base.extend<Tools, WorkerTools & BrowserOptions>({
       return view;
     });
     const last: View | null = view;
-    if (last && info.status !== info.expectedStatus) await showFailure(last, info.outputPath('screen.png'));
+    if (last && info.status !== info.expectedStatus) {
+      await attachServerLog(startedAt, info);
+      await showFailure(last, info.outputPath('screen.png'));
+    }
     if (last) await closeTab(last);
     expect(front.troubles(expected), 'what the browser complained about').toEqual([]);
   },
