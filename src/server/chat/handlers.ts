@@ -1,3 +1,4 @@
+import { perApp } from '#server/context.ts';
 import { type Call, type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { sharedRateLimit } from '#server/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/chat/api.ts';
@@ -28,13 +29,13 @@ const RATES = {
 /** The chat domain. A benchmark passes higher rate limits, because its few accounts send the messages of a whole town. */
 export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
   const rates = { ...RATES, ...own };
-  const limits = {
+  const limitsOf = perApp(() => ({
     messages: sharedRateLimit('chat messages', rates.messages),
     pictures: sharedRateLimit('chat pictures', rates.pictures),
     voices: sharedRateLimit('chat voices', rates.voices),
     searches: sharedRateLimit('chat searches', rates.searches),
     chats: sharedRateLimit('chat chats', rates.chats),
-  };
+  }));
   const handlers: Handlers<typeof chatApi> = {
     chats: async ({ sql, me, query, locale }) => contactsOf(sql, { accountId: me.accountId, locale }, query.blocked),
 
@@ -43,7 +44,7 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
     unreadMessages: async ({ sql, me, locale }) => unreadMessages(sql, me.accountId, locale),
 
     open: async ({ app, sql, me, body, now }) => {
-      await limits.chats(app, me.accountId);
+      await limitsOf(app).chats(app, me.accountId);
       return chatHead(sql, me.accountId, await openChat(sql, me, body, now), now);
     },
 
@@ -59,22 +60,22 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
 
     send: async (call) => {
       const { pool, me, params, body, now } = call;
-      await limits.messages(call.app, me.accountId);
+      await limitsOf(call.app).messages(call.app, me.accountId);
       return notified(call, await send(pool, me, params.chatId, newMessage(body), now));
     },
 
     sendImage: async (call) => {
-      await limits.pictures(call.app, call.me.accountId);
+      await limitsOf(call.app).pictures(call.app, call.me.accountId);
       return sendImage(call);
     },
 
     sendVoice: async (call) => {
-      await limits.voices(call.app, call.me.accountId);
+      await limitsOf(call.app).voices(call.app, call.me.accountId);
       return sendVoice(call);
     },
 
     found: async ({ app, sql, me, query, locale }) => {
-      await limits.searches(app, me.accountId);
+      await limitsOf(app).searches(app, me.accountId);
       if (query.chatId !== undefined) await conversationOf(sql, me.accountId, query.chatId);
       return foundMessages(sql, { accountId: me.accountId, locale }, query);
     },
@@ -103,7 +104,7 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
     },
   };
   return defineDomain('chat', chatApi, handlers, {
-    sockets: chatSockets(limits.messages),
+    sockets: chatSockets((app, accountId) => limitsOf(app).messages(app, accountId)),
     storedFiles: ['message.image', 'message.voice', 'withdrawn_message.image', 'withdrawn_message.voice'],
     personalData: {
       covers: [

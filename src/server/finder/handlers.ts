@@ -1,3 +1,4 @@
+import { perApp } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import { finderApi } from '#shared/finder/api.ts';
@@ -15,12 +16,13 @@ import {
 /** The box asks while somebody types. */
 const RATE = { burst: 60, perSecond: 4 };
 
+const limitOf = perApp(() => rateLimitPerAccount(RATE));
+
 /** One search box over bookings, people, trips and buses. */
 export function finderDomain() {
-  const limitRate = rateLimitPerAccount(RATE);
   const handlers: Handlers<typeof finderApi> = {
-    find: async ({ sql, me, query, now }) => {
-      limitRate(me.accountId);
+    find: async ({ app, sql, me, query, now }) => {
+      limitOf(app)(me.accountId);
       const read = readFind(query.q);
       const nothing = { bookings: [], members: [], people: [], trips: [], buses: [] };
       if (!findsAnything(read)) return nothing;

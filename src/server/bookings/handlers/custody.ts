@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context.ts';
+import { type AppContext, perApp } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
@@ -15,9 +15,10 @@ import { trackedParcel } from '../queries/parcel.ts';
 const PHOTOS = { burst: 60, perSecond: 0.5 };
 const FORMATS = ['jpeg', 'png', 'webp'];
 
+const limitOf = perApp((_app: AppContext) => rateLimitPerAccount(PHOTOS));
+
 /** Photos of parcels and the list of unclaimed ones; what is pressed comes with the presses of the sheet. */
 export function custodyDomain(): Domain {
-  const keep = rateLimitPerAccount(PHOTOS);
   const handlers: Handlers<typeof custodyApi> = {
     putPhoto: async ({ app, pool, me, params, file, now }) => {
       const { tripId, photoId } = params;
@@ -25,7 +26,7 @@ export function custodyDomain(): Domain {
       // A repeated upload costs no image work.
       const before = await storedPhoto(pool, tripId, photoId);
       if (before) return before;
-      keep(me.accountId);
+      limitOf(app)(me.accountId);
       await checkRoom(pool, tripId, me.accountId);
       const image = await app.files.storeImage((await file()).bytes, { ...CUSTODY_PHOTO, formats: FORMATS });
       return addPhoto(app, pool, { id: photoId, tripId, actor: me, image, now });

@@ -1,3 +1,4 @@
+import { perApp } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { sharedRateLimit } from '#server/limits/account-rate-limit.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
@@ -10,12 +11,13 @@ import { announcementsOf, mayWatchAnnouncements, ownAnnouncements } from '../que
 /** The rate limit of announcements for each account, across all nodes. */
 const RATE = { burst: 6, perSecond: 0.02 };
 
+const limitOf = perApp(() => sharedRateLimit('announcements', RATE));
+
 /** The domain of announcements: messages to everybody on a trip. */
 export function announcementsDomain(): Domain {
-  const limitRate = sharedRateLimit('announcements', RATE);
   const handlers: Handlers<typeof announcementsApi> = {
     announce: async ({ app, sql, pool, me, params, body, now, changed, publish, afterCommit }) => {
-      await limitRate(app, me.accountId);
+      await limitOf(app)(app, me.accountId);
       const { id, announced } = await announce(sql, me, params.tripId, body, now);
       changed(`announcements:${params.tripId}`, `trip:${params.tripId}`);
       afterCommit(() => notifyAnnounced({ sql: pool, publish }, me.accountId, announced));
