@@ -18,7 +18,16 @@ export async function startTests(folder: string, bail: number): Promise<Tests> {
   const home = process.cwd();
   // Tests read files of the repository by their path from its root
   process.chdir(folder);
-  const vitest = await createVitest('test', { root: folder, watch: false, run: true, bail, sequence, reporters: [{}] });
+  const vitest = await createVitest('test', {
+    root: folder,
+    watch: false,
+    run: true,
+    bail,
+    sequence,
+    // Which guards a file meets is recorded in its process.
+    isolate: true,
+    reporters: [{}],
+  });
   const found = await vitest.globTestSpecifications();
   const files = new Map(found.map((test) => [test.moduleId.slice(folder.length + 1), test]));
   return {

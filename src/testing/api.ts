@@ -5,7 +5,7 @@ import type { FindActor } from '#server/auth/token.ts';
 import type { AppContext, ContextParts } from '#server/context.ts';
 import type { Pool } from '#server/database/db.ts';
 import type { Domain } from '#server/http/handlers.ts';
-import { createServer, type ServerParts } from '#server/http/server.ts';
+import { createServer, type Server, type ServerParts } from '#server/http/server.ts';
 import { runJobsNow } from '#server/jobs/run-now.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { freePort } from '#server/postgres/port.ts';
@@ -92,7 +92,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     revokeSessions: (ids) => revoked.push(...ids),
     ...options.context,
   });
-  const server = await createServer({
+  let server: Server | null = await createServer({
     config: { logLevel: 'silent', trustProxy: 0, maxRequests: 10_000, publicBrowsing: true, ...options.config },
     app: context,
     domains,
@@ -117,7 +117,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     call: (endpoint, input, token, headers) => callOver(address, endpoint, record(input) ?? {}, token ?? null, headers),
     runJobs: () => runJobsNow(domains, context),
     close: async () => {
-      await server.app.close();
+      await server?.app.close();
+      // A worker runs many files, and each of them keeps its app.
+      server = null;
+      context.state.clear();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

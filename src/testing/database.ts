@@ -39,6 +39,7 @@ async function makeDatabase(template: string, options: { slowQueries?: boolean }
     sql,
     close: async () => {
       await sql.end({ timeout: 1 });
+      await waitForOthers(admin, name);
       await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end({ timeout: 1 });
     },
@@ -50,6 +51,18 @@ export function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/**
+ * Waits half a second at most for connections that are being closed. One that the drop ends instead throws in a library that has
+ * closed it and no longer listens to its errors.
+ */
+async function waitForOthers(admin: Pool, name: string): Promise<void> {
+  for (let attempt = 0; attempt < 25; attempt += 1) {
+    const open = await admin`select from pg_stat_activity where datname = ${name}`;
+    if (open.length === 0) return;
+    await wait(20);
+  }
 }
 
 /** PostgreSQL copies a database only while nobody is connected to it; another worker's copy may be. */
