@@ -82,7 +82,8 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   const { port } = pid === null && !(await isFree(memory.port)) ? { port: await freePort(dataDir) } : memory;
   memory = { ...memory, port };
   const at = { folder, port, log: join(dataDir, 'postgres.log'), socket: await canHoldSocket(folder) };
-  const start = () => launchWithRetry(bin, at, identity, options.durable ?? true);
+  const own = memory.owner === process.pid;
+  const start = () => launchWithRetry(own, bin, at, identity, options.durable ?? true);
   pid ??= await start();
   if (!foreign) await remember(dataDir, { ...memory, owner: process.pid });
   await ensureDatabase(memory);
@@ -173,9 +174,9 @@ async function findRunning(folder: string): Promise<number | null> {
 
 /**
  * Starts the server, and retries for a while: a killed server leaves processes behind, and a new one refuses to start until they have
- * ended.
+ * ended. With `own`, a supervisor of this process may have started the server in between: then that one is used.
  */
-async function launchWithRetry(...args: Parameters<typeof launch>): Promise<number> {
+async function launchWithRetry(own: boolean, ...args: Parameters<typeof launch>): Promise<number> {
   const limit = performance.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
     try {
@@ -183,6 +184,8 @@ async function launchWithRetry(...args: Parameters<typeof launch>): Promise<numb
     } catch (error) {
       const leftovers = error instanceof StartError && /shared memory block|postmaster\.pid/.test(error.message);
       if (!leftovers || performance.now() > limit) throw error;
+      const other = own ? await findRunning(args[1].folder) : null;
+      if (other !== null) return other;
       await wait(100);
     }
   }
