@@ -82,8 +82,7 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   const { port } = pid === null && !(await isFree(memory.port)) ? { port: await freePort(dataDir) } : memory;
   memory = { ...memory, port };
   const at = { folder, port, log: join(dataDir, 'postgres.log'), socket: await canHoldSocket(folder) };
-  const own = memory.owner === process.pid;
-  const start = () => launchWithRetry(own, bin, at, identity, options.durable ?? true);
+  const start = () => launchWithRetry(memory.owner === process.pid, bin, at, identity, options.durable ?? true);
   pid ??= await start();
   if (!foreign) await remember(dataDir, { ...memory, owner: process.pid });
   await ensureDatabase(memory);
@@ -173,8 +172,8 @@ async function findRunning(folder: string): Promise<number | null> {
 }
 
 /**
- * Starts the server, and retries for a while: a killed server leaves processes behind, and a new one refuses to start until they have
- * ended. With `own`, a supervisor of this process may have started the server in between: then that one is used.
+ * Starts the server, and retries while processes that a killed one left behind keep it from starting. With `own`, a supervisor of this
+ * process may have started the server in between: then that one is used.
  */
 async function launchWithRetry(own: boolean, ...args: Parameters<typeof launch>): Promise<number> {
   const limit = performance.now() + LEFTOVERS_LIMIT_MS;
@@ -223,12 +222,10 @@ async function launch(
     stdio: ['ignore', log.fd, log.fd],
   });
   let ended = false;
-  child.once('exit', () => {
+  const end = () => {
     ended = true;
-  });
-  child.once('error', () => {
-    ended = true;
-  });
+  };
+  child.once('exit', end).once('error', end);
   child.unref();
   await log.close();
   if (!(await waitUntilReady(at.folder, child.pid ?? -1, () => !ended))) {
