@@ -1,4 +1,4 @@
-import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { connect } from '#server/database/db.ts';
 
 /** Vitest on the files of a folder; it and its PostgreSQL keep running from one run to the next. */
@@ -46,7 +46,12 @@ async function run(vitest: Vitest, files: Tests['files'], paths: readonly string
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   // Vitest's result also contains the modules of earlier runs
   const ran = testModules.filter(({ relativeModuleId }) => paths.includes(relativeModuleId));
-  const failed = ran.filter((module) => module.state() === 'failed').map(({ relativeModuleId }) => relativeModuleId);
+  // A file that was stopped because another one noticed counts as failed too, without a failed test
+  const hasFailedTest = (module: TestModule) => [...module.children.allTests('failed')].length > 0;
+  const failed = ran
+    .filter((module) => module.state() === 'failed')
+    .sort((a, b) => Number(hasFailedTest(b)) - Number(hasFailedTest(a)))
+    .map(({ relativeModuleId }) => relativeModuleId);
   const durations = ran.map((module): [string, number] => {
     const { collectDuration, duration } = module.diagnostic();
     return [module.relativeModuleId, Math.round(collectDuration + duration)];
