@@ -183,14 +183,21 @@ describe('a password that is set through a mailed link', () => {
         insert into account_phone (account_id, phone, proven_at) values (${user.id}, ${`+38067${1_000_000 + user.id}`}, now())`;
       await app.sql`insert into telegram_link (account_id, chat_id, name, linked_at) values (${user.id}, ${user.id}, 'x', now())`;
     }
-    await app.sql`
-      insert into second_factor (account_id, secret, confirmed_at) values (${unproven.user.id}, 'x', now())`;
+    for (const { user } of [unproven, proven]) {
+      await app.sql`insert into second_factor (account_id, secret, confirmed_at) values (${user.id}, 'x', now())`;
+      await app.sql`insert into recovery_code (account_id, code_hash) values (${user.id}, 'x')`;
+      await app.sql`
+        insert into passkey (account_id, credential_id, public_key, synced, name, created_at)
+        values (${user.id}, ${`passkey of ${user.id}`}, 'x', false, 'x', now())`;
+    }
     for (const { user } of [unproven, proven]) {
       await followLink(app, await tokenMailedTo(app, user.email), 'Kavun-na-mezhi-4');
     }
-    const left = await app.sql<{ id: number }[]>`
-      select account_id as id from identity where account_id in (${unproven.user.id}, ${proven.user.id})`;
-    expect(left).toEqual([{ id: proven.user.id }]);
+    for (const table of ['identity', 'second_factor', 'recovery_code', 'passkey']) {
+      const left = await app.sql<{ id: number }[]>`
+        select account_id as id from ${app.sql(table)} where account_id in (${unproven.user.id}, ${proven.user.id})`;
+      expect(left, table).toEqual([{ id: proven.user.id }]);
+    }
     expect(await app.sql`select account_id as id from account_phone`).toEqual([{ id: proven.user.id }]);
     await app.runJobs();
     expect(await app.sql`select from telegram_link`, 'with each new password').toHaveLength(0);

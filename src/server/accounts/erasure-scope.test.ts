@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
+import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { addPersonalThings, addVictim } from '#testing/isolation-victim.ts';
-import { storeSession } from '#testing/proofs.ts';
+import { proofOf, storeSession } from '#testing/proofs.ts';
 import { addSampleRows } from '#testing/sample-rows.ts';
 
 let app: TestApp;
@@ -14,13 +15,16 @@ afterAll(() => app.close());
 
 const SOURCES = MODULES.flatMap(({ personalData = [] }) => personalData);
 
-test('erasing a passenger, a driver and an owner with their company leaves every row of others as it was', async () => {
+test('the data of a passenger, a driver and an owner with their company are copied and erased without those of others', async () => {
   const { carrierId, owner } = await addCarrier(app.sql);
   const erased = [await addPassenger(app.sql), await addMember(app.sql, carrierId, 'driver'), owner];
+  for (const actor of erased) await storeSession(app, actor);
+  const copies = await Promise.all(erased.map(copyOf));
   const before = await rows();
   await addOthers();
   const others = (await rows()).filter((row) => !before.includes(row));
   expect(new Set(others.map((row) => row.split(' ')[0])).size).toBeGreaterThan(100);
+  expect(await Promise.all(erased.map(copyOf))).toEqual(copies);
 
   for (const { accountId } of erased)
     for (const source of SOURCES.toReversed()) await source.erase(app.sql, accountId, app.clock.now());
@@ -28,6 +32,14 @@ test('erasing a passenger, a driver and an owner with their company leaves every
   const left = new Set(await rows());
   expect(others.filter((row) => !left.has(row))).toEqual([]);
 });
+
+async function copyOf(actor: TestActor): Promise<string> {
+  const headers = { authorization: `Bearer ${actor.token}`, ...(await proofOf(app, actor.token)) };
+  const { method, path } = personalDataApi.export;
+  const response = await app.request(method, path, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
+}
 
 /** Somebody in every table that refers to a person, a carrier or what they have. */
 async function addOthers(): Promise<void> {
@@ -46,7 +58,17 @@ async function addOthers(): Promise<void> {
     ...{ session: victim.passenger.sessionId, member: victim.driverId, ...things },
   });
   // Those that the victim has already
-  expect(without).toEqual(['api_key', 'chat', 'review', 'trip', 'trip_call', 'trip_leg', 'trip_stop', 'waiting_entry']);
+  expect(without).toEqual([
+    'api_key',
+    'chat',
+    'review',
+    'session',
+    'trip',
+    'trip_call',
+    'trip_leg',
+    'trip_stop',
+    'waiting_entry',
+  ]);
 }
 
 /** Every row of every table, without the places, which are nobody's. */

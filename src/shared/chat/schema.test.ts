@@ -3,7 +3,17 @@ import { announcementInput } from './announcements-schema.ts';
 import { MAX_ANNOUNCED } from './announcing.ts';
 import { assignInput, inboxQuery, MAX_LISTED, phraseInput } from './inbox-schema.ts';
 import { ALL_PHRASES, ANNOUNCEMENTS, needsText, PHRASE_KEYS, phraseAndText } from './phrases.ts';
-import { foundQuery, MAX_TEXT, messageInput, messagesQuery, openInput, voiceQuery } from './schema.ts';
+import {
+  foundQuery,
+  imageQuery,
+  MAX_REPORT_WORDS,
+  MAX_TEXT,
+  messageInput,
+  messagesQuery,
+  openInput,
+  reportInput,
+  voiceQuery,
+} from './schema.ts';
 
 const CLIENT_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 
@@ -124,5 +134,50 @@ describe('phrases', () => {
     [null, '', ''],
   ])('%s with «%s»', (phrase, added, text) => {
     expect(phraseAndText(phrase, added)).toBe(text);
+  });
+});
+
+describe('what goes with a report, a search or a stored file', () => {
+  const VOICE = { clientId: CLIENT_ID, seconds: '5' };
+  const TOO_LARGE = String(2 ** 31);
+  it.each<[string, Schema, object, string | null]>([
+    ['as many words as a report may have', reportInput, { reason: 'spam', words: 'а'.repeat(MAX_REPORT_WORDS) }, null],
+    ['one more', reportInput, { reason: 'spam', words: 'а'.repeat(MAX_REPORT_WORDS + 1) }, 'words'],
+    ['the first message', foundQuery, { q: 'кава', before: '1' }, null],
+    ['a message before it', foundQuery, { q: 'кава', before: '0' }, 'before'],
+    ['a part of a message', foundQuery, { q: 'кава', before: '1.5' }, 'before'],
+    ['words as long as they may be searched', foundQuery, { q: 'а'.repeat(100) }, null],
+    ['longer ones', foundQuery, { q: 'а'.repeat(101) }, 'q'],
+    ['no chat', foundQuery, { q: 'кава', chatId: '0' }, 'chatId'],
+    ['a part of a chat', foundQuery, { q: 'кава', chatId: '1.5' }, 'chatId'],
+    ['a chat beyond all chats', foundQuery, { q: 'кава', chatId: TOO_LARGE }, 'chatId'],
+    [
+      'a place below the south pole',
+      messageInput,
+      { clientId: CLIENT_ID, place: { latitude: -91, longitude: 0 } },
+      'place.latitude',
+    ],
+    [
+      'a place too far west',
+      messageInput,
+      { clientId: CLIENT_ID, place: { latitude: 0, longitude: -181 } },
+      'place.longitude',
+    ],
+    [
+      'a place too far east',
+      messageInput,
+      { clientId: CLIENT_ID, place: { latitude: 0, longitude: 181 } },
+      'place.longitude',
+    ],
+    ['an answer under a picture', imageQuery, { clientId: CLIENT_ID, replyTo: '1' }, null],
+    ['an answer to nothing', imageQuery, { clientId: CLIENT_ID, replyTo: '0' }, 'replyTo'],
+    ['an answer to a part', imageQuery, { clientId: CLIENT_ID, replyTo: '1.5' }, 'replyTo'],
+    ['an answer beyond all messages', imageQuery, { clientId: CLIENT_ID, replyTo: TOO_LARGE }, 'replyTo'],
+    ['an answer by voice', voiceQuery, { ...VOICE, replyTo: '1' }, null],
+    ['an answer by voice to nothing', voiceQuery, { ...VOICE, replyTo: '0' }, 'replyTo'],
+    ['an answer by voice to a part', voiceQuery, { ...VOICE, replyTo: '1.5' }, 'replyTo'],
+    ['an answer by voice beyond all messages', voiceQuery, { ...VOICE, replyTo: TOO_LARGE }, 'replyTo'],
+  ])('%s', (_, schema, input, field) => {
+    expect(Object.keys(refused(schema, input) ?? {})).toEqual(field === null ? [] : [field]);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { childSeatCounts, MAX_CHILD_SEATS } from './child-seats.ts';
 import { LAYOUTS } from './schema.ts';
 import { type SeatPlan, seatPlan, seatPosition, seatRows } from './seats.ts';
 
@@ -66,4 +67,13 @@ describe('seatPosition', () => {
   it('finds no seat that the bus does not have', () => {
     expect(seatPosition(seatPlan(18, '2+1'), 19)).toBeNull();
   });
+});
+
+it.each([
+  [0, true],
+  [MAX_CHILD_SEATS, true],
+  [MAX_CHILD_SEATS + 1, false],
+  [-1, false],
+])('a bus carries %i child seats of a kind: %s', (booster, taken) => {
+  expect(childSeatCounts.safeParse({ booster }).success).toBe(taken);
 });
