@@ -29,8 +29,10 @@ globalThis.meetLimit = (number, limit) => {
   return limit;
 };
 
-/** Writes the number of each guard that runs in this process to a file, once; the first line of each test file calls it. */
+/** Writes the number of each guard that runs from now on to a file, once; the first line of each test file calls it. */
 export function recordGuards(file: string): void {
+  // Another test file of the same process
+  if (record) met.clear();
   record = file;
   appendFileSync(file, [...met].map((number) => `${number}\n`).join(''));
 }
