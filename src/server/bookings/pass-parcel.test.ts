@@ -158,6 +158,14 @@ describe('a press that changes nothing', () => {
     expect(await receive(await another('planned'), code)).toBe('trip_state');
   });
 
+  it('gives to a bus that has taken it and goes nowhere since', async () => {
+    const [{ id, code }, to] = [await parcel(), await another()];
+    await receive(to, code);
+    await forceTrip(app.sql, to.tripId, 'cancelled');
+    expect(await pass(id, to.tripId)).toBe('trip_state');
+    expect(await tripOf(id)).toBe(from.tripId);
+  });
+
   it('takes or gives what another bus has to do with', async () => {
     const [{ id, code }, to, third] = [await parcel(), await another(), await another()];
     await pass(id, to.tripId);
