@@ -86,6 +86,19 @@ test('a server that outlived its Vezu is taken over, and one that belongs to ano
   expect(isRunning(pid)).toBe(false);
 });
 
+test('a server that is still being stopped is waited for and started again', async () => {
+  const { url } = await start();
+  const sql = connect(url, { max: 1 });
+  await sql`select 1`;
+  // A smart shutdown waits for its clients.
+  process.kill((await postmaster()).pid, 'SIGTERM');
+  await expect.poll(async () => (await postmaster()).ready).toBe(false);
+  const again = start();
+  await sql.end();
+  await again;
+  expect(await inDatabase('select 1 as n')).toEqual([{ n: 1 }]);
+}, 90_000);
+
 test('a lock of another process or a taken port does not prevent the start', async () => {
   await (await start()).stop();
   const lock = [process.pid, join(folder, 'postgres'), 0, 0, '', '127.0.0.1', '', 'ready'].join('\n');

@@ -162,10 +162,9 @@ async function makeCluster(bin: string, folder: string, password: string, identi
 /** Returns the process id of a server that already runs on this folder, or null after deleting the lock file of a dead one. */
 async function findRunning(folder: string): Promise<number | null> {
   const left = await readPostmaster(folder);
-  if (left?.alive) {
-    await waitUntilReady(folder, left.pid, () => true);
-    return left.pid;
-  }
+  // One that is being stopped, as after Ctrl-C a moment ago, never gets ready: it is waited for until it is gone.
+  if (left?.alive && (await waitUntilReady(folder, left.pid, () => isRunning(left.pid)))) return left.pid;
+  if (left && isRunning(left.pid) && (await readPostmaster(folder))?.alive) return left.pid;
   await rm(join(folder, 'postmaster.pid'), { force: true });
   await clearSockets(folder);
   return null;
