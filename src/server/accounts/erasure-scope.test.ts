@@ -26,8 +26,10 @@ test('the data of a passenger, a driver and an owner with their company are copi
   expect(new Set(others.map((row) => row.split(' ')[0])).size).toBeGreaterThan(100);
   expect(await Promise.all(erased.map(copyOf))).toEqual(copies);
 
+  const files: string[] = [];
   for (const { accountId } of erased)
-    for (const source of SOURCES.toReversed()) await source.erase(app.sql, accountId, app.clock.now());
+    for (const source of SOURCES.toReversed()) files.push(...(await source.erase(app.sql, accountId, app.clock.now())));
+  expect(files, 'to delete, of people who have none').toEqual([]);
 
   const left = new Set(await rows());
   expect(others.filter((row) => !left.has(row))).toEqual([]);
