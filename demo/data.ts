@@ -34,7 +34,7 @@ export interface DemoHandling {
   parcel_max_kg: number;
 }
 
-/** `carrier` is null for a driver without one; `years` as a driver; `bus`: the number of the own one; `portrait`: whether there is a picture. */
+/** `carrier` is null for a driver without one; `years` as a driver; `bus`: the number of their own bus; `portrait`: whether there is a picture. */
 interface DemoMember {
   row: Columns<{ email: string; name: string; last_name: string; phone: string; license_number: string | null }>;
   carrier: string | null;

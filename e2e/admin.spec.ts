@@ -111,7 +111,10 @@ test.describe('a token without the key of its device', () => {
     const operator = await newOperator();
     await enterAsOperator(page, operator);
     await page.reload();
-    await expect(page.getByText('Адміністратор ·'), 'the own device goes on after a reload').toBeVisible();
+    await expect(
+      page.getByText('Адміністратор ·'),
+      'the operator’s device stays signed in after a reload',
+    ).toBeVisible();
     await page.context().clearCookies({ name: 'vezu_device' });
     await page.goto('/admin/log');
     await expect(page).toHaveURL(/\/account\/login/);

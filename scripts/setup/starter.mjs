@@ -35,7 +35,7 @@ export function onceGone(starters, act) {
   if (starters.length === 0) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
-    // Without /proc at least the own parent is checked.
+    // Without /proc, only the parent of this process is checked.
     if (process.ppid === parent && starters.every(isThere)) return;
     clearInterval(timer);
     act();

@@ -99,10 +99,7 @@ export function createContext(parts: ContextParts): AppContext {
   };
 }
 
-/**
- * Returns a function that creates one value per app: `make` runs at the first call for an app, and the value lives as long as the app's
- * context.
- */
+/** Returns a function that creates one value per app: `make` runs at the first call for an app, and the value exists as long as the app's context. */
 export function perApp<T>(make: (app: AppContext) => T): (app: AppContext) => T {
   const key = Symbol('state of an app');
   return (app) => {

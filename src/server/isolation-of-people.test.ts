@@ -9,8 +9,9 @@ import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from './modules.ts';
 
 /**
- * What a stranger gets at everything that belongs to a person: a passenger, and a driver of another carrier (`isolation.test.ts` has the offices). Every
- * endpoint of passengers that names a thing in its path is in one of the tables; an endpoint that is added without a line fails the first test.
+ * The responses that a stranger gets for everything that belongs to a person: a passenger, and a driver of another carrier
+ * (`isolation.test.ts` has the offices). Every endpoint of passengers that names a thing in its path is in one of the tables; an endpoint
+ * that is added without a line fails the first test.
  */
 const routes = MODULES.flatMap((module) => module.routes);
 

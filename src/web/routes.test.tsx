@@ -11,7 +11,7 @@ it('gives no two areas of the operators and no two lists of a company the same t
 });
 
 it.each(SCREENS.flatMap((line) => (line.ownTitle ? [{ ...line, ownTitle: line.ownTitle }] : [])))(
-  'loads the text of the own title of $path with its page',
+  'loads the text of the title of $path with its page',
   ({ ownTitle, page }) => {
     expect(page.namespaces).toContain(ownTitle.split('.')[0]);
   },

@@ -83,7 +83,7 @@ test('the key of a device is in a cookie that scripts cannot read and other site
   ]);
 });
 
-test('a stolen token is refused on another device by its code, is in the audit log once, and the own device goes on', async () => {
+test('a stolen token is refused on another device by its code, is in the audit log once, and the operator’s device stays signed in', async () => {
   const operator = await newOperator();
   const own = await signIn(operator);
   const other = await signIn(await newOperator());
@@ -121,7 +121,7 @@ test('the operator gets a mail about it in their language, at most once a day', 
   expect((await subjects()).filter((subject) => subject === mailed)).toHaveLength(2);
 });
 
-test('the own device goes on from another address and with a newer browser, among other cookies', async () => {
+test('the operator’s device stays signed in from another address and with a newer browser, among other cookies', async () => {
   const own = await signIn(await newOperator());
   const headers = {
     cookie: `vezu_locale=uk; ${own.cookie}; theme=dark`,
@@ -178,7 +178,7 @@ test('where visitors may come, a token from another device counts as none', asyn
   expect(await attempts(operator)).toEqual([]);
 });
 
-test('the socket takes the token of the own device only, also after a reconnect', async () => {
+test('the socket accepts the token only from the operator’s device, also after a reconnect', async () => {
   // The node has the real clock.
   app.clock.set(new Date());
   const operator = await newOperator();

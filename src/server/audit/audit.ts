@@ -7,7 +7,7 @@ export interface AuditSubject {
   id: number | string;
 }
 
-/** Who did it: an operator with the address they came from; `command`: the command line, `job`: the server by itself. */
+/** The actor: an operator with the network address of the request; `command` is the command line, `job` is the server itself. */
 export type Auditor = (Pick<Actor, 'accountId' | 'role'> & { ip: string }) | 'command' | 'job';
 
 /** Facts by name: ids, states, dates. Never names, telephones or texts of people. */

@@ -13,8 +13,8 @@ export function needsSecondFactor(rule: SecondFactorRule, role: Actor['role']): 
 }
 
 /**
- * Throws `second_factor_required` when an operator lacks a required second factor and the endpoint is about everybody's objects.
- * Endpoints of the own account, where the factor is set up, and public endpoints stay open.
+ * Throws `second_factor_required` when an operator lacks a required second factor and the endpoint is about everybody's objects. Endpoints
+ * of the operator's own account, where the factor is set up, and public endpoints stay open.
  */
 export function checkSecondFactor(rule: SecondFactorRule, actor: Actor | null, { access }: Endpoint): void {
   if (!actor || !lacksSecondFactor(rule, actor)) return;

@@ -1,6 +1,6 @@
 /**
- * Words that people here build their passwords on, beside those of the lists that come with the library: the product's own,
- * towns, first names and keyboard rows in both alphabets. The order is that in which somebody would try them.
+ * Words that users of this service are likely to use in passwords, in addition to the lists of the library: words of the product, towns,
+ * first names and keyboard rows in both alphabets. They are in the order in which an attacker would try them.
  */
 export const LOCAL_WORDS: readonly string[] =
   `password passw pass passwort parol пароль qwerty qwertyui qwertyuiop qwertz azerty asdfgh asdfghjk asdf zxcvbn zxcvbnm

@@ -72,7 +72,7 @@ describe('the second factor of operators', () => {
     ['an administrator without one', actor('admin'), EVERYBODY, 'second_factor_required'],
     ['support without one', actor('support'), EVERYBODY, 'second_factor_required'],
     ['an administrator with one', actor('admin', true), EVERYBODY, null],
-    ['an administrator on the own account', actor('admin'), OWN, null],
+    ['an administrator on their own account', actor('admin'), OWN, null],
     ['an administrator on a public page', actor('admin'), of(PUBLIC), null],
     ['an owner', actor('owner'), EVERYBODY, null],
     ['nobody', null, EVERYBODY, null],

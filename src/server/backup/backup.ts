@@ -46,8 +46,8 @@ interface Contents extends Dump {
 }
 
 /**
- * Writes a complete backup into a new folder: every table in one snapshot, while the app goes on running, the uploaded files and the
- * encryption key. The folder appears only when it is complete. Throws a StartError when it exists already. Returns the number of rows.
+ * Writes a complete backup into a new folder: every table in one snapshot, the uploaded files and the encryption key. The app continues to
+ * run. The folder appears only when it is complete. Throws a StartError when it exists already. Returns the number of rows.
  */
 export async function backUp(sql: Pool, parts: BackupParts, now: Date): Promise<number> {
   const { dataDir, folder, store, recipients = [] } = parts;

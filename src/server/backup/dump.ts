@@ -41,8 +41,8 @@ export async function dumpOf(pool: Pool, carry: Carry): Promise<Dump> {
 }
 
 /**
- * Fills the tables of an unused database, which the dump's own migrations have created, in one transaction. No trigger runs: what the
- * triggers do has been done when the rows were written first, and would be done twice. Throws a StartError when rows are missing.
+ * Fills the tables of an unused database, which the dump's own migrations have created, in one transaction. No trigger runs: their effects
+ * are already part of the dumped rows, and would happen twice. Throws a StartError when rows are missing.
  */
 export async function fillWith(pool: Pool, dump: Dump, carry: Carry): Promise<number> {
   return transaction(pool, async (sql) => {
@@ -73,8 +73,8 @@ export async function copyOut(sql: Db, { name, columns }: Table): Promise<Readab
 }
 
 /**
- * Hands the compressed rows of a table to `write`. When that fails, as on a full disk, the rest is read and dropped: the driver rolls nothing
- * back while rows are under way, and the connection would wait for its reader without end.
+ * Passes the compressed rows of a table to `write`. When `write` fails, for example on a full disk, the remaining rows are read and
+ * dropped: the driver cannot roll back while rows are being sent, and the connection would wait for its reader without end.
  */
 export async function copyCompressed(sql: Db, table: Table, write: (rows: Readable) => Promise<void>): Promise<void> {
   const rows = await copyOut(sql, table);

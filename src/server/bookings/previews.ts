@@ -10,8 +10,8 @@ const LINKED: Readonly<Record<number, 'previews.ticket' | 'previews.parcel' | 'p
 };
 
 /**
- * The pages of a parcel, of a ticket and of a bus on its way are meant only for the recipients of their links: the previews show nothing of them, and search
- * engines may not index them.
+ * The pages of a parcel, of a ticket and of a bus on its way are meant only for the recipients of their links: their previews show no data,
+ * and search engines may not index them.
  */
 export const linkedPages: PublicPages = {
   previews: [

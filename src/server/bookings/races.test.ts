@@ -32,7 +32,7 @@ async function rush(tripId: number, inputOf: (client: number) => BookInput): Pro
   return counts;
 }
 
-/** What comes of a booking. A client that waited for the lock for too long, on a busy machine, books again, as the app does. */
+/** The outcome of a booking. On a busy machine, a client that waited too long for the lock books again, as the app does. */
 async function book(tripId: number, body: BookInput, token: string): Promise<string> {
   const outcome: string = await app.call(bookingsApi.book, { params: { tripId }, body }, token).then(
     () => 'booked',

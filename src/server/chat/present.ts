@@ -63,7 +63,7 @@ export function presentPerson(person: PersonRecord, isCompany: boolean) {
   };
 }
 
-/** Who of an office has written a message: colleagues read the whole name, a customer the first name. */
+/** The member of an office who wrote a message: colleagues see the whole name, a customer only the first name. */
 export function authorName({ name, firstName }: Pick<Party, 'name' | 'firstName'>, forCustomer: boolean): string {
   return forCustomer ? firstName.trim() || name : name;
 }

@@ -31,7 +31,7 @@ const gatewaySecret = z.optional(
 export const channelSettings = {
   /** Additional hosts of push services besides those of the known browsers, separated by commas: push.example.org, *.push.example.net. */
   PUSH_SERVICES: hosts,
-  /** The token of the service's Telegram bot, as BotFather gives it; when unset, the app shows nothing of Telegram. */
+  /** The token of the service's Telegram bot, as BotFather gives it; when unset, the app does not offer Telegram. */
   TELEGRAM_BOT_TOKEN: z.optional(
     z.string().check(z.regex(/^\d+:[\w-]{10,}$/, 'must look like 123456789:ABC…, as BotFather shows it')),
   ),
@@ -39,7 +39,7 @@ export const channelSettings = {
   TELEGRAM_API_ROOT: z._default(address(ADDRESS_RULE), 'https://api.telegram.org'),
   /** How updates arrive: Telegram calls PUBLIC_URL (webhook, needs https), or one node asks for them (polling). */
   TELEGRAM_UPDATES: z.optional(z.enum(['webhook', 'polling'], 'must be webhook or polling')),
-  /** Where text messages by SMS go, to one's own gateway; when unset, the app shows nothing of SMS. */
+  /** The address of the operator's gateway for SMS; when unset, the app does not offer SMS. */
   SMS_GATEWAY_URL: z.optional(address(ADDRESS_RULE)),
   /** The secret that signs messages to this gateway and its reports: whsec_ and 24 to 64 bytes in base64. */
   SMS_GATEWAY_SECRET: gatewaySecret,

@@ -27,8 +27,8 @@ export function systemReason(error: unknown): string {
 }
 
 /**
- * The sentence for an error that ends a start or a command and that the person at the terminal can mend: a StartError, a file or a folder that
- * cannot be used, a bucket. Null for every other error, which is a fault of the program.
+ * The sentence for an error that ends a start or a command and that the person at the terminal can correct: a StartError, a file or a
+ * folder that cannot be used, a bucket. Null for every other error, which is a fault of the program.
  */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message;

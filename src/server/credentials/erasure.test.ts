@@ -52,7 +52,7 @@ const columns = async (accountId: number) => {
   return row;
 };
 
-test('the copy of one’s data holds the own documents, decrypted, and what one added and opened', async () => {
+test('the copy of one’s data contains the person’s documents, decrypted, and the ones they added and opened', async () => {
   await papers();
   expect(await credentialData(app.sql, driver.accountId, app.context.secrets)).toMatchObject({
     documents: [{ kind: 'passport', number: 'FA 908172' }],

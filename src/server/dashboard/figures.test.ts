@@ -153,7 +153,7 @@ describe('the stored counts', () => {
 });
 
 describe('GET /api/figures/routes/:routeId/legs', () => {
-  it('returns the seats that were sold on each leg, of the own carrier only', async () => {
+  it('returns the seats that were sold on each leg, of the actor’s carrier only', async () => {
     const trip = await finishedTrip();
     const [{ routeId = 0 } = {}] = await app.sql<{ routeId: number }[]>`
       select route_id as "routeId" from trip where id = ${trip.tripId}`;

@@ -17,7 +17,7 @@ export const MAX_CONNECTIONS = 16;
  */
 const PIPELINED_CONNECTIONS = 4;
 
-/** In ms: a statement that waits or runs for longer fails, and so does a transaction that nobody goes on with. */
+/** In ms: a statement that waits or runs for longer fails, and so does a transaction that stays idle for longer. */
 const TIMEOUTS = { lock_timeout: 2_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 const NO_TIMEOUTS = { lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 

@@ -18,7 +18,7 @@ export async function checkKey(sql: Db, fingerprint: Buffer): Promise<void> {
   );
 }
 
-/** Forgets the key, and what only its owner can read and the next start makes again: the keys of push. */
+/** Deletes the fingerprint of the key, and the keys of push, which only that key can decrypt and which the next start makes again. */
 export async function forgetKey(sql: Db): Promise<void> {
   await sql`delete from secret where name in (${FINGERPRINT}, 'vapid')`;
 }

@@ -43,11 +43,11 @@ export interface MigrateOptions {
 }
 
 /**
- * Migrates the database: runs every file that has not been run, ordered by name, each in its own transaction and under one advisory
- * lock, because several nodes may start at once. A file waits at most 2 s for a table that others use, so that they do not queue behind it
- * for longer, and is then tried again. A file that says so in its first line runs outside of a transaction (`outside-transaction.ts`).
- * Returns the names of the files that it ran. Throws a StartError when a file was changed after it had been run, when a table cannot be
- * had, and when a later Vezu has migrated the database.
+ * Migrates the database: runs every file that has not been run, ordered by name, each in its own transaction and under one advisory lock,
+ * because several nodes may start at once. A file waits at most 2 s for a table that others use, so that they do not queue behind it for
+ * longer, and is then tried again. A file that says so in its first line runs outside of a transaction (`outside-transaction.ts`). Returns
+ * the names of the files that it ran. Throws a StartError when a file was changed after it had been run, when a table stays locked, and
+ * when a later Vezu has migrated the database.
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, only } = options;
@@ -63,7 +63,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   return ran;
 }
 
-/** Throws a StartError when a later Vezu has migrated the database: this one does not know what the tables mean now. */
+/** Throws a StartError when a later Vezu has migrated the database, because this version does not match its tables. */
 export async function refuseNewer(pool: Pool, folder = MIGRATIONS): Promise<void> {
   const known = new Set(await readdir(folder));
   const rows = await pool<{ name: string }[]>`select name from migration order by name desc`;
@@ -119,8 +119,8 @@ async function record(sql: Db, { name, hash }: MigrationName): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction under the advisory lock. The lock is polled rather than waited for: a waiting transaction would hold up
- * an index that another node builds concurrently.
+ * Runs `work` in a transaction under the advisory lock. The lock is polled rather than waited for: a waiting transaction would block an
+ * index that another node builds concurrently.
  */
 async function underLock<T>(
   pool: Pool,

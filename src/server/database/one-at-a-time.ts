@@ -1,8 +1,8 @@
 import { connect } from './db.ts';
 
 /**
- * Does `work` while no other process does what has the same number in this database; the others wait. The lock is held by a connection of
- * its own, so it is free at once when its holder is killed.
+ * Runs `work` while no other process runs work with the same number in this database; the others wait. A separate connection holds the
+ * lock, so that it is free at once when its process is killed.
  */
 export async function oneAtATime<T>(url: string, advisoryLock: number, work: () => Promise<T>): Promise<T> {
   const own = connect(url, { max: 1, name: 'vezu-lock', slowQueries: true });

@@ -24,7 +24,7 @@ const NAME = /^([a-z2-7]{26})(?:(-s)?\.webp|\.audio)$/;
 /** The maximum number of SVG images that wait; further ones are refused. */
 const MAX_WAITING_SVG = 10;
 
-/** Who sees a picture: everybody on public pages, so that caches of others may store it, or the people whom the API shows it to. */
+/** The people who can see a picture: everybody on public pages, so that shared caches may store it, or only the people to whom the API shows it. */
 export interface Audience {
   isPublic?: boolean;
 }
@@ -34,7 +34,7 @@ export interface ImageStore {
   /**
    * Re-encodes an untrusted picture (`drawPicture`, or `drawSvg` for an SVG) and stores it with its thumbnail. Throws what these throw,
    * `unsupported_file` for a file that is not a picture of an accepted format, `upload_not_implemented` when the store is read-only, and
-   * `overloaded` when too many wait. The caller stores the id; a picture without a stored id only wastes disk space.
+   * `overloaded` when too many wait. The caller stores the id; a job deletes pictures whose id no row names.
    */
   storeImage(bytes: Uint8Array, sizes: PictureSizes, audience?: Audience): Promise<StoredImage>;
   /** Re-encodes an untrusted picture like `storeImage`, but does not store it. */

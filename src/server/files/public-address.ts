@@ -1,8 +1,8 @@
 const PUBLIC_FILE = /"(\/files\/[a-z2-7]{25}[i-p](?:-s)?\.webp)"/g;
 
 /**
- * Returns a function that leads the addresses of public pictures in the text of an answer to a CDN, whose origin is this server. Without one
- * the text stays as it is.
+ * Returns a function that replaces the addresses of public pictures in the text of a response by those of a CDN, whose origin is this
+ * server. Without a CDN the text does not change.
  */
 export function publicAddresses(filesUrl: string | null | undefined): (json: string) => string {
   if (!filesUrl) return (json) => json;

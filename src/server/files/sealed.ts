@@ -2,7 +2,7 @@ import type { Secrets } from '../core/secrets.ts';
 import { newFileId } from './file-id.ts';
 import { type FileStore, storing } from './store.ts';
 
-/** Stores files of any type encrypted under the server's own key: without the key a copy of the folder reveals nothing of them. */
+/** Stores files of any type encrypted under the server's own key: without the key a copy of the folder reveals no content. */
 export interface SealedStore {
   /** Encrypts and stores a file; returns its id. `ImageStore.delete` deletes it. Throws `upload_not_implemented` on a read-only disk. */
   put(bytes: Uint8Array): Promise<string>;

@@ -35,7 +35,7 @@ async function twoDrivers() {
 }
 
 describe('the list of buses', () => {
-  it('contains the buses of the own carrier, and for a driver only the assigned one', async () => {
+  it('contains the buses of the actor’s carrier, and for a driver only the assigned one', async () => {
     const { owner, drivers, first, second } = await twoDrivers();
     const stranger = await twoDrivers();
     expect(await buses(owner)).toEqual([first, second]);

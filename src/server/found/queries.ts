@@ -44,7 +44,7 @@ async function items(sql: Db, condition: ReturnType<Db>, staff: boolean): Promis
   }));
 }
 
-/** What was lost and found on a trip, for those who work on it; passengers read their own reports. Throws `not_found` for everybody else. */
+/** The lost and found things of a trip, for its staff; passengers read their own reports. Throws `not_found` for everybody else. */
 export async function foundOfTrip(sql: Db, actor: Actor, tripId: number, now: Date) {
   const staff = await worksOnTrip(sql, actor, tripId);
   const bookings = staff ? [] : await ownRides(sql, actor, tripId, now);
@@ -54,7 +54,7 @@ export async function foundOfTrip(sql: Db, actor: Actor, tripId: number, now: Da
   return { data, bookings: bookings.map(({ id, seat }) => ({ id, seat })), staff };
 }
 
-/** What was lost and found on the trips of the actor's carrier; a hired driver reads that of their own trips. */
+/** The lost and found things of the trips of the actor's carrier; a hired driver reads those of their own trips. */
 export async function foundOfCarrier(sql: Db, actor: Actor): Promise<FoundItem[]> {
   const own = actor.role === 'driver' ? sql`and ${drives(sql, actor.accountId)}` : sql``;
   return items(sql, sql`i.carrier_id = ${actor.carrierId ?? 0} ${own}`, true);
@@ -85,7 +85,7 @@ export interface OwnRide {
   seat: number | null;
 }
 
-/** The own bookings on a trip, or one of them, for which something can be reported as lost now. */
+/** The actor's bookings on a trip, or one of them, for which something can be reported as lost now. */
 export function ownRides(sql: Db, actor: Actor, tripId: number | null, now: Date, bookingId?: number) {
   const own = sql`party.account_id = ${actor.accountId}`;
   return rides(sql, sql`${own} and (b.trip_id = ${tripId} or b.id = ${bookingId ?? null})`, now);

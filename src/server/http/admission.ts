@@ -2,10 +2,7 @@
 const WAITING = 300;
 /** While requests queue up, only as many are accepted as are answered within this time, in milliseconds. */
 const WAIT_LIMIT = 1_000;
-/**
- * This many requests are always accepted: with few of them a slow one says nothing about the load, and a hundred may wait for password
- * hashes.
- */
+/** This many requests are always accepted: when there are few requests, a slow one is no sign of load, and a hundred may wait for password hashes. */
 const FLOOR = 150;
 /** The speed is measured in the last `BUCKETS` buckets of this length, in milliseconds. */
 const BUCKET = 100;

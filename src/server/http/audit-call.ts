@@ -5,8 +5,8 @@ import type { RequestCall } from './call.ts';
 import type { Route } from './handlers.ts';
 
 /**
- * Notes in the audit log what an operator has just seen or changed: every call with rights over everybody's objects, unless the endpoint
- * says that its answer is about nobody. A write is noted in its own transaction.
+ * Records in the audit log what an operator has just seen or changed: every call with rights over everybody's objects, unless the endpoint
+ * states that its response contains nothing about people. A write is recorded in its own transaction.
  */
 export async function auditCall({ name, endpoint }: Route, call: RequestCall, sql: Db): Promise<void> {
   const { actor, noted, client, params, now } = call;

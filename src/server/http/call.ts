@@ -19,7 +19,7 @@ export interface EndpointContext {
   findActor: FindActor;
   /** The names of APIs and endpoints that are public pages. */
   browsing?: ReadonlySet<string>;
-  /** Whether the database holds the demo for this machine alone, whose accounts everybody knows. */
+  /** Whether the database contains the demo for this machine alone, whose passwords are public. */
   demoHereOnly?: boolean;
 }
 

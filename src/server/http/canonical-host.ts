@@ -2,9 +2,9 @@
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Returns the URL to redirect a page to that was requested with another host: the same path under `publicUrl`, which cookies, mails and
- * the windows of identity providers use. Null when the host is that of `publicUrl`, or when the redirect might never end: a proxy that
- * does not forward the host sends a name of this machine or of its own network.
+ * Returns the URL to redirect a page to that was requested with another host: the same path under `publicUrl`, because cookies, mails and
+ * the windows of identity providers use that host. Null when the host is that of `publicUrl`, or when the redirect might never end: a proxy
+ * that does not forward the host sends a name of this machine or of its own network.
  */
 export function canonicalUrl(publicUrl: string, host: string, path: string): string | null {
   const wanted = new URL(publicUrl);

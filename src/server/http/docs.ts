@@ -21,8 +21,8 @@ const READS_PER_MINUTE = 30;
 const FONT = 'onest-latin-wght-normal.woff2';
 
 /**
- * Serves `/api/openapi.json` and the same as HTML at `/api/docs`, without a script; at `/api/openapi-keys.json` and `/api/docs/keys` only what
- * API keys of carriers may call. The `type` of a problem document links to its entry
+ * Serves the description of the API as `/api/openapi.json`, and as HTML without a script at `/api/docs`. `/api/openapi-keys.json` and
+ * `/api/docs/keys` contain only the endpoints that API keys of carriers may call. The `type` of a problem document links to its entry
  * there.
  */
 export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): void {

@@ -55,7 +55,7 @@ export interface Call<E> {
     newDevice: () => string;
     mayEnter: () => void;
   };
-  /** A header of the request, for programs that prove themselves by one of their own; empty when it is missing. */
+  /** A header of the request, for programs that authenticate by a header of their own; empty when it is missing. */
   header(name: string): string;
   /** The JSON body as it arrived, for programs that sign it. */
   rawBody(): string;
@@ -93,7 +93,7 @@ export interface DomainExtras extends JobSource {
   publicPages?: PublicPages;
   /** The personal data of the domain, for the data copy and for erasure. */
   personalData?: PersonalData;
-  /** Who may subscribe to which topic on the socket, by the topic's kind: `trip` for 'trip:12'. */
+  /** The rights to subscribe to topics on the socket, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;
   /**
    * Kinds of topics whose rights depend on another topic: with `{ position: 'trip' }` the rights to 'position:12' are checked again when

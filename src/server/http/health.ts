@@ -8,17 +8,17 @@ import { pendingMigrations } from '../database/migrate.ts';
 import { rarely } from './rarely.ts';
 
 /**
- * The files and the clock are looked at only once in ten seconds, however often balancers ask; these wait a second for an answer, and a bucket
- * may be silent for longer.
+ * The files and the clock are checked only once in ten seconds, however often balancers send requests: these wait a second for a response,
+ * and a bucket may need longer.
  */
 const LOOKS = { again: 10_000, timeout: 500, limit: 5_000 };
 /** How long the database may take (ms). */
 const LIMIT = 5_000;
 
 /**
- * `/health` answers with the version as long as the process runs. `/ready` answers 200 when the process can work: the database answers, every
- * migration has run, and the process is not shutting down; otherwise 503 with the reason. When no file can be stored, or the clock of this
- * machine is wrong, it says so with its 200: everything else works, and no other node would be better off.
+ * `/health` answers with the version as long as the process runs. `/ready` answers 200 when the process can work: the database answers,
+ * every migration has run, and the process is not shutting down; otherwise 503 with the reason. When no file can be stored, or the clock of
+ * this machine is wrong, the 200 response says so: everything else works, and another node would have the same problem.
  */
 export function serveHealth(app: FastifyInstance, context: AppContext, leaving: { now: boolean }): void {
   const { pool, files } = context;

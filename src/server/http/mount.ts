@@ -187,8 +187,8 @@ async function run(
 }
 
 /**
- * Reads from the replica what a visitor sees, who gets no messages of changes and has written nothing, and from the database itself when
- * the replica is away.
+ * Reads from the replica for visitors, who get no messages about changes and have written nothing, and from the database itself when the
+ * replica is not reachable.
  */
 async function read(
   name: string,
@@ -233,8 +233,8 @@ function settle(after: PostCommit, around: EndpointContext, { id: reqId, log }: 
 const TAG_LENGTH = 16;
 
 /**
- * Tags the answer, and returns whether the caller has the same one already. The tag is a weak one, since compression on the way changes
- * the bytes of an answer and not what it says.
+ * Tags the answer, and returns whether the caller has the same one already. The tag is weak, since compression by a proxy changes the bytes
+ * of a response but not its meaning.
  */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, TAG_LENGTH);

@@ -10,7 +10,10 @@ interface Times<T> {
   late: T;
 }
 
-/** Returns a function that looks at most once in a while, however often it is called, and that a silent look does not hold up. */
+/**
+ * Returns a function that runs the check at most once in an interval, however often it is called, and that does not wait for a check that
+ * takes too long.
+ */
 export function rarely<T>(look: () => Promise<T>, { again, timeout, limit, late }: Times<T>): () => Promise<T> {
   let last: { at: number; result: Promise<T> } | null = null;
   let known: { result: T } | null = null;

@@ -43,8 +43,8 @@ export interface Arrivals {
 }
 
 /**
- * Limits unfinished requests: a client that sends slowly, or nothing at all, occupies a few slots of its own network for some seconds.
- * When all slots are taken, the network with the most unfinished requests loses its oldest one to the newcomer.
+ * Limits unfinished requests: a client that sends slowly, or nothing at all, occupies only a few slots of its network for some seconds.
+ * When all slots are taken, the oldest request of the network with the most unfinished requests is closed in favour of the new one.
  */
 export function arrivals(limits: ArrivalLimits): Arrivals {
   /** The requests by network, the oldest first. */

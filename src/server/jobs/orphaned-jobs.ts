@@ -25,7 +25,7 @@ export interface PoolGuard {
 
 /**
  * A killed process leaves its jobs locked, and the worker library releases them only after 4 hours. Therefore each pool holds an advisory
- * lock on its own name while its process lives, and each pool releases the jobs of pools whose lock is free.
+ * lock on its own name while its process runs, and each pool releases the jobs of pools whose lock is free.
  */
 export function guardPool(url: string, events: WorkerEvents, log: Log, interval = SWEEP_INTERVAL): PoolGuard {
   const { url: address, ssl } = driverAddress(url);
@@ -67,8 +67,8 @@ function named(url: string, name: string): string {
 }
 
 /**
- * Waits until the worker's connections are closed. The library forgets them earlier; if the database, which is stopped next, terminated
- * one of them, the error would be uncaught.
+ * Waits until the worker's connections are closed. The library stops watching them earlier; if the database, which is stopped next,
+ * terminated one of them, the error would be uncaught.
  */
 async function untilGone(sql: driver.Sql, name: string): Promise<void> {
   for (const end = performance.now() + CLOSING_TIME; performance.now() < end; await wait(10)) {

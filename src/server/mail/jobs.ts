@@ -18,8 +18,8 @@ export const mailJobs: JobSource = {
 };
 
 /**
- * Sends a waiting mail. The queue gives a job to one worker at a time. A process that dies after the mail server accepted the mail and
- * before that is recorded sends the mail again with the same Message-ID; SMTP allows no stronger guarantee.
+ * Sends a waiting mail. The queue gives a job to one worker at a time. If the process dies after the mail server accepted the mail and
+ * before that is recorded, the mail is sent again with the same Message-ID; SMTP allows no stronger guarantee.
  */
 async function sendMail(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
   const id = typeof payload === 'object' && payload !== null && 'id' in payload ? Number(payload.id) : 0;

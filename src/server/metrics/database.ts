@@ -3,7 +3,10 @@ import { within } from '../core/within.ts';
 import { secondsAhead } from '../database/clock-difference.ts';
 import type { Pool } from '../database/db.ts';
 
-/** How long the database may take at a scrape (ms), which Prometheus gives up after 10 s: then it counts as down, and the node does not. */
+/**
+ * The time limit of the database at a scrape, in ms. Prometheus ends a scrape after 10 s and would count the node as down; with this limit
+ * only the database counts as down.
+ */
 const LIMIT = 5_000;
 
 /**

@@ -167,7 +167,7 @@ function series(registers: Registry[]) {
   };
 }
 
-/** Waits for `work` and reports its result, or undefined when it failed; the error goes on to the caller. */
+/** Waits for `work` and reports its result, or undefined when it failed; the error is passed on to the caller. */
 async function counted<T>(work: Promise<T>, report: (result: T | undefined) => void): Promise<T> {
   try {
     const result = await work;

@@ -71,7 +71,7 @@ const tripFacts = z.object({
   delay: z.optional(z.object({ minutes: z.number(), care: z.boolean(), seen: z.boolean() })),
   /** The passenger of a cancelled trip may choose by Regulation (EU) 181/2011. */
   choice: z.optional(z.boolean()),
-  /** The office's own text in place of the ready one. */
+  /** The office's own text instead of the ready one. */
   wording: z.optional(z.object({ uk: z.nullable(z.string()), en: z.nullable(z.string()) })),
   /** When other trips of the carrier leave that the passenger can take instead. */
   others: z.optional(z.array(z.string())),

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const program of programs.splice(0)) program.kill('SIGKILL');
 });
 
-/** A program in place of a server; its id. */
+/** A program instead of a server; its id. */
 function run(): number {
   const program = spawn('sleep', ['600']);
   programs.push(program);

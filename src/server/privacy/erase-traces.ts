@@ -5,7 +5,7 @@ const MIN_TRACE = 4;
 
 /**
  * Removes a person's texts from stored texts of others: the answers of idempotent requests, and sent mails. The key of a removed answer
- * stays, so that the request is not executed a second time.
+ * stays, so that the request is not executed again.
  */
 export async function eraseTraces(sql: Db, traces: readonly string[]): Promise<void> {
   const wanted = [...new Set(traces.map((trace) => trace.trim()))].filter((trace) => trace.length >= MIN_TRACE);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the time of a signature may be from now, in seconds. */
+/** The greatest allowed difference between the time of a signature and now, in seconds. */
 const TOLERANCE = 300;
 const PREFIX = 'whsec_';
 
@@ -10,8 +10,8 @@ export function webhookKey(secret: string): Buffer {
 }
 
 /**
- * The headers of one attempt by the Standard Webhooks specification: the signature is an HMAC-SHA256 of id, time and body. With several keys
- * there are several signatures, separated by spaces, of which the receiver needs to know one.
+ * The headers of one attempt by the Standard Webhooks specification: the signature is an HMAC-SHA256 of id, time and body. With several
+ * keys there are several signatures, separated by spaces, of which the receiver needs only one key.
  */
 export function webhookHeaders(
   keys: readonly Buffer[],

@@ -18,7 +18,8 @@ export interface GateOptions {
 /**
  * Decides which sockets are accepted, before they use any resources. Browsers send the origin of the page: only pages of our own address
  * are accepted, and on this machine those of this machine. Other programs send no origin and are accepted: the token in the first message
- * proves who they are. Of the cookies only the key of the device is read, which an operator's token needs and which gives no right alone.
+ * proves who they are. The only cookie that is read is the key of the device, which an operator's token needs and which alone gives no
+ * right.
  */
 export class Gate {
   readonly #options: GateOptions;

@@ -37,7 +37,7 @@ export interface HubOptions {
   /** Is called with the number of sockets that a message is written to. */
   delivered?: (sockets: number) => void;
   limits?: Partial<HubLimits>;
-  /** Who may open a socket; when unset, every page on this machine. */
+  /** The pages that may open a socket; when unset, every page on this machine. */
   gate?: Partial<GateOptions>;
   /** The monotonic clock, in ms; tests supply their own. */
   clock?: { now(): number };

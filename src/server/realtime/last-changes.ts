@@ -4,8 +4,8 @@ const KEEP = 60_000;
 const MAX_TOPICS = 50_000;
 
 /**
- * When this process last received a message of each topic. A client that subscribes receives it, and decides by it whether what it
- * has fetched before may be old (docs/decisions/0095).
+ * The time at which this process last received a message of each topic. A client that subscribes receives it, and decides by it whether the
+ * data that it fetched before may be old (docs/decisions/0095).
  */
 export class LastChanges {
   /** Topics in the order of their last messages. */

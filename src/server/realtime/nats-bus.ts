@@ -25,9 +25,9 @@ export interface NatsBus extends Bus {
 }
 
 /**
- * Creates a bus over NATS, for several machines. The server does not send a node its own messages back. A server that is away is tried
- * again for ever, also at the start. Messages that may have been lost are reported to `onGap`. Throws a StartError when the server refuses
- * the user of `url`.
+ * Creates a bus over NATS, for several machines. The server does not send a node its own messages back. While the server cannot be reached,
+ * the connection is retried without end, also at the start. Messages that may have been lost are reported to `onGap`. Throws a StartError
+ * when the server refuses the user of `url`.
  */
 export async function connectNatsBus(url: string, log: Log): Promise<NatsBus> {
   const messages = listeners<[string, DomainMessage]>();

@@ -15,8 +15,8 @@ const SETTLED_AFTER = 1_000;
 const absence = z.object({ node: z.string(), away: z.boolean() });
 
 /**
- * A bus over NATS that uses PostgreSQL where NATS will not do (decision 0085): `urgent` topics always take that way, and all topics while
- * this node or another one does not reach NATS. Every node listens to both; each message takes one way only, so none arrives twice.
+ * A bus over NATS that uses PostgreSQL where NATS is not enough (decision 0085): for `urgent` topics always, and for all topics while this
+ * node or another one cannot reach NATS. Every node listens to both; each message is sent by only one of them, so none arrives twice.
  */
 export function steadyBus(nats: NatsBus, postgres: Bus, urgent: (topic: string) => boolean): Bus {
   const self = randomBytes(6).toString('hex');

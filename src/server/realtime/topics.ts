@@ -8,7 +8,7 @@ export type TopicGuard = (actor: Actor, id: string, sql: Db) => Promise<boolean>
 
 /** The topics of a module. */
 export interface TopicSource {
-  /** Who may watch which topic, by the topic's kind: `trip` for 'trip:12'. */
+  /** The rights to subscribe to topics, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;
 }
 

@@ -20,7 +20,10 @@ export const textingJobs: JobSource = {
   crons: [{ name: 'texting.forget', pattern: '27 3 * * *' }],
 };
 
-/** Sends a waiting text. A process that dies after the gateway took it sends it again under the same id, by which the gateway recognises it. */
+/**
+ * Sends a waiting text. If the process dies after the gateway accepted the text, it is sent again under the same id, by which the gateway
+ * recognises it.
+ */
 async function sendText(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
   const { id } = one.parse(payload);
   const [row] = await sql<(TextRow & { content: Buffer; usefulUntil: Date | null })[]>`

@@ -56,7 +56,7 @@ async function tryNext(app: AppContext, sql: Db, { id, key, accountId, next, res
   if (row) await addJob(sql, 'texting.send', { id: row.id }, { key: `texting:${row.id}` });
 }
 
-/** Takes a report of a gateway over; returns whether there is such a text of its channel. A late report changes nothing of a known end. */
+/** Stores a report of a gateway; returns whether its channel has such a text. A late report does not change a final outcome. */
 export async function takeStatus(
   app: AppContext,
   pool: Pool,

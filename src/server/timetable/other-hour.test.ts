@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const setDay = (date: string, as: DayChoice, departs?: string | null) =>
   app.call(calendarApi.setDay, { params: { routeId, date }, body: { as, departs } }, owner.token);
 
-/** The hours of the own trip in the search of a date, on the clocks of Lviv and Wrocław. */
+/** The hours of the carrier's trip in the search of a date, on the clocks of Lviv and Wrocław. */
 async function found(date: string): Promise<string[]> {
   const query = { from: TOWNS.lviv, to: TOWNS.wroclaw, date };
   const { data } = await app.call(searchApi.search, { query });

@@ -13,7 +13,7 @@ export interface Span {
 
 export interface Tracer {
   begin(name: string, kind: 'request' | 'statement' | 'job', attributes?: Record<string, string | number>): Span;
-  /** Whether something that is traced is under way: a statement of its own is no trace. */
+  /** Whether a request or job that is traced is in progress: a statement alone makes no trace. */
   isWithin(): boolean;
 }
 

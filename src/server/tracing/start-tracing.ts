@@ -8,8 +8,8 @@ import { type Span, setTracer, type Tracer } from './spans.ts';
 const KINDS = { request: SpanKind.SERVER, statement: SpanKind.CLIENT, job: SpanKind.CONSUMER };
 
 /**
- * Sends the spans of this process to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. The SDK reads the further standard settings itself: headers,
- * the sampler, the name of the service. Returns a function that sends what is left.
+ * Sends the spans of this process to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. The SDK reads the further standard settings itself:
+ * headers, the sampler, the name of the service. Returns a function that sends the remaining spans.
  */
 export function startTracing(version: string): () => Promise<void> {
   const own = resourceFromAttributes({ 'service.name': 'vezu', 'service.version': version });

@@ -125,7 +125,7 @@ function borderOf(tripPath: TripPath, line: TripLine, position: StoredPosition |
   return { shown, ahead: past ? null : { wait, since } };
 }
 
-/** The expected times; from when it goes on for a bus that has broken down, and none while that time is unknown. */
+/** The expected times. For a bus that has broken down, they begin when it will continue, and there are none while that time is unknown. */
 function movingEta(
   tripPath: TripPath,
   line: TripLine,

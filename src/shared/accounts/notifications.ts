@@ -28,9 +28,9 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * The channels of notifications: a toast on the screen, a sound, a desktop notification while the tab is hidden, email,
- * push while the app is closed, Telegram for those who have connected it, and Viber or SMS for those who have proven a number: those two
- * cost, so only the kinds that cannot wait have them.
+ * The channels of notifications: a toast on the screen, a sound, a desktop notification while the tab is hidden, email, push while the app
+ * is closed, Telegram for those who have connected it, and Viber or SMS for those who have proven a number: these two cost money, so only
+ * urgent kinds use them.
  */
 export const NOTIFICATION_CHANNELS = [
   'toast',

@@ -4,7 +4,7 @@ export const MAX_PASSKEYS = 20;
 /** How long a challenge is valid, in minutes. It is long because people leave a sign-in page open for a while. */
 export const CHALLENGE_MINUTES = 15;
 
-/** Passkey managers by their AAGUID, with the names that people know from their devices. */
+/** Passkey managers by their AAGUID, with the names that devices show. */
 const MANAGERS: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome, macOS',

@@ -15,7 +15,7 @@ export const PHONE_CODES_OF_PERSON = 5;
 export const PHONE_CODES_OF_NUMBER = 5;
 export const PHONE_CODES_OF_NETWORK = 20;
 
-/** A person's proven number in the settings; without channels nothing of it is shown. */
+/** A person's proven number in the settings; without channels the settings do not show it. */
 export const phoneState = z.object({
   channels: z.array(z.enum(PHONE_CHANNELS)),
   proven: z.nullable(z.object({ phone: z.string(), provenAt: instant })),

@@ -23,7 +23,7 @@ export function isQuietAt(hours: QuietHours | null, instant: Date): boolean {
   return from < to ? from <= hour && hour < to : hour >= from || hour < to;
 }
 
-/** Whether the runtime knows a time zone of this name. */
+/** Whether the runtime supports a time zone of this name. */
 export function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

@@ -42,7 +42,7 @@ export const secondFactorApi = {
   renewCodes: endpoint({
     method: 'POST',
     path: '/api/me/second-factor/recovery-codes',
-    summary: 'New recovery codes in place of the old ones',
+    summary: 'New recovery codes instead of the old ones',
     access: SIGNED_IN,
     output: recoveryCodes,
     effect: 'free',

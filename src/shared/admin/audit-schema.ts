@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { date, id, instant } from '../core/fields.ts';
 
-/** The possible actors of an entry of the audit log: operators, the command line, the server by itself. */
+/** The possible actors of an entry of the audit log: operators, the command line, the server itself. */
 export const AUDIT_ROLES = ['admin', 'support', 'command', 'job'] as const;
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));

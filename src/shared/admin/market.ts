@@ -3,9 +3,9 @@ import { addDays, daysBetween, type LocalDate, weekday } from '../core/time.ts';
 import type { Span } from '../dashboard/period.ts';
 
 /**
- * What is counted of one day over all carriers. Of the trips that depart: those that ran or run, cancelled ones, the seats and parcels that were
- * sold, no-shows, the seats of all legs and those of them that were sold. Of what was done on the day: seats and parcels booked, bookings
- * cancelled by whom, people and carriers who signed up, searches, and those of them without a result.
+ * The counts of one day over all carriers. For the trips that depart on the day: trips that ran or run, cancelled trips, sold seats and
+ * parcels, no-shows, the seats of all legs and the sold ones among them. For the actions of the day: booked seats and parcels, cancelled
+ * bookings by the side that cancelled, new people and carriers, searches, and searches without a result.
  */
 const COUNTED = [
   ...(['trips', 'cancelledTrips', 'passengers', 'parcels', 'noShows', 'seatLegs', 'soldLegs'] as const),

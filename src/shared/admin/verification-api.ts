@@ -41,7 +41,7 @@ const standing = {
   sells: z.boolean(),
   /** The last day on which the carrier may sell by its current documents. */
   lastDay: z.nullable(date),
-  /** What an owner has declared; null: nobody has yet. Without it no mark is given, and one that was given stays. */
+  /** The declaration of an owner; null: not made yet. Without it no mark is given, but a given mark stays. */
   declaration: z.nullable(carrierDeclaration),
 };
 

@@ -7,7 +7,7 @@ import type { CredentialHolder } from '../credentials/schema.ts';
 export const VERIFICATION_STATES = ['none', 'asked', 'refused', 'verified', 'ended'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
-/** What an administrator decides: give the mark, ask for what is missing, or refuse, which takes the mark away. */
+/** The decision of an administrator: give the mark, ask for what is missing, or refuse, which removes the mark. */
 export const DECISIONS = ['verify', 'ask', 'refuse'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
@@ -47,7 +47,10 @@ export interface SellingFacts {
   sellsUntil: LocalDate | null;
 }
 
-/** Where only verified carriers sell, the last day on which a carrier may sell by its current documents; null when none of them ends, or the day has passed. */
+/**
+ * If only verified carriers may sell, the last day on which a carrier may sell with its current documents; null when none of them ends, or
+ * the day has passed.
+ */
 export function lastSellingDay(
   { state, until, answerBy, sellsUntil }: SellingFacts,
   rule: { required: boolean; graceDays: number },

@@ -15,7 +15,7 @@ import {
   waitingEntry,
 } from './schema.ts';
 
-/** Who travels with their own account. */
+/** The rights of people with an account who travel. */
 const TRAVELLERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const byKey = z.object({ key: alertKey });
 

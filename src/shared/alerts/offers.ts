@@ -23,8 +23,8 @@ export interface SeatOffer {
 }
 
 /**
- * Who is offered which seats: each in the order of waiting, if all their seats are free on all their legs. People who do not fit are passed
- * over and keep their place.
+ * Decides who is offered which seats: people in the order of the list, if all their seats are free on all their legs. People who do not fit
+ * are passed over and keep their place.
  */
 export function seatOffers(rows: SeatRows, taken: readonly TakenSeat[], waiting: readonly Waiting[]): SeatOffer[] {
   const held = [...taken];

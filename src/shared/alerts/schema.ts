@@ -7,7 +7,7 @@ import { cents, date, id, instant, locale, localName } from '../core/fields.ts';
 import { place } from '../places/schema.ts';
 import { passengerCount } from '../search/schema.ts';
 
-/** The connection that somebody wants to learn of. */
+/** The connection about which a person wants to be notified. */
 const connection = {
   from: id,
   to: id,
@@ -48,7 +48,7 @@ export const WAITING_STATUSES = ['waiting', 'offered', 'taken', 'missed', 'left'
 export const joinInput = z.object({
   fromSeq: z.int().check(z.minimum(0), z.maximum(99)),
   toSeq: z.int().check(z.minimum(0), z.maximum(99)),
-  /** Who travels, one for each seat. */
+  /** The travellers, one for each seat. */
   names: z
     .array(fullName)
     .check(z.minLength(1, { error: 'travellers_min' }), z.maxLength(8, { error: 'travellers_max' })),

@@ -35,8 +35,8 @@ export function bookRefusal(
 }
 
 /**
- * Why nothing new is booked with a carrier, by its passengers or its own office; null when it may sell (docs/product.md 5.7). A passenger
- * who comes to a bus that is under way is recorded all the same, and what was booked before may be changed.
+ * The reason why nothing new can be booked with a carrier, by its passengers or its own office; null when it may sell (docs/product.md
+ * 5.7). A passenger who comes to a bus during its trip is recorded all the same, and earlier bookings may be changed.
  */
 export function saleRefusal({ sells }: { sells: boolean }): ProblemCode | null {
   return sells ? null : 'carrier_not_selling';

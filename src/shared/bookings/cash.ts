@@ -21,7 +21,7 @@ export type CashSum = z.output<typeof cashSum>;
 const cashUpHead = {
   id: z.number(),
   tripId: z.number(),
-  /** Who holds the cash; null for an account that was erased. */
+  /** The person who holds the cash; null for an account that was erased. */
   driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
   openedAt: instant,
   handedOverAt: z.nullable(instant),
@@ -59,7 +59,7 @@ export const tripCash = z.object({
   cashUps: z.array(cashUp),
   /** Payments by card and transfer, which nobody hands over. */
   aside: z.array(cashPayment),
-  /** Who travels, or sent a parcel, and has not paid everything; `due` is in euro cents. */
+  /** A passenger, or the sender of a parcel, who has not paid everything; `due` is in euro cents. */
   unpaid: z.array(
     z.object({
       bookingId: z.number(),
@@ -70,7 +70,7 @@ export const tripCash = z.object({
       charge: z.boolean(),
     }),
   ),
-  /** Who paid more than they owe; `sum` is in euro cents. */
+  /** A person who paid more than they owe; `sum` is in euro cents. */
   toGiveBack: z.array(
     z.object({ bookingId: z.number(), kind: z.enum(BOOKING_KINDS), name: z.string(), sum: z.number() }),
   ),

@@ -9,7 +9,7 @@ import type { BookingKind } from './schema.ts';
 /** An offer of a change ends this many hours after it was made, and at the latest when the bus of the ride departs. */
 export const CHANGE_OFFER_HOURS = 24;
 
-/** Who changes a booking: a hired driver may do less than the office. */
+/** The side that changes a booking: a hired driver may do less than the office. */
 export const CHANGERS = ['office', 'driver', 'passenger'] as const;
 export type Changer = (typeof CHANGERS)[number];
 
@@ -86,7 +86,7 @@ export function changeableKinds(who: Changer, facts: ChangeFacts, now: Date): Ch
   return CHANGE_KINDS.filter((kind) => changeRefusal(kind, who, facts, now) === null);
 }
 
-/** What differs between two states. Another trip has stops and seats of its own, so these do not count beside it. */
+/** The differences between two states. Another trip has other stops and seats, so these are then not listed separately. */
 export function changedKinds(before: ChangeState, after: ChangeState): ChangeKind[] {
   const moved = before.tripId !== after.tripId;
   const differs: Readonly<Record<ChangeKind, boolean>> = {
@@ -104,9 +104,9 @@ export function changedKinds(before: ChangeState, after: ChangeState): ChangeKin
 export type Consent = 'passenger' | 'carrier' | null;
 
 /**
- * Whose consent a change needs. Staff ask the passenger about another trip, other stops and a higher price, unless the passenger
- * agreed by telephone. A passenger's other date is asked of the carrier as a booking is: not with instant confirmation, and not while
- * the booking itself waits for an answer.
+ * Whose consent a change needs. Staff ask the passenger about another trip, other stops and a higher price, unless the passenger agreed by
+ * telephone. If a passenger chooses another date, the carrier is asked in the same cases as for a booking: not with instant confirmation,
+ * and not while the booking itself waits for an answer.
  */
 export function consentFor(
   who: Changer,

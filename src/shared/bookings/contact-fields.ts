@@ -20,7 +20,7 @@ export const fullName = checkedText((text) => {
 /** A phone number as people write it; the output is in E.164. */
 export const phone = checkedText(phoneRule, storedPhone);
 
-/** Where the ticket of somebody without an account is mailed; nothing is mailed without it, and to accounts by their own address. */
+/** The mail address for the ticket of a person without an account; without it nothing is mailed. Accounts get mails at their own address. */
 export const email = z.optional(optionalText(emailRule, normalEmail));
 
 /** Whether somebody without an account wants the ticket and its changes by text message to the number of the booking. */

@@ -109,7 +109,7 @@ export type CustodyPhoto = z.output<typeof custodyPhoto>;
 export const custodyRecord = z.object({
   step: z.enum(CUSTODY_STEPS),
   at: instant,
-  /** Who pressed; null for what follows from the trip, and for a reader without an account. */
+  /** The person who pressed; null for steps that follow from the trip, and for a reader without an account. */
   actor: z.nullable(z.string()),
   weightKg: z.nullable(z.number()),
   condition: z.nullable(z.enum(PARCEL_CONDITIONS)),

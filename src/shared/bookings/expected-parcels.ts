@@ -88,7 +88,7 @@ function without(sheet: TripSheet, bookingId: number): TripSheet {
   return { ...sheet, bookings: sheet.bookings.filter(({ id }) => id !== bookingId) };
 }
 
-/** The presses of a staff that takes parcels over from another bus; only the server knows whose parcel it is. */
+/** The presses of staff that takes parcels over from another bus; only the server can find the parcel of a code. */
 export const EXPECTED_RECEIVING: { [Name in 'receive' | 'unreceive']: Expected<SheetActions[Name]> } = {
   receive: (sheet, { code }) => {
     if (sheet.status !== 'started' || sheet.bookings.some((one) => one.code === code)) return sheet;

@@ -38,8 +38,8 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
 };
 
 /**
- * What the trip sheet shows once these presses are stored, in their order: the same rules and times as the server's. A press
- * that the server would refuse changes nothing.
+ * The trip sheet as it will be once these presses are stored, in their order, by the same rules and with the same times as on the server. A
+ * press that the server would refuse changes nothing.
  */
 export function expectedSheet(sheet: TripSheet, pending: readonly ExpectedPress[], now: Date): TripSheet {
   if (pending.length === 0) return sheet;

@@ -101,7 +101,7 @@ describe('the cash of a trip with presses that wait', () => {
     expect(isUnsentCashUp(own)).toBe(true);
   });
 
-  it('is the answer of the server where the device has an earlier sheet without the own cash', () => {
+  it('is the answer of the server where the device has an earlier sheet without the person’s cash', () => {
     const { ownCash: _, ...earlier } = trip;
     expect(expectedTripCash(server, earlier, DRIVER)).toBe(server);
   });

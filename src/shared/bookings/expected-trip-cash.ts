@@ -4,8 +4,8 @@ import { type CashUp, cashSums, type TripCash } from './cash.ts';
 type Person = NonNullable<CashUp['driver']>;
 
 /**
- * The money of a trip with what the reader has pressed since the server answered: the cash that they hold and who still owes something are
- * those of the trip sheet, which the presses change without a connection. Without an answer of the server the page is made of the sheet.
+ * The money of a trip including the reader's presses since the server's response: the cash that they hold and the unpaid bookings come from
+ * the trip sheet, which the presses change without a connection. Without a response of the server the whole page is made from the sheet.
  */
 export function expectedTripCash(cash: TripCash | undefined, sheet: TripSheet, reader: Person): TripCash {
   const { ownCash } = sheet;
@@ -50,7 +50,7 @@ function withRows<Head>(head: Head, { payments, expenses }: Pick<CashUp, 'paymen
   return { ...head, payments, expenses, sums: cashSums(payments, expenses) };
 }
 
-/** Who holds a seat or sent a parcel, or left without paying, and owes something. */
+/** A person who owes money: they hold a seat, sent a parcel, or left without paying. */
 function unpaidOn({ bookings }: TripSheet): TripCash['unpaid'] {
   return bookings.flatMap(({ id: bookingId, kind, name, status, fare, paid }) => {
     const counts = status === 'confirmed' || status === 'boarded' || status === 'completed';

@@ -2,7 +2,7 @@ import { hasLeft, tripPhase } from '../trips/phase.ts';
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
 import { CODE_LENGTH, typedCode } from './codes.ts';
 
-/** What a scanned or typed text names: a booking by its number, as tickets and labels print it, or by its short code. */
+/** The booking that a scanned or typed text names: by its number, as tickets and labels print it, or by its short code. */
 export type TicketMark = { bookingId: number } | { code: string };
 
 const BOOKING_PATH = /\/trips\/list\/\d+\/booking\/(\d{1,15})(?:[/?#]|$)/;

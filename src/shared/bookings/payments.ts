@@ -10,7 +10,7 @@ export const MAX_AMOUNT = 50_000_000;
 /** The maximum number of photos of one receipt. */
 export const MAX_RECEIPT_PHOTOS = 3;
 
-/** How far a rate that a device had without a connection may be from the current one. */
+/** The greatest allowed difference between the current rate and the one that a device used without a connection. */
 const RATE_TOLERANCE = 0.25;
 
 /** An amount in minor units of its currency. */
@@ -42,10 +42,7 @@ export type Payment = z.input<typeof payment>;
 
 export const refund = z.object({
   ...money,
-  /**
-   * The payment that was wrong and is taken back; null when money is given back to the person for another reason, such as a
-   * cancellation.
-   */
+  /** The wrong payment that the refund cancels; null when money is given back to the person for another reason, such as a cancellation. */
   refundOf: z._default(z.nullable(z.uuid()), null),
 });
 export type Refund = z.input<typeof refund>;
@@ -122,7 +119,10 @@ export function exactAmount(eurCents: number, rate: number): number {
   return Math.round((eurCents * rate) / RATE_UNIT);
 }
 
-/** What a driver takes in cash for an amount in euro cents: to the nearest sum without small coins, at least one of them. */
+/**
+ * The sum that a driver takes in cash for an amount in euro cents: rounded to the nearest sum without small coins, but at least the
+ * smallest such sum.
+ */
 export function cashAmount(eurCents: number, currency: Currency, rate: number): number {
   if (eurCents === 0) return 0;
   const step = CASH_STEP[currency];

@@ -16,8 +16,8 @@ interface ReturnRide {
 }
 
 /**
- * The way back of a ride that is ahead or done, within the days after arriving in which the discount for it holds (docs/product.md 7.5);
- * null for any other booking, and for one that is the way back itself.
+ * The return trip of a future or past ride, within the days after the arrival for which its discount is valid (docs/product.md 7.5); null
+ * for any other booking, and for one that is the way back itself.
  */
 export function returnRide({ kind, status, fromSeq, toSeq, fareParts, trip }: RideThere, now: Date): ReturnRide | null {
   if (kind === 'parcel' || !RIDES.includes(status) || fareParts.some(({ part }) => part === 'return')) return null;

@@ -12,7 +12,7 @@ const seated = (id: number, seat: number, fromSeq = 0, toSeq = 3, status: Seated
 
 test.each<[string, Seated[], Seated, number, [number, number][] | null]>([
   ['a free seat', [], seated(1, 4), 7, [[1, 7]]],
-  ['the own seat', [], seated(1, 4), 4, null],
+  ['the seat they have', [], seated(1, 4), 4, null],
   ['a seat that is free by then', [seated(2, 7, 0, 1)], seated(1, 4, 1, 3), 7, [[1, 7]]],
   [
     'a swap',

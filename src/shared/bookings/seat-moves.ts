@@ -26,8 +26,8 @@ export function isMovable({ kind, status }: Seated): boolean {
 
 /**
  * The moves that give a passenger this seat: only their own one when the seat is free on all legs of their ride, or a swap with the one
- * passenger who has it, if that one can sit on the first one's seat. Null when neither is possible. Who has no seat, because a smaller bus
- * came, can only get a free one.
+ * passenger who has it, if that passenger can sit on the first one's seat. Null when neither is possible. A passenger without a seat,
+ * because a smaller bus came, can only get a free one.
  */
 export function seatMoves(bookings: readonly Seated[], moving: Seated, seat: number): SeatMove[] | null {
   if (!isMovable(moving) || moving.seat === seat) return null;

@@ -20,7 +20,7 @@ export const ticketCode = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{1
 
 const ticketChange = z.object({ ...ticketCode.shape, changeId: id });
 
-/** What anyone who has the link of a ticket sees: what a paper ticket says, and no last name or telephone of a passenger. */
+/** The data for anyone who has the link of a ticket: the same as on a paper ticket, without the last name and telephone number of a passenger. */
 export const ticket = z.object({
   id: z.number(),
   kind: z.enum(BOOKING_KINDS),

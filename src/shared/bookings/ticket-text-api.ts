@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
 import { PHONE_CHANNELS } from '../core/phone-channels.ts';
 
-/** How often the office sends the link of one party's ticket: each message costs, and a wrong number is a stranger's. */
+/** How often the office may send the link of one party's ticket: each message costs money, and a wrong number belongs to a stranger. */
 export const TICKET_TEXTS_OF_PARTY = 3;
 /** The seconds before it can be sent again. */
 export const TICKET_TEXT_PAUSE_S = 60;

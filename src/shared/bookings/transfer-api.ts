@@ -15,7 +15,7 @@ const transferAccount = z.object({
 });
 export type TransferAccount = z.output<typeof transferAccount>;
 
-/** What is due for the whole party and how it can be transferred; without accounts where nothing is due or the carrier has named no account. */
+/** The sum that the whole party owes, and the accounts to which it can be transferred; none if nothing is due or the carrier has named no account. */
 export const transfers = z.object({ holder: z.string(), reference: z.string(), accounts: z.array(transferAccount) });
 export type Transfers = z.output<typeof transfers>;
 

@@ -39,7 +39,7 @@ export const carriersApi = {
   setLogo: endpoint({
     method: 'POST',
     path: '/api/carrier/logo',
-    summary: 'Put a logo in place of what was there (multipart, one file)',
+    summary: 'Replace the logo (multipart, one file)',
     access: OWNERS,
     output: carrierLogo,
     effect: 'free',

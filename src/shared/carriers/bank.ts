@@ -45,7 +45,7 @@ export const bankInput = z
   );
 export type BankInput = z.output<typeof bankInput>;
 
-/** The accounts of the own carrier; null while it has named none. */
+/** The accounts of the actor's carrier; null while it has named none. */
 export const carrierBank = z.nullable(
   z.object({
     holder: z.string(),
@@ -61,14 +61,14 @@ export const bankApi = {
   bank: endpoint({
     method: 'GET',
     path: '/api/carrier/bank',
-    summary: 'The bank accounts to which passengers of the own carrier transfer money',
+    summary: 'The bank accounts to which passengers of your carrier transfer money',
     access: DISPATCH,
     output: z.object({ bank: carrierBank }),
   }),
   setBank: endpoint({
     method: 'PUT',
     path: '/api/carrier/bank',
-    summary: 'Name the bank accounts of the own carrier; needs a proof of identity, and every owner is mailed',
+    summary: 'Name the bank accounts of your carrier; needs a proof of identity, and every owner is mailed',
     access: OWNERS,
     proof: true,
     body: bankInput,

@@ -22,7 +22,7 @@ export const ratesApi = {
   rates: endpoint({
     method: 'GET',
     path: '/api/exchange-rates',
-    summary: 'Exchange rates of the own carrier; an administrator gets those of the operator',
+    summary: 'Exchange rates of your carrier; an administrator gets those of the operator',
     access: access({ ...STAFF, admin: 'all', support: 'all' }),
     output: rates,
     unaudited: true,
@@ -31,7 +31,7 @@ export const ratesApi = {
     method: 'PUT',
     path: '/api/exchange-rates',
     summary:
-      "Set rates of the own carrier, or as an administrator the operator's; null: the operator's rate applies again",
+      "Set rates of your carrier, or as an administrator the operator's; null: the operator's rate applies again",
     access: access({ ...OWNERS, admin: 'all' }),
     body: z.object({
       /** The day that the rates are of, which may not lie ahead; today when it is missing. */

@@ -26,7 +26,7 @@ export type InboxQuery = z.output<typeof inboxQuery>;
 const member = z.object({ accountId: z.number(), name: z.string() });
 export type OfficeMember = z.output<typeof member>;
 
-/** Who wrote the last message, for the reader. */
+/** The author of the last message, as the reader sees it. */
 export const LAST_BY = ['customer', 'me', 'colleague', 'driver'] as const;
 
 /** A conversation in the list of the office. */
@@ -40,7 +40,7 @@ export const inboxRow = z.object({
   lastMessageTime: instant,
   lastKind: z.enum(LAST_KINDS),
   lastBy: z.enum(LAST_BY),
-  /** Who wrote the last message, unless it was the reader. */
+  /** The author of the last message, unless it was the reader. */
   lastByName: z.string(),
   /** Since when the customer waits for an answer; null if nobody waits. */
   waitingSince: z.nullable(instant),

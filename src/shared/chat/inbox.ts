@@ -10,8 +10,8 @@ export interface Assignment {
 }
 
 /**
- * What a change of the assignee is for the member `me`, or why it is refused: nobody takes a conversation from a colleague who has taken it
- * meanwhile (`was` is what `me` has seen), and only colleagues get one. Null if nothing changes.
+ * The kind of a change of the assignee for the member `me`, or the reason why it is refused: nobody can take a conversation that a
+ * colleague has taken meanwhile (`was` is the assignee that `me` has seen), and only colleagues can be assigned. Null if nothing changes.
  */
 export function assigning(
   { assigneeId, office }: Assignment,

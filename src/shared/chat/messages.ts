@@ -45,7 +45,7 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     picture: z.nullable(picture),
     /** For an announcement to a trip: `text` is the part of `message` after the phrase. */
     announcement: z.optional(z.extend(announced, { text: z.string() })),
-    /** Who of a carrier's office wrote it, as the reader sees it. */
+    /** The member of a carrier's office who wrote it, as the reader sees the name. */
     author: z.optional(z.string()),
     /** The reader needs no notification: a colleague of their office wrote it, or a colleague has the conversation. */
     quiet: z.optional(z.boolean()),

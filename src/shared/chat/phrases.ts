@@ -32,8 +32,8 @@ export const ANNOUNCEMENTS = [
 ] as const;
 
 /**
- * What can replace a message: `withdrawn` where its writer has deleted one, `hidden` where an operator has hidden it, `place` and `voice` as the words for a
- * place on the map and for a voice note.
+ * What can replace a message: `withdrawn` if its author has deleted it, `hidden` if an operator has hidden it, `place` and `voice` as the
+ * text for a place on the map and for a voice note.
  */
 export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS, 'withdrawn', 'hidden', 'place', 'voice'] as const;
 export type AnyPhrase = (typeof ALL_PHRASES)[number];

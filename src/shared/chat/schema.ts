@@ -107,7 +107,7 @@ export const message = z.object({
   picture: z.nullable(picture),
   created_at: instant,
   announcement: z.optional(announced),
-  /** Who of a carrier's office wrote it; absent from the customer's messages and between two people. */
+  /** The member of a carrier's office who wrote it; missing in the customer's messages and between two people. */
   author: z.optional(z.string()),
   ...extras,
 });

@@ -99,7 +99,7 @@ export interface Actor {
   key?: ActingKey;
 }
 
-/** Returns the number that an API key has in place of an account's id: below zero, where no account is. */
+/** Returns the number that an API key has instead of an account's id: below zero, where no account is. */
 export function keyAccount(keyId: number): number {
   return -keyId;
 }

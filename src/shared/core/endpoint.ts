@@ -59,12 +59,12 @@ export interface Endpoint<
    * The answer is a file of this type instead of JSON: `output` names it and holds its content, `{ name, content }`.
    */
   download?: 'text/csv; charset=utf-8';
-  /** Whether operators' calls are left out of the audit log: the answer says nothing of people, and screens ask for it again and again. */
+  /** Whether operators' calls are left out of the audit log: the response contains nothing about people, and screens request it repeatedly. */
   unaudited?: boolean;
   /**
-   * Whether screens ask for it again and again: its answer has an ETag, and a call that names the tag of the answer it has gets 304 while
-   * nothing has changed.
-   * Not for what the service worker stores (`web/worker/answers.ts`): a 304 would leave the time of the stored answer as it was.
+   * Whether screens request it repeatedly: its response has an ETag, and a call that sends this tag gets 304 while nothing has changed. Do
+   * not set it for responses that the service worker stores (`web/worker/answers.ts`): with a 304, the stored response would keep its old
+   * time.
    */
   revalidated?: boolean;
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */

@@ -14,8 +14,8 @@ export const PERSONAL_CACHES = [ANSWERS_CACHE, PICTURES_CACHE, PAPERS_CACHE] as 
 export const SHEETS_DATABASE = 'vezu-sheets';
 
 /**
- * The database of an account's presses that the server does not have yet. It is deleted when the person signs out on purpose;
- * it stays when their session ends by itself, because the presses exist nowhere else, and is sent when they sign in again.
+ * The database of an account's presses that the server does not have yet. It is deleted when the person signs out on purpose; it stays when
+ * their session ends without their action, because the presses exist nowhere else, and they are sent after the next sign-in.
  */
 export function pressesDatabase(accountId: unknown): string {
   return `vezu-presses-${accountId}`;

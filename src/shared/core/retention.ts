@@ -33,7 +33,7 @@ export const RETENTION_DAYS = {
   leftCredentials: 30,
   /** Documents of carriers, buses and drivers that others have replaced. */
   replacedCredentials: 1095,
-  /** Who opened a file of such a document. */
+  /** The records of who opened a file of such a document. */
   credentialOpenings: 365,
   /** What a carrier notes about a caller, counted from the caller's last booking. */
   callerNotes: 730,

@@ -34,8 +34,8 @@ export function needsAttention(state: CredentialState): boolean {
 }
 
 /**
- * Which reminder of a document is due on a day; null when none is. Only the latest one counts, so that a server that did not run for a while
- * does not send two at once. Anyone who enters a document after that day has just read its end, and needs no reminder.
+ * Which reminder of a document is due on a day; null when none is. Only the latest one counts, so that a server that did not run for a
+ * while does not send two at once. A person who enters a document after that day has just read its last day, and needs no reminder.
  */
 export function dueReminder(validUntil: LocalDate, addedOn: LocalDate, day: LocalDate): ReminderDays | null {
   const left = daysBetween(day, validUntil);

@@ -11,10 +11,9 @@ export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 export const MAX_FIGURE_DAYS = 731;
 
 /**
- * What is counted over some trips: those that ran or will run, and those that were cancelled; the seats and parcels that were sold
- * (confirmed, aboard, or finished); no-shows, and bookings that somebody cancelled; the prices of what was sold, and what was paid of
- * them, in euro cents; the seats of all legs, and those of them that were sold; stops that the bus reached, and those of them that it
- * reached in time; the sum of the stars, and the number of reviews.
+ * The counts over some trips: trips that ran or will run, and cancelled trips; sold seats and parcels (confirmed, aboard, or finished);
+ * no-shows, and cancelled bookings; the prices of everything sold, and the paid part of them, in euro cents; the seats of all legs, and the
+ * sold ones among them; stops that the bus reached, and those that it reached in time; the sum of the stars, and the number of reviews.
  */
 const COUNTED = [
   ...(['trips', 'cancelledTrips', 'passengers', 'parcels', 'noShows', 'calledOff', 'revenue', 'received'] as const),

@@ -71,7 +71,7 @@ export type OutTrip = z.output<typeof outTrip>;
 const usualRoute = z.object({ id: z.number(), from: localName, to: localName, departureTime: z.string() });
 
 export const outPlan = z.object({
-  /** Who is out: 'Neoplan Tourliner', 'Тарас Гаврилюк'. */
+  /** The bus or driver that is not available: 'Neoplan Tourliner', 'Тарас Гаврилюк'. */
   name: z.string(),
   mark: z.nullable(z.string()),
   standIns: z.array(standIn),

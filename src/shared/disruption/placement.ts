@@ -98,7 +98,7 @@ function divided(travelling: readonly Rider[], cabin: SeatPlan, was: SeatPlan | 
   return seating;
 }
 
-/** Who sits where while the seats are given out. */
+/** The riders by seat while the seats are assigned. */
 class Seating {
   readonly #cabin: SeatPlan;
   readonly #was: SeatPlan | null;

@@ -78,7 +78,7 @@ const unfitParcel = z.object({
 
 const callee = z.object({ bookingId: z.number(), name: z.string(), phone: z.string() });
 
-/** Whom a replacement is announced to by which channel: numbers of parties, and those who are called. */
+/** The recipients of a replacement by channel: numbers of parties, and those who are called. */
 const notifying = z.object({
   all: z.number(),
   push: z.number(),

@@ -44,7 +44,7 @@ const person = z.object({
   tripId: z.number(),
 });
 
-/** Somebody who works for the own carrier. A driver has a page, the office is on the page of the members. */
+/** A person who works for the actor's carrier. A driver has a page; the office is on the page of the members. */
 const member = z.object({
   id: z.number(),
   role: z.enum(MEMBER_ROLES),

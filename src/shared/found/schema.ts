@@ -37,7 +37,7 @@ export const foundItem = z.object({
   state: z.enum(FOUND_STATES),
   /** The other side of a match: of a report what was found, of something found its report. */
   matchId: z.nullable(z.number()),
-  /** Who reported it; for the staff only. */
+  /** The person who reported it; for the staff only. */
   person: z.nullable(z.object({ name: z.string(), phone: z.string(), accountId: z.nullable(z.number()) })),
   photos: z.array(foundPhoto),
   history: z.array(z.object({ at: instant, state: z.enum(FOUND_STATES), note: z.string() })),

@@ -20,7 +20,7 @@ export const apiKey = z.object({
   prefix: z.string(),
   scopes: z.array(z.enum(KEY_SCOPES)),
   createdAt: instant,
-  /** Who made it; null when their account is gone. */
+  /** The person who made it; null when their account is erased. */
   createdBy: z.nullable(z.string()),
   lastUsedAt: z.nullable(instant),
   expiresAt: z.nullable(instant),

@@ -48,7 +48,7 @@ export const webhook = z.object({
   /** Until when the secret before signs too. */
   oldSecretUntil: z.nullable(instant),
   disabledAt: z.nullable(instant),
-  /** Who or what switched it off: the owner, failures over days, or the answer 410. */
+  /** The reason why it is off: the owner's choice, failures over days, or the response 410. */
   disabledWhy: z.nullable(z.enum(['owner', 'failing', 'gone'])),
   failingSince: z.nullable(instant),
 });

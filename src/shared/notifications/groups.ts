@@ -18,7 +18,7 @@ export function groupsOf(userType: UserType): readonly NotificationGroup[] {
 }
 
 /**
- * What can be done about a notification right from the list, while it is still open: look at a named price, confirm a request or name a
+ * The actions that the list offers for a notification, while they are still possible: look at a named price, confirm a request or name a
  * price for it, answer that one is coming, find another trip, show the ticket, count handed over cash.
  */
 export const NOTIFICATION_ACTIONS = ['seePrice', 'confirm', 'quote', 'coming', 'find', 'ticket', 'countCash'] as const;

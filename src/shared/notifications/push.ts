@@ -12,7 +12,7 @@ export interface Push {
   tag: string;
   /** The number on the app's icon. */
   badge: number;
-  /** Whether a visible tab shows a toast in place of the desktop notification. */
+  /** Whether a visible tab shows a toast instead of the desktop notification. */
   toast: boolean;
 }
 

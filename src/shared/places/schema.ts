@@ -31,7 +31,7 @@ export type Closure = z.output<typeof closure>;
 export const crossingState = z.object({
   ...crossing.shape,
   queueKind: z.enum(['slotted', 'dynamic', 'car', 'unknown']),
-  /** Lanes for buses of their own; null: not known. */
+  /** Whether buses have separate lanes; null: not known. */
   lanes: z.nullable(z.number()),
   /** Null while it is open and no closing is planned. */
   closure: z.nullable(closure),

@@ -44,9 +44,9 @@ export function cancellationCharge(terms: CancellationTerms, fare: number | null
 }
 
 /**
- * The ladder of a booking that its passenger has moved to another departure (docs/product.md 9.20): what cancelling cost at the moment of the
- * move stays the least that it costs, and later steps count from the new departure. So nobody cancels for nothing by moving to a
- * later trip first. Where cancelling was free, or costs more on the new trip anyway, the ladder stays.
+ * The ladder of a booking that its passenger has moved to another departure (docs/product.md 9.20): cancelling never costs less than at the
+ * moment of the move, and later steps count from the new departure. So nobody avoids the charge by moving to a later trip first. If
+ * cancelling was free, or costs as much on the new trip anyway, the ladder stays the same.
  */
 export function ladderAfterMove(terms: CancellationTerms, before: Date, after: Date, now: Date): CancellationTerms {
   const { percent } = cancellationNow(terms, before, now);
@@ -55,12 +55,12 @@ export function ladderAfterMove(terms: CancellationTerms, before: Date, after: D
   return [{ hoursBefore, percent }, ...terms.filter((step) => step.percent > percent)];
 }
 
-/** What a passenger owes in euro cents who did not come: the last step. */
+/** The charge in euro cents for a passenger who did not come: the last step. */
 export function noShowCharge(terms: CancellationTerms, fare: number | null): number {
   return shareOf(fare, terms?.at(-1)?.percent ?? 0);
 }
 
-/** A part of a cent is left to the passenger. */
+/** Rounds down to whole cents, in favour of the passenger. */
 function shareOf(fare: number | null, percent: number): number {
   return Math.floor(((fare ?? 0) * percent) / 100);
 }

@@ -12,8 +12,8 @@ const cancellationStep = z.object({ hoursBefore: z.int().check(z.minimum(0)), pe
 const enteredStep = z.object({ hoursBefore: z.int().check(z.minimum(0), z.maximum(MAX_HOURS_BEFORE)), percent });
 
 /**
- * What a carrier takes when passengers cancel: steps from the earliest to the latest, each dearer than the one before. Before the first
- * step cancelling is free; null: it always is.
+ * The charge of a carrier when passengers cancel: steps from the earliest to the latest, each with a higher charge than the one before.
+ * Before the first step cancelling is free; null: it is always free.
  */
 export const cancellationTerms = z.nullable(z.array(cancellationStep));
 export type CancellationTerms = z.output<typeof cancellationTerms>;

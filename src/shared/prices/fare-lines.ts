@@ -9,8 +9,8 @@ export interface FareLine {
 }
 
 /**
- * Explains the fares of a party in few lines: those who pay the same are in one line with what they pay, then what is taken off or added for
- * all together. Empty for prices of which nothing is known.
+ * Explains the fares of a party in few lines: travellers with the same price are in one line with that price, then follow the reductions
+ * and additions for all together. Empty for prices without stored parts.
  */
 export function fareLines(fares: readonly (readonly FarePart[])[]): FareLine[] {
   const lines = new Map<string, FareLine>();

@@ -18,7 +18,7 @@ export const farePart = z.object({
   label: z.optional(z.union([localName, z.string()])),
   /** The reduction in percent. */
   percent: z.optional(z.number()),
-  /** The price of a class that has one of its own, in cents; the amount of a promo code. */
+  /** The price of a class with a fixed price, in cents, or the amount of a promo code. */
   amount: z.optional(z.number()),
   ageFrom: z.optional(z.nullable(z.number())),
   ageTo: z.optional(z.nullable(z.number())),

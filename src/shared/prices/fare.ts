@@ -8,7 +8,7 @@ export interface PromoRule {
   amountCents: number | null;
 }
 
-/** Who travels on one seat: in which class (null: the full price), and with which infant on the lap. */
+/** The traveller on one seat: in which class (null: the full price), and with which infant on the lap. */
 export interface PricedTraveller {
   fareClass: FareClass | null;
   infantClass: FareClass | null;
@@ -25,8 +25,8 @@ export interface PartyPrice {
 
 /**
  * The parts of the fare of each traveller, in the order in which they apply (docs/product.md 7.5): the full price, the class, an infant on
- * the lap, the discount on the way back, the promo code. Each percentage is taken of what is left before it and rounded to whole cents;
- * nothing falls below zero. A price by arrangement has its classes only, without amounts.
+ * the lap, the discount on the way back, the promo code. Each percentage applies to the sum that is left after the earlier parts, and is
+ * rounded to whole cents; no sum falls below zero. A price by arrangement has only the classes, without amounts.
  */
 export function partyFares({ base, travellers, back, promo }: PartyPrice): FarePart[][] {
   if (base === null) return travellers.map(classesOnly);
@@ -62,8 +62,8 @@ export function withManual(parts: readonly FarePart[], fare: number): FarePart[]
 }
 
 /**
- * The parts of a booking on another ride with this full price, by the rules that were frozen into it: the class and the discounts stay, an
- * amount that was taken off stays, and what a person had added or taken off is gone, because it was agreed for the ride of before.
+ * The parts of a booking on another ride with this full price, by the rules that were frozen into it: the class, the discounts and an
+ * amount of a promo code stay; the part that a person had added or deducted is removed, because it was agreed for the earlier ride.
  */
 export function partsOnRide(parts: readonly FarePart[], base: number): FarePart[] {
   const moved: FarePart[] = [{ part: 'base', cents: base }];

@@ -6,7 +6,7 @@ import { farePart } from './fare-parts.ts';
 export const frozenPrice = {
   /** What the fare consists of; empty where nothing is known of it. */
   fareParts: z.array(farePart),
-  /** What cancelling costs, as it was when the booking was made, and what having cancelled or not come did cost, in euro cents. */
+  /** The terms of cancellation at the time of the booking, and the charge for a cancellation or a no-show that has happened, in euro cents. */
   cancellationTerms,
   cancellationCharge: z.number(),
   /** The discount in percent that its way back would have; null without one. A page that a device stored earlier does not have it. */

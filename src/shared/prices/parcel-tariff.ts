@@ -54,8 +54,8 @@ export function parcelPrice({ base, includedKg, perKg, minimum }: ParcelTerms, w
 }
 
 /**
- * By how much the price differs when a parcel weighs something else than the sender named, in euro cents; negative when it is lighter. The
- * price that was agreed on stays its base, whatever it was.
+ * The difference of the price in euro cents when a parcel has another weight than the sender named; negative when it is lighter. The agreed
+ * price stays its base, whatever it is.
  */
 export function weightDifference(terms: ParcelTerms | null, declaredKg: number, measuredKg: number): number {
   return terms ? parcelPrice(terms, measuredKg).price - parcelPrice(terms, declaredKg).price : 0;

@@ -49,7 +49,7 @@ export function promoFromForm({ code, by, percent, amount, validFrom, validUntil
   };
 }
 
-/** A code that takes nothing off is none. */
+/** A code without a discount is invalid. */
 function amountRule(text: string): string | null {
   return priceRule(text) ?? (centsFromText(text) ? null : 'price_required');
 }

@@ -3,7 +3,7 @@ import { type LocalDate, localDate } from '../core/time.ts';
 /** The days of a promo code are those of this time zone, where most carriers are. */
 export const PROMO_ZONE = 'Europe/Kyiv';
 
-/** Who types this many unknown codes within the pause waits for its end. */
+/** A person who types this many unknown codes within the pause has to wait for its end. */
 export const PROMO_TRIES = 20;
 export const PROMO_PAUSE_S = 600;
 

@@ -6,8 +6,8 @@ import { promoCodeOf, promoRefusal } from './promo.ts';
 import { fareClass, promoRule } from './schema.ts';
 
 /**
- * All that the price of a seat on one trip follows from: the plan's prices, the carrier's classes, and the promo codes that can
- * still be used. A device has it with the trip sheet, and needs no connection to name a price (docs/product.md 7.8).
+ * The data that determine the price of a seat on one trip: the plan's prices, the carrier's classes, and the promo codes that can still be
+ * used. A device has it with the trip sheet, and needs no connection to name a price (docs/product.md 7.8).
  */
 export const ridePrices = z.object({
   stops: z.array(z.object({ tripCost: z.number(), contractual: z.boolean() })),

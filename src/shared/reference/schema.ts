@@ -11,7 +11,7 @@ export const ANNOUNCEMENT_MAX = 500;
 export const FEATURES = ['guestBookings', 'alerts', 'reviewPhotos', 'telegram'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Whom an announcement is for: everybody, or the people of one type. */
+/** The recipients of an announcement: everybody, or the people of one type. */
 export const AUDIENCES = ['all', 'passenger', 'driver', 'carrier'] as const;
 
 const text = (max: number) =>

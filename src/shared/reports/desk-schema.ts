@@ -137,7 +137,7 @@ export const deskReport = z.object({
   bookingId: z.nullable(z.number()),
   account: z.nullable(concerned),
   carrier: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** Whom a decision can concern personally: the account, or the owners of the carrier. */
+  /** The people whom a decision can concern personally: the account, or the owners of the carrier. */
   people: z.array(concerned),
   decisions: z.array(deskDecision),
   others: z.array(
@@ -157,7 +157,7 @@ const measures = z.array(z.enum(MEASURES)).check(z.minLength(1, 'field_required'
 const decided = {
   measures,
   assessment: z.enum(ASSESSMENTS, 'field_required'),
-  /** Whom it concerns personally; absent: the account that the report is about. */
+  /** The account that it concerns personally; if it is missing, the account that the report is about. */
   accountId: z.optional(z.nullable(id)),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(365)), 0),
   ground: z.nullable(z.enum(['law', 'terms'])),

@@ -75,7 +75,7 @@ export const MEASURES = [
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What support decides by itself; everything else is for administrators. */
+/** The measures that support may decide; only administrators decide about others. */
 const OF_SUPPORT: readonly Measure[] = ['nothing', 'warn', 'hide', 'restore'];
 
 export function mayDecide(role: string, measures: readonly Measure[]): boolean {

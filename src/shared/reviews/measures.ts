@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 /** Punctuality and cancelled trips are counted over this many days. */
 export const MEASURED_DAYS = 90;
-/** Who rode again is counted over this many days; again means at least so many days after the first ride, so that the way back is none. */
+/**
+ * Passengers who ride again are counted over this many days. A ride counts as "again" if it is at least so many days after the first one,
+ * so that the return trip does not count.
+ */
 export const RIDERS_DAYS = 365;
 export const AGAIN_AFTER_DAYS = 30;
 

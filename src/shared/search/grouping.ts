@@ -15,8 +15,8 @@ export interface Group<T> {
 }
 
 /**
- * Puts many results of one carrier's line together: of trips with the same carrier and the same price the first two stand for
- * themselves, and all others behind the second. The order stays.
+ * Puts many results of one carrier's line together: of trips with the same carrier and the same price, the first two are single rows, and
+ * all others are in a group behind the second. The order stays.
  */
 export function grouped<T extends SearchRow>(results: readonly T[]): Group<T>[] {
   if (results.length < LONG) return results.map((shown) => ({ shown, more: [] }));

@@ -4,7 +4,7 @@ import { instant } from '../core/fields.ts';
 /** The minutes for which the code of a connecting address is valid. */
 export const TELEGRAM_CODE_MINUTES = 15;
 
-/** A person's Telegram in the settings; `bot` is null where the service has no bot, and then nothing of it is shown. */
+/** A person's Telegram in the settings; `bot` is null if the service has no bot; then the settings do not show Telegram. */
 export const telegramState = z.object({
   bot: z.nullable(z.string()),
   linked: z.nullable(z.object({ name: z.string(), linkedAt: instant })),

@@ -84,7 +84,7 @@ export const routeDay = z.object({
   choice: z.enum(DAY_CHOICES),
   /** When it leaves its first stop on this date, if at another hour than usual: `14:30`. */
   departs: z.nullable(z.string()),
-  /** The name of the carrier's day off; null: it is none. */
+  /** The name of the carrier's day off; null if the date is not a day off. */
   dayOff: z.nullable(z.string()),
   trip: z.nullable(calendarTrip),
   extras: z.array(extraRun),

@@ -38,7 +38,7 @@ export const clash = z.object({
   routeId: z.number(),
   /** The weekdays of the saved route on which it cannot run; empty for a trip. */
   days: z.array(z.number()),
-  /** A later departure on the same day at which no other route has them; null if there is none, and for a trip. */
+  /** A later departure on the same day at which no other route uses the bus and the drivers; null if there is none, and for a trip. */
   possible: z.nullable(z.string()),
 });
 export type Clash = z.output<typeof clash>;
@@ -79,8 +79,8 @@ export function overlapsItself(plan: WeeklyPlan): boolean {
 }
 
 /**
- * The first departure later on the same day, a turnaround after the arrival of another plan's trip, at which the plan meets none of the
- * others; null if there is none.
+ * The first later departure on the same day at which the plan does not clash with the others, a turnaround after the arrival of another
+ * plan's trip; null if there is none.
  */
 export function possibleDeparture(plan: WeeklyPlan, others: readonly WeeklyPlan[]): TimeOfDay | null {
   const departs = plan.stops[0]?.departureTime;

@@ -16,7 +16,7 @@ import {
 } from './duties.ts';
 import { compensationWarnings, regularRestWarnings, weeklyRestWarnings, weekWarnings } from './weekly-hours.ts';
 
-/** What a driver's plan breaks, in order of time. `zone` decides where weeks begin (Article 4(i): on Monday at midnight). */
+/** The rules that a driver's plan violates, in order of time. `zone` decides where weeks begin (Article 4(i): on Monday at midnight). */
 export function hoursWarnings(trips: readonly DutyTrip[], zone: string): HoursWarning[] {
   const drives = inScopeDrives(trips);
   const duties = dutiesOf(drives);

@@ -69,8 +69,8 @@ export function drivesOf({ id, drivers, legs }: DutyTrip): Drive[] {
 }
 
 /**
- * A pause of nine hours or more ends a duty. Where a plan has none within the 24 hours of a duty (30 with two drivers), a pause of three
- * hours ends it, so that the rest that is missing is named, and the driving of several days is not added up.
+ * A pause of nine hours or more ends a duty. If a plan has none within the 24 hours of a duty (30 with two drivers), a pause of three hours
+ * ends it, so that the missing rest is reported and the driving hours of several days are not added up.
  */
 export function dutiesOf(drives: readonly Drive[]): Duty[] {
   const duties: Duty[] = [];

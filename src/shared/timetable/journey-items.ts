@@ -24,7 +24,7 @@ export interface JourneyInput {
   own?: { from: number; to: number } | undefined;
   /** The last known position of the bus: after which stop, at what instant, and as text. */
   bus?: { afterSeq: number; at: string; words: string; beforeBorder?: boolean | undefined } | undefined;
-  /** Whether to return only the own part, with its middle stops folded. */
+  /** Whether to return only the passenger's part, with its middle stops folded. */
   fold?: boolean | undefined;
   /** The next stop; if absent, it is derived from the bus and the passed stops. */
   nextSeq?: number | undefined;
@@ -57,7 +57,7 @@ export interface StopItem extends Halves {
   /** The time at which the bus was at the stop. */
   passed: TimeOfDay | null;
   state: 'past' | 'now' | 'ahead' | 'off';
-  /** Whether the own part begins or ends at this stop. */
+  /** Whether the passenger's part begins or ends at this stop. */
   end: boolean;
   /** A change of time zone at this stop that is not shown at a border. */
   clock: Clock | null;

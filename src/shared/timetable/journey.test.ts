@@ -50,7 +50,7 @@ function line(item: JourneyItem): string {
 const lines = (input: JourneyInput) => buildJourney(input).map(line);
 
 describe('the full journey line', () => {
-  it('renders the own part thick, the border where the country changes, and the date after it', () => {
+  it('renders the passenger’s part thick, the border where the country changes, and the date after it', () => {
     expect(lines(offer)).toEqual([
       '18:45 UA1 off none/rest',
       '21:30 UA2* ahead rest/road',
@@ -197,7 +197,7 @@ describe('the journey line of a running trip', () => {
 });
 
 describe('the folded journey line', () => {
-  it('keeps the own two stops and the border, and folds the rest with the date', () => {
+  it('keeps the passenger’s two stops and the border, and folds the rest with the date', () => {
     expect(lines({ ...offer, fold: true })).toEqual([
       '21:30 UA2* ahead none/road',
       'border UA>PL -60 road/road',
@@ -227,7 +227,7 @@ describe('the short journey line', () => {
     });
   });
 
-  it('names no crossing outside the own part', () => {
+  it('names no crossing outside the passenger’s part', () => {
     expect(shortJourney({ ...offer, own: { from: 3, to: 6 } })).toMatchObject({ crossing: null, to: { days: 0 } });
   });
 });

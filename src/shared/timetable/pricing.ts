@@ -5,7 +5,7 @@ export interface PricedStop {
   contractual: boolean;
 }
 
-/** An explicit price for a pair of stops, in euro cents; null where this kind of booking has no price of its own. */
+/** An explicit price for a pair of stops, in euro cents; null if this kind of booking has no explicit price. */
 export interface PairFare {
   fromSeq: number;
   toSeq: number;

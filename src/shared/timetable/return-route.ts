@@ -13,11 +13,11 @@ const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
 
 /**
- * Creates a draft of the return route. The stops are reversed; the times between and at stops, the prices of pairs and the
- * crossing are kept; costs are counted from the other end. It departs at the first of these at which the bus is not on its way
- * there: the same hour as the outward route on the first day that leaves the staff enough rest, the end of that rest, the end of a
- * turnaround; on the weekdays that follow from this. Where none is possible, the draft has no bus and no driver. `places` must
- * contain every place, and `input` must have passed `checkPlan`.
+ * Creates a draft of the return route. The stops are reversed; the times between and at stops, the prices of pairs and the crossing are
+ * kept; costs are counted from the other end. It departs at the first of these times at which the bus is not on the outward trip: the hour
+ * of the outward route on the first day that gives the staff enough rest, the end of that rest, or the end of a turnaround. The weekdays
+ * follow from this time. If none of them is possible, the draft has no bus and no driver. `places` must contain every place, and `input`
+ * must have passed `checkPlan`.
  */
 export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): RouteInput {
   const outward = planStops(input, places);

@@ -69,7 +69,7 @@ export const routeInput = z.object({
   fares: z._default(z.array(fareInput).check(z.maxLength(400, { error: 'field_invalid' })), []),
   busId: z.nullable(id),
   driverId: z.nullable(id),
-  /** Who usually takes turns at the wheel; left out, the route keeps what it has. */
+  /** The usual second driver; if it is missing, the route's stays. */
   secondDriverId: z.optional(z.nullable(id)),
   status: z.enum(['draft', 'active', 'paused']),
   /** The version of the route that the editor loaded; if the stored one differs, the answer is `route_changed`. */

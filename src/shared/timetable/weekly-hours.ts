@@ -130,9 +130,9 @@ function weeklyRests(duties: readonly Duty[], zone: string): (Pause & { week: Lo
 }
 
 /**
- * Article 8(6b) and 8(7): what a reduced weekly rest lacks is taken in one piece before the end of the third week after its own, together
- * with a rest of at least nine hours. A rest of 45 hours serves as well; one that is reduced itself cannot. After the last duty of the plan
- * everything is taken for rest.
+ * Article 8(6b) and 8(7): the missing hours of a reduced weekly rest are taken without interruption before the end of the third week after
+ * it, together with a rest of at least nine hours. A rest of 45 hours is possible for this, a reduced one is not. The time after the last
+ * duty of the plan counts as rest.
  */
 export function compensationWarnings(duties: readonly Duty[], zone: string): HoursWarning[] {
   const rests = weeklyRests(duties, zone);

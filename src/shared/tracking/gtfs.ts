@@ -213,7 +213,7 @@ function boardingPoints(routes: readonly FeedRoute[], places: Feed['stops']) {
   return [...new Map(points.map((point) => [point.id, point])).values()];
 }
 
-/** The id of a boarding point stays the same as long as its words do: of the town, and a checksum (FNV-1a) of the words. */
+/** The id of a boarding point, which is stable as long as its name is: the id of the town, and a checksum (FNV-1a) of the name. */
 function pointId(placeId: number, point: string): string {
   if (point === '') return String(placeId);
   let hash = 0x811c9dc5;

@@ -79,9 +79,9 @@ const FASTEST_ALONG = 130;
 const SLACK_KM = 5;
 
 /**
- * How far a bus has come, in km from the first stop: never less than before, and never more than it can have driven since
- * (`before.at` and `at` are in ms since 1970). `before` is null for the first fix; then only `minKm`, the stop that the
- * driver reported, is the lower bound.
+ * The distance that a bus has covered, in km from the first stop: never less than before, and never more than it can have driven since
+ * (`before.at` and `at` are in ms since 1970). `before` is null for the first fix; then only `minKm`, the stop that the driver reported, is
+ * the lower bound.
  */
 export function progressAlong(
   line: TripLine,

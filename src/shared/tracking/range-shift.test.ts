@@ -11,7 +11,7 @@ const range = (expected: number, around = 5) => ({
   high: at(expected + around),
 });
 
-describe('a new range of the own stop', () => {
+describe('a new range for the passenger’s stop', () => {
   // The last notified time is 14:00, which is minute 120; `since` and `now` are minutes too.
   it.each<[string, { expected: number; around?: number; since?: number; now?: number }, string]>([
     ['on time', { expected: 120 }, 'knows 120'],

@@ -26,9 +26,9 @@ export interface RangeStep extends RangeState {
 }
 
 /**
- * What follows from a new range of the passenger's own stop. A shift counts when the time that was notified last is more than
- * `RANGE_SHIFT_MINUTES` away and not even within the range. After a notification the new time is the last one, so that a
- * shift is notified once, and one back only when it is as large again.
+ * The consequence of a new range for the passenger's own stop. A shift counts when the last notified time differs by more than
+ * `RANGE_SHIFT_MINUTES` and is outside the range. After a notification the new time is the last notified one, so that a shift is notified
+ * once, and a shift back only if it is as large.
  */
 export function rangeStep(state: RangeState, range: ShiftRange, now: number): RangeStep {
   const { known, since } = state;

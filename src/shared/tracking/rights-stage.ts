@@ -33,9 +33,9 @@ export interface DueStage extends Pick<Right, 'late' | 'care'> {
 }
 
 /**
- * Of which stage the passenger of a ride is to be notified now: who has a confirmed seat and is not aboard, and whose bus has not left their stop. A
- * delay that only the place of the bus foretells counts as far as it is sure and was notified as a shift, so that one wrong place notifies
- * nobody.
+ * The stage of which the passenger of a ride is to be notified now. The passenger has a confirmed seat and is not aboard, and the bus has
+ * not left their stop. A delay that is only predicted from the position of the bus counts as far as it is certain, and only if the
+ * passenger was notified of a shift, so that one wrong position notifies nobody.
  */
 export function stageDue(ride: StageRide, { live, knownAt, notified }: StageFacts, now: number): DueStage | null {
   const from = ride.trip.stops.find(({ seq }) => seq === ride.fromSeq);

@@ -58,7 +58,7 @@ export interface RightsLive {
   breakdown: { afterSeq: number; left: boolean; until: string | null } | null;
 }
 
-/** Whose rights are computed: those of everybody who had a seat, also when the trip was cancelled. */
+/** The passengers whose rights are computed: everybody who had a seat, also when the trip was cancelled. */
 const HAD_A_SEAT: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
 /** The right of a booking's passenger; `live`: what is known of the bus, where something is. */
@@ -77,7 +77,10 @@ export function rightOfRide(
 /** A trip that nobody has given a bus to yet, or that is planned or under way, may still leave a stop. */
 const STILL_LEAVING: readonly TripStatus[] = ['new', 'planned', 'started'];
 
-/** When the bus is expected at a stop by its place; where that is unknown, no sooner than a bus that broke down before it goes on. */
+/**
+ * The time at which the bus is expected at a stop by its position. If that is unknown and the bus has broken down before the stop, not
+ * before the time at which it continues.
+ */
 function expectedAt({ stops, breakdown }: RightsLive, seq: number): number | null {
   const range = stops.find((stop) => stop.seq === seq)?.expected;
   if (range) return Date.parse(range.expected);

@@ -68,7 +68,7 @@ export type BreakdownState = z.output<typeof breakdownState>;
 const live = {
   /** Null if no fix has arrived yet or the trip is not under way. */
   position: z.nullable(position),
-  /** How far the bus has come along the line, in km from the first stop. */
+  /** The distance that the bus has covered along the line, in km from the first stop. */
   km: z.nullable(z.number()),
   nextSeq: z.nullable(z.number()),
   /** Expected delay at the next stop in minutes, negative when early, 0 when on time; null if there is no prediction. */

@@ -36,7 +36,7 @@ export const senderApi = {
   makeToken: endpoint({
     method: 'POST',
     path: '/api/me/tracking-token',
-    summary: 'Let another app send my position: a new token, shown this once, in place of an earlier one',
+    summary: 'Let another app send my position: a new token, shown this once, which replaces an earlier one',
     access: STAFF,
     effect: 'free',
     output: z.object({

@@ -6,7 +6,7 @@ import { sharedTrip, shareLink } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
 
-/** Who may share a trip: passengers their own part of it, the carrier's staff the whole trip. */
+/** The rights to share a trip: passengers share their own part of it, the carrier's staff the whole trip. */
 const SHARERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
 export const shareApi = {

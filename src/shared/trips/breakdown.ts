@@ -14,10 +14,7 @@ export function isKnown(halt: ({ kind: string } & Plan) | null, { help = null, u
   return (halt.help ?? null) === help && at(halt.until) === at(until);
 }
 
-/**
- * When a broken-down bus is expected to go on, in ms since 1970; null while that is unknown, also when the time that was named has
- * passed.
- */
+/** The time at which a broken-down bus is expected to continue, in ms since 1970; null while that is unknown, also when the named time has passed. */
 export function goesOnAt({ until }: Pick<Plan, 'until'>, now: Date): number | null {
   const named = at(until);
   return named !== null && named >= now.getTime() ? named : null;

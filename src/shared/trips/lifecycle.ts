@@ -17,7 +17,7 @@ export interface TripTransition {
   from: readonly TripStatus[];
   /** The new status; null: the status stays. */
   to: TripStatus | null;
-  /** Who may do it: those who drive the trip, or only those who run the carrier. */
+  /** The people who may do it: the drivers of the trip, or only those who run the carrier. */
   by: 'staff' | 'dispatch';
 }
 

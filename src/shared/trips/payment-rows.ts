@@ -15,9 +15,9 @@ export const paymentRow = z.object({
   eurCents: z.number(),
   rate: z.number(),
   method: z.enum(PAYMENT_METHODS),
-  /** The payment that this refund takes back. */
+  /** The payment that this refund cancels. */
   refundOf: z.nullable(z.string()),
-  /** Who took it, and their note; only for the carrier's side. */
+  /** The person who took it, and their note; only for the carrier's side. */
   takenBy: z.nullable(z.string()),
   note: z.string(),
 });

@@ -14,7 +14,7 @@ export const rosterFeedApi = {
   makeFeed: endpoint({
     method: 'POST',
     path: '/api/me/roster-feed',
-    summary: 'Let a calendar read my roster: a new secret link, shown this once, in place of an earlier one',
+    summary: 'Let a calendar read my roster: a new secret link, shown this once, which replaces an earlier one',
     access: STAFF,
     effect: 'free',
     output: z.object({ url: z.string() }),

@@ -55,7 +55,7 @@ export const tripRow = z.object({
   crossing: z.nullable(crossing),
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
-  /** Who takes turns at the wheel. A sheet that a device stored earlier does not have it. */
+  /** The second driver. A sheet that a device stored earlier does not have this field. */
   secondDriver: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() }))),
   seatsCount: z.number(),
   /**
@@ -247,7 +247,7 @@ export const publicTrip = z.object({
   rules: carrierRules,
   bus: z.nullable(publicBus),
   driver: z.nullable(publicDriver),
-  /** Who takes turns at the wheel. A page that a device stored earlier does not have it. */
+  /** The second driver. A page that a device stored earlier does not have this field. */
   secondDriver: z.optional(z.nullable(publicDriver)),
 });
 export type PublicTrip = z.output<typeof publicTrip>;

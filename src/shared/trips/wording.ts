@@ -29,7 +29,7 @@ export const MARKS = {
 } as const satisfies Record<string, LocalName>;
 export type Mark = keyof typeof MARKS;
 
-/** Which marks a text may have; the first `must` of them have to stay, because without them the text says nothing that its reader needs. */
+/** The placeholders that a text may have; the first `must` of them are required, because without them the text lacks what its reader needs. */
 const MARKS_OF: Readonly<Record<WordingSubject, { must: readonly Mark[]; may: readonly Mark[] }>> = {
   newSeat: { must: ['seats'], may: ['tripPath', 'date', 'time', 'model', 'bus'] },
   unseated: { must: [], may: ['tripPath', 'date', 'time', 'bus'] },
@@ -53,7 +53,7 @@ export function markText(mark: Mark, locale: Locale): string {
 
 export type WordingFault = { fault: 'unknown' | 'missing'; mark: string };
 
-/** What is wrong with the marks of a text: one that nothing stands for, or one that has to stay; null if nothing is. */
+/** The fault in the placeholders of a text: an unknown one, or a required one that is missing; null if there is none. */
 export function wordingFault(subject: WordingSubject, locale: Locale, text: string): WordingFault | null {
   const known = marksOf(subject, locale);
   const used = [...text.matchAll(/\{[^{}]*\}?|\}/g)].map(([mark]) => mark);

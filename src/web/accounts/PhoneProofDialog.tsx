@@ -27,8 +27,8 @@ interface SentCode {
 }
 
 /**
- * Proves a number in two steps: the number, then the code that came there. Both are one dialog: another one in its place would take the
- * focus from the code, which would then be called missing before anything was typed.
+ * Proves a number in two steps: the number, then the code that was sent to it. Both steps are in one dialog: a second dialog would take the
+ * focus from the field of the code, which would then show "missing" before anything was typed.
  */
 export function PhoneProofDialog({ onDone, onClose }: PhoneProofDialogProps) {
   const { userInfo } = useSession();

@@ -34,7 +34,7 @@ interface ProfileFormProps {
   onSaved: () => void;
 }
 
-/** The form of the own profile; its button follows docs/product.md 3.14. */
+/** The form of the person's own profile; its button follows docs/product.md 3.14. */
 export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
   const { form, edited, forget } = useProfileForm(profile);
   const { isValid } = useFormState({ control: form.control });

@@ -27,9 +27,9 @@ export interface Journey {
 }
 
 /**
- * Opens a popup at a provider. Must be called while a press is handled: browsers block popups at other times. Returns null when
- * it is blocked even so. Linking needs a `proof`. `onGone` is called when the popup can no longer be observed; an answer may
- * still arrive, because a provider's page can cut the tie to its opener.
+ * Opens a popup at a provider. Must be called while a press is handled: browsers block popups at other times. Returns null when the browser
+ * blocks it all the same. Linking needs a `proof`. `onGone` is called when the popup can no longer be observed; an answer may still arrive,
+ * because a provider's page can remove the reference to its opener.
  */
 export function goToProvider(
   providerId: string,
@@ -116,8 +116,8 @@ function answerTo(
 }
 
 /**
- * Observes a popup until it is gone. A provider's page may cut the tie (Cross-Origin-Opener-Policy), and the popup then reads
- * as closed although it is open in front: only if this page has the focus, or gets it at once, did the person close it.
+ * Observes a popup until it is gone. A provider's page may remove the reference between the windows (Cross-Origin-Opener-Policy). The popup
+ * then looks closed although it is open: the person has closed it only if this page has the focus, or gets it at once.
  */
 function watchPopup(popup: Window | null, onGone: (how: PopupEnd) => void): { end(): void } {
   let returning: ReturnType<typeof setTimeout> | undefined;

@@ -15,7 +15,7 @@ export function meQuery() {
   });
 }
 
-/** The own profile; its contacts are stored between visits (docs/product.md 3.5). */
+/** The person's own profile; its contacts are stored between visits (docs/product.md 3.5). */
 export function profileQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'profile'],
@@ -31,7 +31,7 @@ export function saveProfile(body: ProfileInput, idempotencyKey: string): Promise
   return call(profilesApi.save, { body }, { idempotencyKey });
 }
 
-/** Uploads the cropped picture in place of the current one; `onProgress` gets a share from 0 to 1. */
+/** Uploads the cropped picture instead of the current one; `onProgress` gets a share from 0 to 1. */
 export function sendAvatar(file: File, query: AvatarCrop, onProgress: (share: number) => void): Promise<Profile> {
   return call(profilesApi.setAvatar, { query }, { file, onProgress });
 }

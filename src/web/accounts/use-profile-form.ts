@@ -9,7 +9,7 @@ import { today } from '#web/core/i18n/format.ts';
 export type ProfileSchema = ReturnType<typeof profileForm>;
 export type ProfileZodForm = ZodForm<ProfileSchema>;
 
-/** The form of the own profile, and the field that was edited last. */
+/** The form of the person's own profile, and the field that was edited last. */
 export function useProfileForm(profile: Profile) {
   const [schema] = useState(() => profileForm(today()));
   const form = useZodForm(schema, savedValues(profile), { mode: 'onChange' });

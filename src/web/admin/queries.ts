@@ -3,7 +3,7 @@ import { adminApi } from '#shared/admin/api.ts';
 import type { AuditSearch } from '#shared/admin/audit-schema.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** What waits for the operators. It is fetched again every minute, because no socket message announces a change. */
+/** The open work of the operators. It is fetched again every minute, because no socket message announces a change. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['admin', 'overview'],

@@ -23,14 +23,14 @@ export const carrierFileQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(verificationApi.carrier, { params: { carrierId } }, { signal }),
   });
 
-/** The verification state of the own carrier. */
+/** The verification state of the person's carrier. */
 export const ownVerificationQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'verification'],
     queryFn: ({ signal }) => call(verificationApi.own, {}, { signal }),
   });
 
-/** Sends the declaration of the own carrier. A response that is still under way is from before it, and is fetched again. */
+/** Sends the declaration of the person's carrier. A pending response is from before it, and is fetched again. */
 export async function declareForCarrier(): Promise<void> {
   const { queryKey } = ownVerificationQuery();
   const own = await call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } });

@@ -5,7 +5,7 @@ import { session } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
 
-/** The own alerts and waiting lists. */
+/** The person's alerts and waiting lists. */
 export const ownAlertsQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'alerts'],
@@ -43,7 +43,7 @@ export const waitingQuery = (entryId: number) =>
     refetchInterval: MINUTE / 2,
   });
 
-/** How many wait for a trip of the own carrier. */
+/** The number of people who wait for a trip of the person's carrier. */
 export const waitingOnQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, 'waiting'],

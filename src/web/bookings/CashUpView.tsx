@@ -104,7 +104,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   );
 }
 
-/** Why the hand-over of somebody else's cash, or of the own, was refused. */
+/** The reason why the hand-over of the person's own or somebody else's cash was refused. */
 function errorText(ofOther: unknown, ofOwn: unknown): string | undefined {
   if (ofOther) return problemText(ofOther);
   return ofOwn ? reasonOf(ofOwn) : undefined;
@@ -142,7 +142,7 @@ function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
   );
 }
 
-/** Who hands the cash over, and who receives it. */
+/** The person who hands the cash over, and the one who receives it. */
 function HandOverLadder({ cashUp, owners }: { cashUp: CashUp; owners: TripCash['owners'] }) {
   const state = cashUpState(cashUp);
   const receiver = cashUp.confirmedBy

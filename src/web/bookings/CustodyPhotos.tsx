@@ -13,7 +13,7 @@ interface PhotoLoader {
   load: (id: string, size: 'full' | 'thumb', signal: AbortSignal) => Promise<Blob>;
 }
 
-/** By which right the photos are read: as somebody of the trip, by the link of the receiver's page, or as the loader does. */
+/** The right by which the photos are read: as a person of the trip, by the link of the receiver's page, or like the loader. */
 export type PhotoSource = { tripId: number } | { code: string } | PhotoLoader;
 
 interface CustodyPhotosProps {

@@ -12,8 +12,8 @@ import { statusTone, waitingLabel } from './labels.ts';
 import { type Party, partyFare } from './parties.ts';
 
 /**
- * A ride or a parcel in a passenger's list. One booking opens its ticket, several, and a ride while the bus is on the road, open the
- * trip with all tickets.
+ * A ride or a parcel in a passenger's list. A single booking opens its ticket. Several bookings, or a ride while the bus is on the road,
+ * open the trip with all tickets.
  */
 export function OwnLine({ party, selected, search }: { party: Party; selected?: boolean; search?: string }) {
   const { bookings, kind, status, tripId } = party;

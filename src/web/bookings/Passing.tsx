@@ -8,7 +8,7 @@ interface PassingProps {
   booking: Pick<SheetBooking, 'id' | 'parcel'>;
 }
 
-/** A parcel that is being handed to another bus: what is waited for, and the button of the own staff. */
+/** A parcel that is being handed to another bus: the step that is missing, and the button of this trip's staff. */
 export function Passing({ tripId, booking: { id, parcel } }: PassingProps) {
   const { press, busy, error } = useParcelPress(tripId);
   const passing = parcel?.passing;

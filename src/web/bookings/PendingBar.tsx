@@ -13,9 +13,9 @@ import { useAllPresses, usePressesOfBooking } from './press.ts';
 const ANSWER_MS = 1000;
 
 /**
- * Says how many presses the server does not have yet and how many it has refused, and leads to their list. Nothing is shown when
- * everything is stored. A press counts when it is on the disk, because who reads of it may close the app. Where rows are pressed, the
- * bar is in a `BottomStack`, so that they do not move when it comes and goes.
+ * Shows how many presses the server does not have yet and how many it has refused, with a link to their list; it is hidden when the server
+ * has all of them. A press counts once it is on the disk, because a person who sees the number may close the app. Beside rows that are
+ * pressed, the bar is in a `BottomStack`, so that the rows do not move when it appears and disappears.
  */
 export function PendingBar() {
   const all = useAllPresses();

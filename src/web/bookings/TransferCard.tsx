@@ -20,7 +20,7 @@ const QrCode = part(
 /** The ticket that is to be paid: by its booking, or by its link. */
 type Of = { bookingId: number; code?: never } | { code: string; bookingId?: never };
 
-/** How what is due can be transferred to the carrier; nothing where nothing is due or the carrier has named no account. */
+/** The details for transferring the due sum to the carrier; renders nothing if nothing is due or the carrier has named no account. */
 export function TransferCard({ of }: { of: Of }) {
   const { data } = useQuery({
     queryKey: [of.code === undefined ? `booking:${of.bookingId}` : `ticket:${of.code}`, 'transfers'],

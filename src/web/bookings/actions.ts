@@ -56,8 +56,8 @@ export function asksFirst(bookingAction: AnyBookingAction, { kind }: Pick<Action
 }
 
 /**
- * Starts actions, holds the one that asks for input, runs them, reports the result and offers to undo it. What the staff and
- * the carrier do on the trip sheet is a press, which works without a connection; a dialog waits a little for the server.
+ * Starts actions, stores the one that needs input, runs them, reports the result and offers to undo it. An action of the staff or the
+ * carrier on the trip sheet is a press, which works without a connection; a dialog waits a short time for the server.
  */
 export function useActionRunner(target: ActionTarget, side: Side) {
   const [asking, setAsking] = useState<Action | null>(null);

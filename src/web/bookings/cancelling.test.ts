@@ -26,9 +26,9 @@ const EARLY = new Date('2026-06-10T00:00:00Z');
 const LATE = new Date('2026-06-12T00:00:00Z');
 
 describe('cancelling a ride', () => {
-  it('counts from the departure at the own stop, on its clock', () => {
+  it('counts from the departure at the passenger’s stop, in its time zone', () => {
     expect(booking()).toMatchObject({ departsAt: new Date('2026-06-12T12:15:00Z'), zone: 'Europe/Warsaw' });
-    // 22 hours before the trip begins, and 30 before it is at the own stop.
+    // 22 hours before the trip begins, and 30 before it is at the passenger's stop.
     const now = new Date('2026-06-11T06:00:00Z');
     expect(costNow(booking(), true, now)).toEqual({ cost: 0, paid: 1_000 });
     expect(costNow(booking({ fromSeq: 0 }), true, now)).toEqual({ cost: 2_000, paid: 1_000 });
@@ -39,7 +39,7 @@ describe('cancelling a ride', () => {
     expect(booking({ fromSeq: 9 })).toMatchObject({ zone: 'UTC' });
   });
 
-  it('adds up the party, or counts the own ride alone', () => {
+  it('adds up the party, or counts the passenger’s ride alone', () => {
     const party = [
       { status: 'confirmed', fare: 3_000, paid: 3_000 },
       { status: 'confirmed', fare: null },

@@ -31,7 +31,7 @@ export async function removeCompanion(companionId: number): Promise<void> {
   await refetchTopics(topic());
 }
 
-/** Saves those who travel with the reader and are not saved yet. A failure changes nothing of the booking, so it is not shown. */
+/** Saves those who travel with the reader and are not saved yet. A failure does not affect the booking, so it is not shown. */
 export async function rememberCompanions(names: readonly string[]): Promise<void> {
   // The form is left at once, so the requests go on without it.
   const add = (name: string) => call(companionsApi.add, { body: { name, birthYear: '' } }, { keepalive: true });

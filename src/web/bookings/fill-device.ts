@@ -14,8 +14,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Keeps everything that the trips of the next 48 hours need on the device of who drives them, without their having been
- * opened: at sign-in, at the start of the app, every hour, and within a minute of a change. Sends what waits from earlier.
+ * Stores everything that the trips of the next 48 hours need on the device of their driver, also for trips that were not opened: at
+ * sign-in, at the start of the app, every hour, and within a minute of a change. It also sends presses that wait from earlier.
  */
 export function useFilledDevice(): void {
   const { token, userInfo, carrierInfo } = useSession();

@@ -181,7 +181,7 @@ async function hasWaiting({ box }: Outbox): Promise<boolean> {
   return (await box.presses()).some(({ code }) => code === null);
 }
 
-/** Tries again by itself; the browser may do it earlier, also when no page is open any more. */
+/** Retries automatically; the browser may retry earlier, also when no page is open any more. */
 function waitLonger(): void {
   timer = setTimeout(() => void sendPresses(), wait);
   wait = Math.min(wait * 2, MAX_WAIT_MS);

@@ -83,7 +83,7 @@ export const tripCashQuery = (tripId: number) =>
     queryFn: ({ signal }) => call(moneyApi.tripCash, { params: { tripId } }, { signal }),
   });
 
-/** The cash-ups of the own carrier that the reader may see. */
+/** The cash-ups of the reader's carrier that the reader may see. */
 export const cashUpsQuery = () =>
   queryOptions({
     queryKey: [carrierTopic(), 'cash'],

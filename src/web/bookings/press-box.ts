@@ -18,7 +18,7 @@ export interface RefusedPress extends PendingPress {
   code: string;
 }
 
-/** A press as the device keeps it; `code` says why the server refused it, null while it waits to be sent. */
+/** A press as the device stores it; `code` says why the server refused it, null while it waits to be sent. */
 export interface StoredPress extends PendingPress {
   code: string | null;
 }

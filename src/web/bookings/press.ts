@@ -32,8 +32,8 @@ export class RefusedPressError extends Error {
 }
 
 /**
- * Does the same, for a dialog that waits for the server. It throws a RefusedPressError when the server refuses, and the
- * press is not listed then; without an answer it resolves soon, and the press is sent later.
+ * Makes a press for a dialog that waits for the server. It throws a RefusedPressError when the server refuses, and the press is then not
+ * listed; without a response it resolves after a short time, and the press is sent later.
  */
 export async function pressAndWait(tripId: number, action: SheetAction): Promise<void> {
   const { id, result } = await pressed(tripId, action, TIMEOUT_MS);

@@ -46,7 +46,7 @@ export const documentQuery = (bookingId: number) =>
     gcTime: 0,
   });
 
-/** A driver's phone and contacts, if the reader may see them. Refetched when the own bookings change. */
+/** A driver's phone and contacts, if the reader may see them. Refetched when the reader's bookings change. */
 export const driverContactsQuery = (driverId: number) =>
   queryOptions({
     queryKey: [`account:${driverId}`, `account:${session().userInfo?.id ?? 0}`, 'contacts'],

@@ -17,7 +17,7 @@ export const otherStopsQuery = (code: string) =>
     queryFn: ({ signal }) => call(receiverApi.stops, { params: { code } }, { signal }),
   });
 
-/** The last receivers of the own parcels. */
+/** The last receivers of the person's parcels. */
 export const receiversQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'receivers'],

@@ -4,7 +4,7 @@ import type { PendingPress, PressBox, PressResult, StoredPhoto } from './press-b
 /** What came of sending presses of one trip. */
 export type PressAnswer =
   | { kind: 'stored'; results: readonly PressResult[]; sheet: TripSheet | null }
-  /** The whole request was refused: nothing of it is stored. */
+  /** The whole request was refused: no press of it is stored. */
   | { kind: 'refused'; code: string }
   /** The server failed at it, and may fail again. */
   | { kind: 'failed' }
@@ -25,8 +25,8 @@ interface Options {
   /** How many presses one request may carry. */
   atOnce: number;
   /**
-   * Stores the sheet that the server has computed with the presses. It is called before they leave the box, so that the device
-   * shows their result also when the app is closed, or killed, before it has fetched the sheet again.
+   * Stores the sheet that the server has computed with the presses. It is called before the presses are removed from the device, so that
+   * their result is shown also if the app is closed or killed before it has fetched the sheet again.
    */
   storeSheet: (sheet: TripSheet) => Promise<void>;
   /** Called after the box has changed. */
@@ -37,8 +37,8 @@ interface Options {
 const MAX_FAILURES = 5;
 
 /**
- * Returns a function that sends what waits: each trip in the order of pressing, several presses in one request. It resolves
- * to whether something has to wait for later. A press whose answer was lost is sent again; its id makes it the same press.
+ * Returns a function that sends the waiting presses: those of each trip in order, several in one request. It resolves to whether some of
+ * them have to wait longer. A press whose response was lost is sent again; by its id the server recognises it.
  */
 export function pressSender({
   box,
@@ -117,10 +117,7 @@ export function pressSender({
   }
 }
 
-/**
- * What a problem of the server means for presses. Without a code of the contract the answer is not the server's own, but a
- * proxy's.
- */
+/** The meaning of a problem for presses. A response without a code of the contract does not come from the server, but from a proxy. */
 export function kindOfRefusal(status: number, code: string): PressAnswer {
   if (status === 401) return { kind: 'signedOut' };
   if (status === 500) return { kind: 'failed' };

@@ -13,8 +13,8 @@ const MAX_TICKETS = 20;
 const AT_ONCE = 4;
 
 /**
- * Has the service worker store the tickets of the next rides and parcels, without their having been opened: at the start of the app, every
- * hour, and within a minute of a change. A sign-out deletes them with all other answers of this person.
+ * Makes the service worker store the tickets of the next rides and parcels, also of those that were not opened: at the start of the app,
+ * every hour, and within a minute of a change. A sign-out deletes them with all other answers of this person.
  */
 export function useStoredTickets(): void {
   const { token, userType, userInfo, carrierInfo } = useSession();

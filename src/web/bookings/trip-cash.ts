@@ -12,8 +12,8 @@ import { tripCashQuery } from './payments.ts';
 import { pressAndWait, usePresses, useSheet } from './press.ts';
 
 /**
- * The money of a trip with the presses that wait; without a connection, what the device has stored of it. While the server's first answer is
- * awaited, that is only the cash that the reader holds: what comes with the answer is below it, so that nothing moves.
+ * The money of a trip with the waiting presses; without a connection, as far as the device has stored it. Before the server's first
+ * response this is only the cash that the reader holds: the rest of the response is shown below it, so that nothing moves.
  */
 export function useTripCash(tripId: number) {
   const { data: known, error, refetch, isFetching } = useQuery(tripCashQuery(tripId));
@@ -31,7 +31,7 @@ export function useTripCash(tripId: number) {
   return { cash: awaited && !held ? undefined : cash, awaited, changing, error, refetch, isFetching };
 }
 
-/** Presses what concerns the own cash, which also works without a connection. */
+/** Makes presses about the person's own cash, which also works without a connection. */
 export function useCashPress(tripId: number, onDone: () => void) {
   return useMutation({
     mutationFn: (action: SheetAction) => pressAndWait(tripId, action),

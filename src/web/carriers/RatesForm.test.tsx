@@ -30,7 +30,7 @@ describe('the rates of a carrier', () => {
     return { requests, reader, field, save };
   }
 
-  it('show the own one in the field and the operator’s behind it, and none for the euro', async () => {
+  it('show the carrier’s own one in the field and the operator’s behind it, and none for the euro', async () => {
     const { field } = await open();
     expect([field('UAH').value, field('PLN').value, field('PLN').placeholder]).toEqual(['48,4', '', '4,25']);
     expect(screen.queryByLabelText('EUR за 1 EUR')).toBeNull();

@@ -5,7 +5,7 @@ import { membersApi } from '#shared/carriers/members-api.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** Pending invitations of the own company. */
+/** Pending invitations of the person's company. */
 export const invitationsQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'invitations'],

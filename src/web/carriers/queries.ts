@@ -11,14 +11,14 @@ export const carrierQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(carriersApi.carrier, { params: { carrierId } }, { signal }),
   });
 
-/** Members of the own carrier. */
+/** Members of the person's carrier. */
 export const membersQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'members'],
     queryFn: ({ signal }) => call(carriersApi.members, {}, { signal }),
   });
 
-/** The own carrier's page, with its rules and confirmation setting. */
+/** The page of the person's carrier, with its rules and confirmation setting. */
 export const aboutQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'about'],
@@ -29,7 +29,7 @@ export function saveAbout(body: z.output<typeof aboutInput>, idempotencyKey: str
   return call(carriersApi.setAbout, { body }, { idempotencyKey });
 }
 
-/** Uploads a logo in place of the current one; `onProgress` gets a share from 0 to 1. */
+/** Uploads a logo instead of the current one; `onProgress` gets a share from 0 to 1. */
 export function sendLogo(file: File, onProgress: (share: number) => void) {
   return call(carriersApi.setLogo, {}, { file, onProgress });
 }

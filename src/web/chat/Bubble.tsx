@@ -32,9 +32,9 @@ interface BubbleProps {
   tail: boolean;
   /** The other's name. */
   name: string;
-  /** Who of an office wrote it; shown above the text. */
+  /** The member of an office who wrote it; shown above the text. */
   author?: string | null;
-  /** Who wrote the message that this one answers. */
+  /** The author of the message that this one answers. */
   quoted?: string;
   /** Shows the message at a place of the chat. */
   onGo?: (seq: number) => void;

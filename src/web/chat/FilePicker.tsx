@@ -12,7 +12,7 @@ interface FilePickerProps {
   onPlace: () => void;
 }
 
-/** Chooses a picture from the device, or from the camera on a touch screen, or the own place. */
+/** Chooses a picture from the device, or from the camera on a touch screen, or the person's own position. */
 export function FilePicker({ onFiles, onPlace }: FilePickerProps) {
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -20,7 +20,7 @@ interface MessageDialogProps {
   onReply?: ((message: Message) => void) | undefined;
 }
 
-/** What can be done with one message: answer it, copy it, and delete an own one for both soon after it was written. */
+/** The actions for one message: answer it, copy it, and, for the reader's own one soon after it was written, delete it for both sides. */
 export function MessageDialog({ chatId, message, onClose, onReply }: MessageDialogProps) {
   const me = useSession().userInfo?.id ?? 0;
   const [busy, setBusy] = useState(false);

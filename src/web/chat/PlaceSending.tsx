@@ -18,7 +18,7 @@ interface PlaceSendingProps {
 
 type Looking = { place: ChatPlace; metres: number } | { problem: 'denied' | 'unknown' } | null;
 
-/** The own place is sent after it was seen on a map, by a press; one point, not where one goes afterwards. */
+/** Sends the person's position, after they have seen it on a map, by a press: only this point, not their later positions. */
 export function PlaceSending({ chatId, reply, onSent, onClose }: PlaceSendingProps) {
   const [attempt, setAttempt] = useState(0);
   const looking = useOwnPlace(attempt);

@@ -9,7 +9,7 @@ import { VoicePlayer } from './VoicePlayer.tsx';
 import { minutesAndSeconds } from './voice-time.ts';
 import './message-parts.css';
 
-/** A button that is held for so many milliseconds ends the recording when it is let go; a shorter press is a tap. */
+/** A button that is pressed for at least so many milliseconds ends the recording when it is released; a shorter press is a tap. */
 const HELD_MS = 500;
 
 interface VoiceRecorderProps {
@@ -115,7 +115,7 @@ export function VoiceRecorder({ chatId, reply, onSent, onClose }: VoiceRecorderP
   }
 }
 
-/** The keyboard goes on where the input was. */
+/** The focus moves to where the input was. */
 function Bar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.focus(), []);

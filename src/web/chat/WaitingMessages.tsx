@@ -15,7 +15,7 @@ interface WaitingProps {
   chatId: number;
   pending: readonly Pending[];
   uploads: readonly Upload[];
-  /** Who wrote a message that is answered. */
+  /** The author of a message that is answered. */
   nameOf: (quote: Quote) => string;
 }
 

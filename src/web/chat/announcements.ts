@@ -1,6 +1,6 @@
 import { partWithRetry } from '#web/core/router/lazy.ts';
 
-/** Announcements load as chunks of their own with the texts of chat, which the trips otherwise do not need. */
+/** Announcements are loaded as separate chunks with the texts of chat, which the trips otherwise do not need. */
 export const TripAnnouncements = partWithRetry(
   () => import('./TripAnnouncements.tsx'),
   (its) => its.TripAnnouncements,

@@ -30,7 +30,7 @@ export class Attempts {
     return [...this.#byChat.keys()];
   }
 
-  /** Begins an attempt in place of the chat's earlier one; `onTimeout` runs after `ms`, when the attempt has ended. */
+  /** Begins an attempt instead of the chat's earlier one; `onTimeout` runs after `ms`, when the attempt has ended. */
   begin(chatId: number, clientId: string, ms: number, onTimeout: () => void): void {
     this.end(chatId);
     const timer = window.setTimeout(() => {

@@ -10,7 +10,7 @@ export function quoteOf({ seq, senderId, text, phrase, picture, author }: Messag
   return { seq, senderId, text: shown, phrase, hasPicture: picture !== null, ...(author !== undefined && { author }) };
 }
 
-/** Who wrote the quoted message, as the reader `me` sees it. */
+/** The author of the quoted message, as the reader `me` sees it. */
 export function quotedName(
   { senderId, author }: Pick<Quote, 'senderId' | 'author'>,
   { name, accountId, office }: Pick<Chat, 'name' | 'accountId' | 'office'>,

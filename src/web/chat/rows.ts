@@ -14,7 +14,7 @@ export type Row =
       /** The reader or a colleague of their office wrote it. */
       mine: boolean;
       tail: boolean;
-      /** Who of an office wrote it, before the first message of a run; null for the reader's own messages. */
+      /** The member of an office who wrote it, before the first message of a run; null for the reader's own messages. */
       author: string | null;
     }
   /** What happened to the conversation within the office. */

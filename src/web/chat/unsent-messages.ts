@@ -76,7 +76,7 @@ function partsOf({ phrase, reply, place }: Pending) {
   return { ...(phrase && { phrase }), ...(reply && { replyTo: reply.seq }), ...(place && { place }) };
 }
 
-/** Stores unsent messages, forgets acknowledged ones, and sends the next. */
+/** Stores unsent messages, removes acknowledged ones, and sends the next. */
 function follow(chatId: number, { timeline }: ConversationState, { timeline: before }: ConversationState): void {
   if (timeline.pending === before.pending) return;
   const known = new Set(before.pending);

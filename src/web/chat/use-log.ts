@@ -24,8 +24,8 @@ interface Log {
 }
 
 /**
- * The window of a long chat: messages are added and dropped at its edges while the reader's place stays; at the end it follows
- * new messages. `waiting` is the number of unsent own messages; one more scrolls to the end.
+ * The window of a long chat: messages are added and removed at its edges while the reader's position stays; at the end it follows new
+ * messages. `waiting` is the number of the reader's unsent messages; when it grows, the window scrolls to the end.
  */
 export function useLog(chatId: number, conversation: ConversationState, newAfter: number | null, waiting: number): Log {
   const box = useRef<HTMLDivElement>(null);

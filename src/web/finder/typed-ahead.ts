@@ -5,8 +5,8 @@ const LONGEST_MS = 10_000;
 let ahead: { text: string; end: () => void } | null = null;
 
 /**
- * Keeps the letters that are typed between the press that opens the search and the focus of its field, whose code may still be loading:
- * the fastest typists begin at once. A press, Escape or Tab ends it. Another call while it waits changes nothing.
+ * Stores the letters that are typed between the press that opens the search and the focus of its field, whose code may still be loading,
+ * because fast typists do not wait. A press, Escape or Tab ends it. Another call while it waits changes nothing.
  */
 export function typeAhead(): void {
   if (ahead) return;

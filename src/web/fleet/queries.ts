@@ -7,7 +7,7 @@ import { call } from '#web/core/api/call.ts';
 import { cached } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** The own carrier's buses; for a hired driver, the one given to them. */
+/** The buses of the person's carrier; for a hired driver, the one given to them. */
 export const busesQuery = () =>
   queryOptions({
     queryKey: [topic(), 'buses'],
@@ -31,7 +31,7 @@ export const carrierBusesQuery = (carrierId: number) =>
 export const busStatusesQuery = () =>
   queryOptions(cached('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));
 
-/** Members of the own carrier, to give them buses. */
+/** Members of the person's carrier, who can be given buses. */
 export const membersQuery = () =>
   queryOptions({
     queryKey: [topic(), 'members'],

@@ -4,7 +4,7 @@ import { keyApi } from '#shared/integrations/key-api.ts';
 import type { apiKeyInput } from '#shared/integrations/key-schema.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** The API keys of the own carrier. */
+/** The API keys of the person's carrier. */
 export const keysQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'keys'],

@@ -6,7 +6,7 @@ import { call } from '#web/core/api/call.ts';
 
 type Input = z.output<typeof webhookInput>;
 
-/** The addresses of the own carrier that receive events. */
+/** The addresses of the person's carrier that receive events. */
 export const webhooksQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'webhooks'],

@@ -67,7 +67,7 @@ export function NotificationsSection() {
   );
 }
 
-/** Three ready-made sets, and the name of one's own set with the way back. */
+/** Three predefined sets, and the name of the person's own set with a button that restores it. */
 function Presets({ choices }: { choices: NotificationChoices }) {
   const { userType } = useSession();
   const name = useId();

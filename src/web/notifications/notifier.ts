@@ -36,10 +36,9 @@ const SEEN = 'seen:';
 const MAX_NOTIFIED = 500;
 
 /**
- * Shows a notification where the person is: a toast in the visible tab, a desktop notification while all tabs are hidden, and a
- * sound, each as they chose. Of several tabs one makes the sound and one shows the desktop notification; when a visible tab
- * shows the subject itself, no tab shows anything (docs/product.md 11.3). What could not be shown on the desktop waits until
- * the person looks.
+ * Shows a notification by the channels that the person chose: a toast in the visible tab, a desktop notification while all tabs are hidden,
+ * and a sound. Of several tabs, only one plays the sound and one shows the desktop notification; if a visible tab shows the subject itself,
+ * there is no notification (docs/product.md 11.3). A notification that could not be shown on the desktop waits until a tab is visible.
  */
 export function notifier(tab: Tab, tabs: Tabs) {
   const notified = new Set<string>();

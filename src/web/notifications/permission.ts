@@ -6,8 +6,8 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 const ASKED = 'asked-to-notify';
 
 /**
- * Asks for the permission to notify once per sign-in, if it is undecided, and during a press: Firefox and Safari ignore
- * requests without one. The press that signs in will do; otherwise it is the next one.
+ * Asks for the permission to notify once per sign-in, if it is undecided, and during a press: Firefox and Safari ignore requests without a
+ * press. The press that signs in is enough; otherwise the next press is used.
  */
 export function useNotificationPermission(): void {
   const { token } = useSession();

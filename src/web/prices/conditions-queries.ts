@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { conditionsApi } from '#shared/prices/conditions-api.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** The tariff for parcels and the terms of cancellations of the own carrier. */
+/** The tariff for parcels and the terms of cancellations of the person's carrier. */
 export const conditionsQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'conditions'],

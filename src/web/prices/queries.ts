@@ -3,7 +3,7 @@ import { pricesApi } from '#shared/prices/api.ts';
 import type { FareClassInput, PromoCodeInput } from '#shared/prices/schema.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** The fare classes of the own carrier. */
+/** The fare classes of the person's carrier. */
 export const fareClassesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'fareClasses'],
@@ -21,7 +21,7 @@ export function deleteFareClass(classId: number) {
   return call(pricesApi.deleteFareClass, { params: { classId } });
 }
 
-/** The discount of the own carrier on the way back. */
+/** The discount of the person's carrier on the return trip. */
 export const returnDiscountQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'returnDiscount'],
@@ -32,7 +32,7 @@ export function saveReturnDiscount(percent: number | null) {
   return call(pricesApi.setReturnDiscount, { body: { percent } });
 }
 
-/** The promo codes of the own carrier. */
+/** The promo codes of the person's carrier. */
 export const promoCodesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'promoCodes'],

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { acceptTerms, bulletinsQuery } from './queries.ts';
 
-/** How many announcements the device remembers as put away. */
+/** The greatest number of dismissed announcements that the device stores. */
 const REMEMBERED = 50;
 
 /** Above every screen: announcements of the operators, and the question whether one accepts new terms, which waits until it is opened: nobody is stopped at a bus stop. */

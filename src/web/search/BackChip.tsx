@@ -12,7 +12,10 @@ interface BackChipProps {
   change: (part: Partial<SearchState>) => void;
 }
 
-/** Of a parcel its weight; of a ride the day of the way back: every result then says what both ways cost, with the carrier's discount. */
+/**
+ * For a parcel, the choice of its weight; for a ride, the day of the return trip: every result then shows the price of both trips, with the
+ * carrier's discount.
+ */
 export function BackChip({ search, change }: BackChipProps) {
   const [open, setOpen] = useState(false);
   const { from, to, back, date, kind, passengers } = search;

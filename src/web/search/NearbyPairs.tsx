@@ -21,7 +21,7 @@ export function NearbyPairs({ pairs, search }: { pairs: Alternatives['pairs']; s
   );
 }
 
-/** How far the towns of a pair are from those that were searched; the one that is the same is not mentioned. */
+/** The distance of a pair's towns from the searched ones; a town that is the same is not mentioned. */
 function awayLabel({ fromKm, toKm }: { fromKm: number; toKm: number }): string {
   const away = [
     ...(fromKm > 0 ? [t('lookup.none.km.from', { km: fromKm })] : []),

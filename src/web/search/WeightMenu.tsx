@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import type { SearchState } from './state.ts';
 
-/** Weights of which senders know whether their parcel is below them, in kg. */
+/** Weights in kg; senders can judge from experience whether their parcel is below them. */
 const WEIGHTS = [0.5, 1, 2, 5, 10, 15, 20, 30, 50];
 
 interface WeightMenuProps {

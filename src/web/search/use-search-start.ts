@@ -4,8 +4,8 @@ import { paths } from '#web/paths.ts';
 import { readSearch, type SearchState, searchParams } from './state.ts';
 
 /**
- * The search form of a page without results: what is chosen stays in the form until both towns are known, and only then leads to
- * the results. On a slow line another page would otherwise take the place of the form while somebody types into it.
+ * The search form of a page without results: it opens the results only when both towns are chosen. Otherwise, on a slow connection, another
+ * page would replace the form while a person types into it.
  */
 export function useSearchStart() {
   const navigate = useNavigate();

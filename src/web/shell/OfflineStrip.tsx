@@ -27,7 +27,7 @@ interface BarWordsProps {
 }
 
 /**
- * The connection and position status of drivers and carriers, on every screen in place of the page's title in their bar: the height of the
+ * The connection and position status of drivers and carriers, on every screen instead of the page's title in their bar: the height of the
  * bar stays, so that no row moves under a finger when the network is lost or the position is requested.
  */
 export function BarWords({ words, icon = 'alert', otherwise }: BarWordsProps) {

@@ -26,7 +26,7 @@ it('shows the title of the area while the page loads, and then its own', async (
   await expect.poll(() => document.title).toBe('Vezu · Ціни та умови');
 });
 
-it('shows the own title of a loaded page from the first frame', async () => {
+it('shows the title of a loaded page from the first frame', async () => {
   const { line, release } = held();
   release();
   await line.page.load();

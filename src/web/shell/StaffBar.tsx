@@ -13,9 +13,9 @@ import { BarWords, useOfflineWords } from './OfflineStrip.tsx';
 import { sharedPosition } from './shared-position.ts';
 
 /**
- * The top bar of drivers and carriers (docs/product.md 2.3): the carrier's logo and name, which link to its public page, the
- * title of the current page (on a phone below the name), the search box, the bell, and on a phone the menu button. A missing connection
- * and a shared position replace the title.
+ * The top bar of drivers and carriers (docs/product.md 2.3): the carrier's logo and name, which link to its public page, the title of the
+ * current page (on a phone below the name), the search box, the bell, and on a phone the menu button. While there is no connection, or the
+ * position is shared, this is shown instead of the title.
  */
 export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { carrierInfo, userType } = useSession();

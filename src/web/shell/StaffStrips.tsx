@@ -13,8 +13,9 @@ import { sharedPosition } from './shared-position.ts';
 const OWN_BAR = /^\/trips\/(list\/\d+|pending)\/?$/;
 
 /**
- * For a carrier's people on every screen: the shared position, and what waits for a connection. Both work without being seen. While the
- * position is shared every screen says so: a driver's sheet in a strip that is always there, the others in their bar, so that nothing moves.
+ * For a carrier's people on every screen: the sharing of the position, and the presses that wait for a connection. Both run without being
+ * visible. While the position is shared every screen shows it: a driver's sheet in a strip that is always there, the others in their bar,
+ * so that nothing moves.
  */
 export function StaffStrips() {
   const { pathname } = useLocation();

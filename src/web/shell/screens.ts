@@ -3,7 +3,7 @@ import type { LazyPage } from '#web/core/router/lazy-page.ts';
 
 type AfterTitle<K> = K extends `core.title.${infer Name}` ? Name : never;
 
-/** Who may open a screen; everybody else is redirected (docs/product.md 2.2). */
+/** The people who may open a screen; everybody else is redirected (docs/product.md 2.2). */
 export type Admitted =
   /** Only visitors: the account pages. */
   | 'visitor'

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#web/core/session/session.ts';
 
 /**
- * Opens the search box by `/`, unless somebody is writing, and by Ctrl K or Cmd K, for everybody who has one. Another open dialog
- * keeps its keys.
+ * Opens the search box by `/`, unless the focus is in a text field, and by Ctrl K or Cmd K, for everybody who has a search box. While
+ * another dialog is open, the keys are for that dialog.
  */
 export function useFindKeys(onFind: () => void): void {
   const { token, userType } = useSession();

@@ -17,7 +17,7 @@ export interface RoutesPageAt {
   status: RouteStatus | undefined;
 }
 
-/** A page of the own routes. The first is stored between visits as `driverRoutes` (docs/product.md 3.5). */
+/** A page of the routes of the person's carrier. The first is stored between visits as `driverRoutes` (docs/product.md 3.5). */
 export const routesQuery = (at: RoutesPageAt) => {
   const first = at.page === 1 && at.status === undefined;
   return queryOptions({

@@ -12,10 +12,7 @@ interface MapSketchProps {
   tall?: boolean | undefined;
 }
 
-/**
- * Land, borders and the route, drawn at once on a plain canvas: the map's library takes seconds on a phone until its own land is
- * there.
- */
+/** Land, borders and the route, drawn at once on a plain canvas: on a phone the map's library needs seconds until it shows land. */
 export function MapSketch({ scene, tall }: MapSketchProps) {
   return (
     <div className={cx('map map-place', tall && 'map-place-tall')} aria-hidden="true">

@@ -18,7 +18,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The own links to a trip: make one, send it, end one. */
+/** The person's links to a trip: make one, send it, end one. */
 export function ShareDialog({ tripId, tripPath, onClose }: ShareDialogProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(linksQuery(tripId));

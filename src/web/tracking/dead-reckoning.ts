@@ -10,8 +10,8 @@ import {
 import { metresFrom } from './geometry.ts';
 
 /**
- * How long after the last sent position another one is sent, in milliseconds. On a straight road and at rest the server already has
- * where the bus is (dead reckoning), so that such positions wait longer: they are most of a day's (docs/decisions/0098).
+ * How long after the last sent position another one is sent, in milliseconds. On a straight road and at rest the predicted position is
+ * right (dead reckoning), so that such positions are sent less often: they are most of a day's positions (docs/decisions/0098).
  */
 export function intervalUntil(fix: Fix, sent: Fix | null): number {
   if (!sent || kmBetween(extrapolated(sent, fix.at), fix) * 1000 > Math.max(RECKONED_METRES, fix.accuracy ?? 0)) {

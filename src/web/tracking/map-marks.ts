@@ -141,7 +141,7 @@ function updateBus(element: HTMLElement, { old, heading, label, href }: SceneBus
   if (heading !== null) element.style.setProperty('--heading', `${heading}deg`);
 }
 
-/** Of plates that would overlap the first is shown; the others are in the list. */
+/** If plates would overlap, only the first is shown; the others are in the list. */
 function showPlates(buses: Iterable<ShownBus>): void {
   const shown: DOMRect[] = [];
   for (const { element } of buses) {

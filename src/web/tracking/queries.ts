@@ -12,8 +12,8 @@ import { session } from '#web/core/session/session.ts';
 import { type PositionMessage, receivedOf } from './received-fixes.ts';
 
 /**
- * Expected arrivals are refetched this often; the position itself arrives over the socket. The server reports when the delay has moved by two
- * minutes: who works on the bus pays for each answer all day, and that is enough for them.
+ * Expected arrivals are refetched this often; the position itself arrives over the socket. For the staff of the bus it is enough that the
+ * server reports a change of the delay by two minutes, because they pay for the bytes of each response all day.
  */
 const EXPECTED_EVERY = 60_000;
 const expectedEvery = () => (session().userType === 'passenger' ? EXPECTED_EVERY : withoutReports(EXPECTED_EVERY)());

@@ -8,9 +8,9 @@ import { intervalUntil } from './dead-reckoning.ts';
  */
 export interface Tracker {
   /**
-   * `idle`: the server does not need the position; `watching`: the phone is asked for it; `denied`: permission refused;
-   * `resting`: the phone has no position. It is queried again later, and listened to until then, because most phones
-   * recover by themselves.
+   * `idle`: the server does not need the position; `watching`: the position is requested from the phone; `denied`: the permission was
+   * refused; `resting`: the phone has no position. In that state it is requested again later, and updates are still received, because most
+   * phones recover without a new request.
    */
   phase: 'off' | 'idle' | 'watching' | 'denied' | 'resting';
   /** When to ask again whether tracking is needed, to check the permission, to retry the phone. */

@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { hoursQuery } from './roster-queries.ts';
 
 /**
- * What speaks against a driver for a trip: days off, and hours at the wheel by the plan. It never stops anybody. `pair`: whether two share
- * the wheel; left out, it is as the trip has it.
+ * Warnings about a driver for a trip: days off, and driving hours by the plan. They never prevent the choice. `pair`: whether two drivers
+ * share the driving; the default is that of the trip.
  */
 export function DriverHours({ tripId, driverId, pair }: { tripId: number; driverId: number; pair?: boolean }) {
   const { data } = useQuery(hoursQuery(tripId, driverId, pair));

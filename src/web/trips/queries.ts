@@ -29,7 +29,7 @@ export const sheetQuery = (tripId: number) =>
     refetchInterval: withoutReports(MINUTE),
   });
 
-/** The topic that reports every change of the own carrier. */
+/** The topic that reports every change of the person's carrier. */
 export function carrierTopic(): string {
   return `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
 }

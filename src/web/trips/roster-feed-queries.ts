@@ -3,7 +3,7 @@ import { rosterFeedApi } from '#shared/trips/roster-feed-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** Since when the own roster has a secret link. */
+/** The time since which the driver's roster has a secret link. */
 export const feedQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'roster-feed'],

@@ -99,8 +99,8 @@ const FIELDS =
   ':is(input:not([type=file], [type=hidden], [type=checkbox], [type=radio]), select, textarea):not([disabled])';
 
 /**
- * What has the focus in a new dialog: the part that its author has marked, else its first field, so that Enter sends the form and does not
- * press the cross. On a phone a field would open the keyboard over what is to be read first.
+ * The element that gets the focus in a new dialog: the one with the mark, otherwise the first field, so that Enter sends the form and does
+ * not press the cross. On a phone this is not done for a field, because the keyboard would cover the text that is to be read first.
  */
 function firstOf(popup: HTMLElement | null): HTMLElement | null {
   const marked = popup?.querySelector<HTMLElement>('[data-autofocus]') ?? null;

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import type { LineBorder, LineBus, LineDay, LineFold } from './journey-item.ts';
 import './journey-places.css';
 
-/** The border: the line stops, a frontier crosses the full width, and the line goes on in the next time zone. */
+/** The border: the line stops, a frontier crosses the full width, and the line continues in the next time zone. */
 export function BorderPlace({ item, wait, name }: { item: LineBorder; wait: ReactNode; name: ReactNode }) {
   const waiting =
     wait ?? (item.waitMinutes === null ? null : t('ui.journey.wait', { duration: duration(item.waitMinutes) }));

@@ -12,7 +12,7 @@ declare const VEZU_LATER: string[];
 
 const ASSETS_CACHE = 'vezu-assets';
 const PAGES_CACHE = 'vezu-pages';
-/** A page without content of its own path: it replaces every other page offline. */
+/** A page without content for a particular path: offline it replaces every page that is not stored. */
 const SHELL_PAGE = '/trips/list';
 /** Paths that are not pages of the app. */
 const NO_PAGES = [/^\/(?:api|auth|files|gtfs|gtfs-rt|og|outbox|problems|ws)(?:\/|$)/, /\.\w+$/];

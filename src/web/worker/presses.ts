@@ -34,8 +34,8 @@ function isSync(event: Event): event is SyncEvent {
 }
 
 /**
- * The worker stores no token of its own: it reads the page's cookie, and asks the server whose it is, so that presses are
- * never sent as another person's. It throws when something is left, so that the browser tries again later.
+ * The worker stores no token: it reads the page's cookie, and asks the server to whom the token belongs, so that presses are never sent as
+ * another person's. It throws when presses are left, so that the browser tries again later.
  */
 async function sendWaiting(): Promise<void> {
   const token = (await self.cookieStore.get(TOKEN_COOKIE))?.value;

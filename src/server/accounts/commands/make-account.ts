@@ -18,8 +18,8 @@ interface NewAccount {
 }
 
 /**
- * Makes an account and returns its id. For a company it also makes the carrier, for a single driver a carrier of one person; any
- * other driver has no carrier until one accepts them as a member. Throws `email_taken`.
+ * Makes an account and returns its id. For a company it also makes the carrier, for a single driver a carrier of one person; any other
+ * driver has no carrier until they become a member of one. Throws `email_taken`.
  */
 export async function makeAccount(sql: Db, form: NewAccount, now: Date): Promise<number> {
   const accountId = await insertAccount(sql, form, now);

@@ -25,8 +25,8 @@ interface AccountRow {
 }
 
 /**
- * Makes an account that runs the service, or changes the role of one; a blocked one is let in again. Returns a one-time link to set its
- * password, and what it was before. Throws a StartError when the address belongs to a person who books or carries.
+ * Makes an account of an operator, or changes the role of one; a blocked one is unblocked. Returns a one-time link to set its password, and
+ * its earlier role. Throws a StartError when the address belongs to a passenger, a driver or a carrier.
  */
 export async function makeOperator(
   app: AppContext,

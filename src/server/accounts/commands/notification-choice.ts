@@ -24,7 +24,7 @@ export async function choose(sql: Db, accountId: number, choice: NotificationCho
     values (${accountId}, ${kind}, ${channel}, ${wanted})`;
 }
 
-/** Stores the choices of a preset in place of all others. */
+/** Stores the choices of a preset instead of all others. */
 export async function choosePreset(sql: Db, accountId: number, preset: NotificationPreset): Promise<void> {
   const userType = await lockedUserType(sql, accountId);
   if (userType === null) throw new DomainError('not_found');

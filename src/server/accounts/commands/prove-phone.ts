@@ -23,7 +23,7 @@ const OF_NUMBER: RateLimit = { name: 'phoneCodeNumber', points: PHONE_CODES_OF_N
 const OF_NETWORK: RateLimit = { name: 'phoneCodeNetwork', points: PHONE_CODES_OF_NETWORK, seconds: DAY_S };
 
 /**
- * Sends a code to a number that is to be proven, in place of an earlier code; the database stores only its keyed hash. Codes go by SMS where
+ * Sends a code to a number that is to be proven, instead of an earlier code; the database stores only its keyed hash. Codes go by SMS where
  * there is a choice, which every telephone receives. Throws `not_found` without a gateway, and `too_many_requests`.
  */
 export async function sendPhoneCode(
@@ -95,7 +95,7 @@ export async function provePhone(
   });
 }
 
-/** Forgets the proven number of an account, and a code that is on its way. */
+/** Deletes the proven number of an account, and a code that is on its way. */
 export async function forgetPhone(sql: Db, accountId: number): Promise<void> {
   await sql`delete from phone_proof where account_id = ${accountId}`;
   await sql`delete from account_phone where account_id = ${accountId}`;

@@ -31,7 +31,7 @@ export async function requestReset(
 }
 
 /**
- * Mails the link if an account has the email, or the way to the reasons if operators have blocked it. The token is made here, so that the
+ * Mails the link if an account has the email, or the link to the reasons if operators have blocked it. The token is made here, so that the
  * job table never contains one.
  */
 export async function mailReset(payload: unknown, { app, sql: pool, now }: JobContext): Promise<void> {

@@ -63,7 +63,7 @@ export async function followLink(
         await confirmByPasswordLink(sql, accountId, from.now);
       }),
     );
-    // A repeated request begins another session in place of the lost one, because the token itself is not stored.
+    // A repeated request begins another session instead of the lost one, because the token itself is not stored.
     const ended = await endSessions(sql, accountId, { except: null, now: from.now });
     if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null, proof: null };
     await recordSignIn(app, sql, { accountId, way: 'reset', outcome: 'success' }, from);

@@ -11,8 +11,8 @@ export async function blockingCode(sql: Db, accountId: number): Promise<string |
 }
 
 /**
- * The refusal of a blocked account. Its facts hold the code of the decision, whose page names the reasons and takes a complaint without a
- * sign-in; callers throw it only after the person has proven who they are.
+ * The refusal of a blocked account. Its facts contain the code of the decision; the page of that code shows the reasons and accepts a
+ * complaint without a sign-in; callers throw it only after the person has proven who they are.
  */
 export async function blockedProblem(sql: Db, accountId: number): Promise<DomainError> {
   const code = await blockingCode(sql, accountId);

@@ -18,8 +18,8 @@ npm run admin -- list             who runs the service
 npm run admin -- verify           whether the audit log is as it was written`;
 
 /**
- * `npm run admin`: who runs the service. `words` are the words of the command line after the name of the script. What it does is in the
- * audit log; the link that it prints is nowhere else. Throws a StartError for a wrong command.
+ * `npm run admin`: manages the operators of the service. `words` are the words of the command line after the name of the script. Its
+ * actions are recorded in the audit log; the link that it prints is stored nowhere else. Throws a StartError for a wrong command.
  */
 export async function administer(
   app: AppContext,

@@ -62,7 +62,7 @@ const edrpouAnswer = z.object({
   status: z.optional(z.nullable(z.string())),
 });
 
-/** A service that answers about a Ukrainian company with its name and status as JSON, and with 404 where there is none. */
+/** A service that returns the name and status of a Ukrainian company as JSON, and 404 if there is no such company. */
 function edrpou(url: string): CompanyRegister {
   return async (number) => {
     const response = await fetch(url.replace('{code}', encodeURIComponent(number)), {

@@ -3,7 +3,7 @@ import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { activityOf, tripsOf } from '../queries/market-days.ts';
 
-/** What was done on these last days is counted again each night: what somebody did without a connection arrives later. */
+/** The actions of this many last days are counted again each night, because actions that were made without a connection arrive later. */
 const AGAIN = 7;
 /** The number of days that are counted in one transaction. */
 const BATCH = 60;

@@ -21,9 +21,9 @@ import { carrierFileOf, endedMarks, holdersWithDocuments } from '../queries/veri
 type Decided = Exclude<VerificationState, 'none'>;
 
 /**
- * Decides about a carrier and informs its owners by mail. A request with a day to answer by changes nothing until then. Returns the states before
- * and after. Throws `not_found`, `conflict` when the mark is to be given while a required document or the declaration is missing, and `invalid_input` for a day
- * to answer by that is over.
+ * Decides about a carrier and informs its owners by mail. A request with a last day for the answer has no effect until that day. Returns
+ * the states before and after. Throws `not_found`, `conflict` when the mark is to be given while a required document or the declaration is
+ * missing, and `invalid_input` for a last day in the past.
  */
 export async function decide(
   app: AppContext,
@@ -56,8 +56,8 @@ export async function decide(
 }
 
 /**
- * Takes the mark from carriers a required document of which has expired or is gone, or who did not answer in time, and renews how long the
- * others have theirs. Where only verified carriers sell, selling stops for those whose time is over.
+ * Removes the mark from carriers whose required document has expired or is missing, or who did not answer in time, and updates the last day
+ * of the others' marks. If only verified carriers may sell, carriers whose last day has passed can no longer sell.
  */
 export async function endMarks(app: AppContext, pool: Pool, now: Date): Promise<void> {
   const day = localDate(now, HOME_ZONE);

@@ -61,7 +61,7 @@ export async function bookingsOfIds(
   }));
 }
 
-/** How far the departure of the row called `s` is from now, in either direction. */
+/** The time between now and the departure of the row called `s`, in either direction. */
 function distance(sql: Db, now: Date): SqlFragment {
   return sql`abs(extract(epoch from s.departs_at - ${now}::timestamptz))`;
 }

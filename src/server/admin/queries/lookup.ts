@@ -140,9 +140,10 @@ async function foundBuses(sql: Db, { plate, number }: LookupQuery): Promise<Look
 }
 
 /**
- * The first rows that a select ending in conditions finds. The common table hides the limit from the planner, which would otherwise read a
- * whole table in the hope to meet enough rows early; its rows are still read only as far as they are needed. The last condition is always true;
- * its function may not run in parallel workers, and to start these takes longer than to read so few rows (docs/performance.md).
+ * The first rows of a select that ends in conditions. Because of the common table expression the planner does not see the limit; otherwise
+ * it would read a whole table and expect to find enough rows early. Rows are still read only as far as they are needed. The last condition
+ * is always true: its function is not allowed in parallel workers, because starting them takes longer than reading so few rows
+ * (docs/performance.md).
  */
 function limited(sql: Db, select: SqlFragment): SqlFragment {
   return sql`

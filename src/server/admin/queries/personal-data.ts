@@ -1,6 +1,9 @@
 import type { Db } from '#server/database/db.ts';
 
-/** What an operator did, for their own copy, and when operators looked at the service as this person sees it. The log outlives their account: it holds a number then that leads to nobody. */
+/**
+ * The actions of an operator, for the copy of their data, and the times at which operators looked at the service as this person sees it.
+ * The log remains when the account is erased; it then contains only a number that belongs to no account.
+ */
 export async function operatorData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const entries = await sql`
     select at, ip, action, subject_kind as "subjectKind", subject_id as "subjectId" from audit_entry

@@ -24,8 +24,8 @@ export async function viewEnd(sql: Db, me: Actor, accountId: number, now: Date):
 }
 
 /**
- * What the service shows to a person, read by the same queries that answer them, under their rights. Nothing is written under them: there
- * is no sign-in, only these reads. Of chats there is only that a message came.
+ * The data that the service shows to a person, read by the same queries as for their own requests, with their rights. Nothing is written
+ * with these rights: there is no sign-in, only these reads. About chats they only show that a message arrived.
  */
 export async function seenBy(
   sql: Db,

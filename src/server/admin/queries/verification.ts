@@ -127,7 +127,7 @@ function numberOf(holders: readonly CredentialHolder[]): string {
   return lines.find(({ kind }) => kind === 'register')?.credential?.number ?? '';
 }
 
-/** The verification state of the own carrier. */
+/** The verification state of the actor's carrier. */
 export async function ownVerificationOf(
   sql: Db,
   secrets: Secrets,

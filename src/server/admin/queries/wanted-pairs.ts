@@ -13,9 +13,9 @@ export interface WantedPair extends Pick<DemandRow, 'kind' | 'times'> {
 const DEPTH = 300;
 
 /**
- * The `count` connections of a period with the most searches. A month, quarter or year alone is read in the order of its stored sums. Of other
- * periods the first `depth` of each such part, and of the days around them, are added up; what is in none of these lists has at most the
- * sum of their last numbers. Where that is not less than the last result, everything is added up.
+ * The `count` connections of a period with the most searches. A single month, quarter or year is read in the order of its stored sums.
+ * Another period is divided into such parts and single days, and the first `depth` rows of each part are added up. A connection that is in
+ * none of these lists has at most the sum of the lists' last numbers. If that sum is not less than the last result, all rows are added up.
  */
 export async function wantedPairs(sql: Db, span: Span, count: number, depth = DEPTH): Promise<WantedPair[]> {
   const parts = calendarParts(span);

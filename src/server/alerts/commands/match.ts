@@ -37,8 +37,8 @@ async function queueNotifying(sql: Db, alertId: number, now: Date): Promise<void
 }
 
 /**
- * Notifies somebody of the trips that were found for their alert and can still be booked. What was sold meanwhile is forgotten: it can be
- * found again.
+ * Notifies somebody of the trips that were found for their alert and can still be booked. Trips that were sold out meanwhile are removed
+ * from the alert, so that they can be found again.
  */
 export async function notifyOfAlert(app: AppContext, sql: Db, alertId: number, now: Date): Promise<void> {
   await sql`select from connection_alert where id = ${alertId} for no key update`;

@@ -16,9 +16,9 @@ import { DomainError } from '#shared/core/errors.ts';
 import { entryOf, seatsOf } from '../queries/waiting.ts';
 
 /**
- * Adds somebody to the end of a trip's waiting list. Throws the codes of `bookRefusal`, `not_allowed` for staff of the trip,
- * `seats_free` when the seats can be booked, `no_seats_left` when the bus has not so many, `already_waiting`, `too_many_waiting`, and
- * `fare_class_gone` for a class that the carrier has not.
+ * Adds somebody to the end of a trip's waiting list. Throws the codes of `bookRefusal`, `not_allowed` for staff of the trip, `seats_free`
+ * when the seats can be booked, `no_seats_left` when the bus has fewer seats, `already_waiting`, `too_many_waiting`, and `fare_class_gone`
+ * for a class that the carrier does not have.
  */
 export async function joinWaitingList(
   sql: Db,

@@ -15,9 +15,10 @@ const STATES = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' 
 const ACTIONS = { accept: 'acceptChange', decline: 'declineChange', withdraw: 'withdrawChange' } as const;
 
 /**
- * Accepts, declines or withdraws an open change with all changes that were made together with it. Accepting does it in the same
- * transaction. Without an actor the actor is anyone who has the link of a ticket and has proved its telephone number. Throws `not_found`, `not_allowed` for the side that may not answer so, `change_over` when it was answered or has ended, and
- * the codes of `proposeChange` when it cannot be done any more; a seat that is gone is replaced by another free one.
+ * Accepts, declines or withdraws an open change with all changes that were made together with it. An accepted change is made in the same
+ * transaction. A missing actor is a person who has the link of a ticket and has proved its telephone number. Throws `not_found`,
+ * `not_allowed` for the side that may not give this answer, `change_over` when it was answered or has ended, and the codes of
+ * `proposeChange` when the change is no longer possible. A seat that is taken meanwhile is replaced by another free one.
  */
 export async function answerChange(
   { sql, now }: ChangeContext,

@@ -16,7 +16,7 @@ import { type Load, moveParcelRoom } from './parcel-room.ts';
 const ATTEMPTS = 10;
 
 /**
- * Does what a plan says: each booking leaves its old seat and takes the new one in the same statement. A seat that somebody books at this
+ * Carries out a plan: each booking leaves its old seat and takes the new one in the same statement. A seat that somebody books at this
  * moment is `seat_taken` if it was chosen; otherwise the change is planned again with another one. Returns the plan that was done.
  */
 export async function applyChange(
@@ -71,7 +71,7 @@ async function write(sql: Db, plan: ChangePlan, request: RequestedChange, now: D
   }
 }
 
-/** What cancelling cost when the passenger moved stays the least that it costs. */
+/** Cancelling never costs less than at the moment when the passenger moved. */
 async function keepLadder(sql: Db, { booking, before, after }: PlannedBooking, now: Date): Promise<void> {
   const [row] = await sql<{ terms: CancellationTerms }[]>`
     select cancellation_terms as terms from booking where id = ${booking.id} and status = 'confirmed'`;

@@ -46,9 +46,10 @@ export interface BookedParty {
 
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
- * caller, the booking is confirmed at once if the price is known. A guest has the telephone number in place of an account. Throws the codes of `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`,
- * `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips;
- * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number.
+ * caller, the booking is confirmed at once if the price is known. A guest has a telephone number instead of an account. Throws the codes of
+ * `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
+ * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
+ * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number.
  */
 export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<BookedParty> {
   const actor = 'role' in by ? by : null;

@@ -68,8 +68,8 @@ export async function handOverOwn(sql: Db, actor: Actor, tripId: number, seen: S
 }
 
 /**
- * Hands the cash over to the company. `seen` are the sums that the person saw: if a payment has come in between, this throws
- * `cash_changed`, so that both sides speak of the same sum. What an owner hands over is theirs already and is confirmed at once.
+ * Hands the cash over to the company. `seen` are the sums that the person saw: if a payment was added in between, this throws
+ * `cash_changed`, so that both sides mean the same sum. The cash of an owner needs no other person and is confirmed at once.
  */
 export async function handOver(sql: Db, actor: Actor, cashUpId: number, seen: Sums, now: Date): Promise<CashTouched> {
   const cashUp = await lockCashUp(sql, actor, cashUpId);

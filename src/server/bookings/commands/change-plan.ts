@@ -62,9 +62,9 @@ export interface RequestedChange {
 }
 
 /**
- * Locks the trips and the party of a booking and decides what a change would do. Without an actor it is anyone who has the link of a ticket
- * and has proved its telephone number. Throws `not_found` for what the actor may not see and
- * `not_allowed` for an administrator; every other reason against it is the plan's `refusal`.
+ * Locks the trips and the party of a booking and decides what a change would do. A missing actor is a person who has the link of a ticket
+ * and has proved its telephone number. Throws `not_found` for a booking that the actor may not see and `not_allowed` for an administrator;
+ * every other reason against the change is the plan's `refusal`.
  */
 export async function planChange(
   sql: Db,
@@ -185,7 +185,10 @@ function lowerOf(computed: number | null, fare: number | null): number | null {
   return computed === null || fare === null ? (fare ?? computed) : Math.min(computed, fare);
 }
 
-/** The seats after the change: the chosen ones, the same ones where they are free, else others together; null when there are none. */
+/**
+ * The seats after the change: the chosen ones, otherwise the same ones if they are free, otherwise others next to each other; null if there
+ * are not enough.
+ */
 function seatsFor(
   { target, request }: Deciding,
   plans: readonly PlannedBooking[],

@@ -24,10 +24,10 @@ export interface Proposed {
 type Options = Partial<Pick<z.output<typeof changeInput>, 'agreed' | 'alone'>>;
 
 /**
- * Changes a booking, in the caller's transaction, or offers the change to the side that has to agree (docs/product.md 9.17). `agreed`:
- * staff say that the passenger agreed by telephone. Unless `alone` is set, the other bookings of the party follow to another trip or other
- * stops. Throws the codes of `changeRefusal` and `bookRefusal`, `seat_taken`, `no_seats_left`, `no_parcel_room`, `needs_price`,
- * `price_changed` (its facts hold the price of today), `nothing_changed`, `change_open` while another change waits for an answer, and
+ * Changes a booking, in the caller's transaction, or offers the change to the side that has to agree (docs/product.md 9.17). With `agreed`,
+ * staff state that the passenger agreed by telephone. Unless `alone` is set, the other bookings of the party follow to another trip or
+ * other stops. Throws the codes of `changeRefusal` and `bookRefusal`, `seat_taken`, `no_seats_left`, `no_parcel_room`, `needs_price`,
+ * `price_changed` (its facts contain today's price), `nothing_changed`, `change_open` while another change waits for an answer, and
  * `needs_agreement` where there is neither an account nor a telephone number that could agree.
  */
 export async function proposeChange(

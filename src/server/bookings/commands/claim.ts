@@ -11,9 +11,9 @@ interface ClaimedTrip {
 }
 
 /**
- * Takes what was booked without an account under the mail or the number of the reader's account into that account: the booking of the ticket,
- * and the others of the same mail or number. Only a mail and a number that the account has proven count. Throws `email_unconfirmed` where
- * nothing is proven, `not_allowed` for a booking of somebody else.
+ * Adds bookings that were made without an account to the reader's account: the booking of the ticket, and the others with the same mail
+ * address or number. Only an address and a number that the account has proven count. Throws `email_unconfirmed` if neither is proven,
+ * `not_allowed` for a booking of somebody else.
  */
 export async function claimBookings(
   sql: Db,

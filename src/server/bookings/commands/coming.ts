@@ -19,8 +19,8 @@ export async function noteAsked(
 }
 
 /**
- * Notes that these passengers are warned of the release of their seats, and locks their questions. Returns the bookings among them that are
- * still open.
+ * Records that these passengers have been warned of the release of their seats, and locks their questions. Returns the bookings among them
+ * that are still open.
  */
 export async function noteWarned(
   sql: Db,
@@ -45,8 +45,8 @@ export async function noteRelease(
 }
 
 /**
- * Notes that a party is coming: all of its bookings that are asked and open. An answer that is given again changes nothing. Throws the
- * codes of the shared rules.
+ * Records that a party is coming: all of its bookings with an open question. A repeated answer changes nothing. Throws the codes of the
+ * shared rules.
  */
 export async function answerComing(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   return answer(sql, await lockParty(sql, actor, bookingId), actor.accountId, now);

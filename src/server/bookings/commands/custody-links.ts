@@ -33,7 +33,7 @@ export async function addLink(sql: Db, actor: Actor, { named, tripId }: LockedPa
 }
 
 /**
- * Takes back the links that the undone press and what followed it added. Without the taking over the parcel has again the weight that its
+ * Removes the links that the undone press and later steps added. When the taking over is undone, the parcel has the weight again that its
  * sender named.
  */
 export async function undoLinks(sql: Db, party: LockedParty, at: Date): Promise<void> {

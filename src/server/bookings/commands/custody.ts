@@ -75,7 +75,7 @@ export async function handOutWithoutPin(
   return party;
 }
 
-/** Notes that nobody came for a parcel, where it is kept and until when; a second time changes the place. */
+/** Records that nobody collected a parcel, where it is kept and until when; a repeated call changes the place. */
 export async function noteUnclaimed(
   sql: Db,
   actor: Actor,

@@ -50,10 +50,10 @@ export interface HeldSeat {
 }
 
 /**
- * Books a seat for each traveller, all or none. The database's exclusion constraint decides. A chosen seat that is no longer free throws
- * `seat_taken` with the traveller it was for; for travellers who chose none, other seats are tried while there are any (`no_seats_left`).
- * The first attempt takes no lock; transactions that lost a race continue one after another. The party is inserted only once there are
- * free seats to try. Throws `busy` after the last attempt.
+ * Books a seat for each traveller, all or none. The database's exclusion constraint decides. If a chosen seat is no longer free, it throws
+ * `seat_taken` with its traveller. For travellers who chose none, it tries other seats until none is left (`no_seats_left`). The first
+ * attempt takes no lock; transactions that lost a race continue one after another. The party is inserted only once there are free seats to
+ * try. Throws `busy` after the last attempt.
  */
 export async function holdSeats(
   sql: Db,

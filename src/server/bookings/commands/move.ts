@@ -24,14 +24,14 @@ export interface CancelCause {
 
 /**
  * Gives bookings of one trip a new status. A parcel whose new status holds no room frees its room on each leg; one whose new status holds
- * room takes it again. Seats need no such step: the constraint `booking_seat_once` applies by status, and is violated if the seat was
- * sold since.
+ * room takes it again. Seats need no such step: the constraint `booking_seat_once` applies by status, and is violated if the seat was sold
+ * since.
  *
- * What cancelling or not coming costs is computed here from the terms of each booking, and stored with it (docs/product.md 9.20). Returns
- * these sums in euro cents by the id of the booking; other statuses owe nothing of the kind.
+ * The charge for cancelling or for not coming is computed here from the terms of each booking, and stored with it (docs/product.md 9.20).
+ * Returns these sums in euro cents by the id of the booking; with other statuses nothing is owed.
  *
- * Each booking is updated only once: if a transaction updates a row that it has already written, PostgreSQL checks the foreign keys
- * again, which would request the trip's lock after those of the bookings.
+ * Each booking is updated only once: if a transaction updates a row that it has already written, PostgreSQL checks the foreign keys again,
+ * which would request the trip's lock after those of the bookings.
  */
 export async function moveBookings(
   sql: Db,

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/core/errors.ts';
 
 /**
  * Returns the open cash-up of a person on a trip, which is created if there is none, and locks it: it cannot be handed over before the
- * caller's transaction ends. What is taken after a hand-over goes into a new one.
+ * caller's transaction ends. Cash that is taken after a hand-over is added to a new cash-up.
  */
 export async function openCashUp(
   sql: Db,

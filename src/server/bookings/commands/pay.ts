@@ -72,8 +72,8 @@ export async function pay(
 }
 
 /**
- * Gives money back. With `refundOf` it takes back a payment that was wrong: in its currency and method, and out of the cash-up that holds it
- * while that is open. Throws `refund_too_much` for more than was paid.
+ * Records a refund. With `refundOf` it cancels a wrong payment, in the same currency and by the same method; if the cash-up of that payment
+ * is still open, the refund belongs to it. Throws `refund_too_much` for more than was paid.
  */
 export async function refund(
   sql: Db,

@@ -34,9 +34,9 @@ export async function setCollector(
 }
 
 /**
- * Collects a parcel at another stop: at once where that costs nothing more, else the carrier is asked. `extra` is what the receiver saw
- * that they pay more. Throws the codes of `redirectRefusal`, `wrong_stops`, `price_changed`, `needs_price`, `change_open` while another
- * request waits, and `no_parcel_room`.
+ * Changes the stop where a parcel is collected: at once if that costs no more, otherwise the carrier is asked. `extra` is the additional
+ * price that the page showed to the receiver. Throws the codes of `redirectRefusal`, `wrong_stops`, `price_changed`, `needs_price`,
+ * `change_open` while another request waits, and `no_parcel_room`.
  */
 export async function askRedirect(
   sql: Db,
@@ -72,8 +72,8 @@ export async function withdrawRedirect(sql: Db, code: string, now: Date): Promis
 }
 
 /**
- * The staff agrees to another collecting stop or refuses it. The price is the one that the receiver saw. Throws `change_over` when the request
- * was answered or taken back, and the codes of `askRedirect` when it cannot be done any more.
+ * The staff agrees to another collecting stop or refuses it. The price is the one that the receiver saw. Throws `change_over` when the
+ * request was answered or withdrawn, and the codes of `askRedirect` when it is no longer possible.
  */
 export async function answerRedirect(
   sql: Db,

@@ -33,8 +33,8 @@ interface ReleasedSeat extends Movable {
 }
 
 /**
- * An answer locks the bookings of its party too: whichever comes first counts. What another transaction has locked at this moment is left
- * for the next run.
+ * An answer locks the bookings of its party too, so that the first of both counts. Bookings that another transaction has locked at this
+ * moment are left for the next run.
  */
 async function releaseOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<string>> {
   const [trip] = await sql`

@@ -8,10 +8,10 @@ import { planChange } from './change-plan.ts';
 import { lockParty, lockPartyOf, sideOfGuest } from './locked-party.ts';
 
 /**
- * Moves passengers whose trip the carrier cancelled to another one, with the others of their party, for no more than they were to pay. The
- * passenger does it, in the account or on the link of the ticket (then there is no actor, and the telephone number is proved); the office does
- * it for somebody without an account, who agreed by telephone. Throws `not_found`, `not_allowed`,
- * `booking_state` for a booking that was not confirmed or was cancelled otherwise, and `no_seats_left` when the trip cannot take them.
+ * Moves a passenger whose trip the carrier cancelled to another trip, with the rest of the party, for no higher price. The passenger does
+ * it in their account or by the link of the ticket (then there is no actor, and the telephone number has been proved). The office does it
+ * for a person without an account who agreed by telephone. Throws `not_found`, `not_allowed`, `booking_state` for a booking that was not
+ * confirmed or was cancelled otherwise, and `no_seats_left` when the trip cannot take them.
  */
 export async function takeOther(
   { sql, now }: ChangeContext,

@@ -29,9 +29,9 @@ interface Transfer {
 }
 
 /**
- * Gives a parcel to another trip of the carrier that goes where it is collected. It stays on the own trip until the staff of the other one
- * confirms; if they have already, it is theirs from now on. Throws the codes of `custodyRefusal`, `not_found` for a trip of nobody,
- * `trip_state` for one that is over, `wrong_stops` for one that does not go there, `no_parcel_room`.
+ * Gives a parcel to another trip of the carrier, which goes to the stop where it is collected. It stays on this trip until the staff of the
+ * other trip confirms; if they have confirmed already, it is on their trip from now on. Throws the codes of `custodyRefusal`, `not_found`
+ * if there is no such trip, `trip_state` if it is over, `wrong_stops` if it does not go to that stop, `no_parcel_room`.
  */
 export async function passOn(
   sql: Db,
@@ -69,10 +69,10 @@ export async function keepParcel(
 }
 
 /**
- * Takes a parcel over from another bus of the carrier, by its short code. If its staff has given it, it is on this trip from now on;
- * otherwise its staff is asked to confirm. A parcel that is on this trip already changes nothing. Throws `not_found` for a code of no parcel
- * of the carrier, `booking_state` for one that is on no bus, `wrong_stops` when this bus does not go where it is collected, `conflict`
- * when it was given to another bus, `trip_state`, `no_parcel_room`.
+ * Takes a parcel over from another bus of the carrier, by its short code. If the staff of the other bus has already given it, the parcel is
+ * on this trip from now on; otherwise that staff is asked to confirm. For a parcel that is already on this trip nothing changes. Throws
+ * `not_found` if no parcel of the carrier has this code, `booking_state` if it is on no bus, `wrong_stops` if this bus does not go to the
+ * stop where it is collected, `conflict` if it was given to another bus, `trip_state`, `no_parcel_room`.
  */
 export async function receive({ sql, me, tripId, at }: Receiving, code: string): Promise<ChangedBooking> {
   const party = await lockByCode(sql, me, code);
@@ -93,7 +93,10 @@ export async function receive({ sql, me, tripId, at }: Receiving, code: string):
   return party;
 }
 
-/** Takes the taking over back, as long as the other bus has not confirmed it. Throws `booking_state` when there is nothing to take back. */
+/**
+ * Withdraws the request to take a parcel over, as long as the staff of the other bus has not confirmed it. Throws `booking_state` when
+ * there is no such request.
+ */
 export async function giveUpReceiving({ sql, me, tripId, at }: Receiving, code: string): Promise<ChangedBooking> {
   const party = await lockByCode(sql, me, code);
   const undone = await sql`

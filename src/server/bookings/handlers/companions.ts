@@ -3,7 +3,7 @@ import { companionsApi } from '#shared/bookings/companions.ts';
 import { addCompanion, changeCompanion, eraseCompanions, removeCompanion } from '../commands/companions.ts';
 import { companionData, companionsOf, companionTraces } from '../queries/companions.ts';
 
-/** Whom people often travel with. */
+/** The people with whom a person often travels. */
 export const companions = defineDomain(
   'companions',
   companionsApi,

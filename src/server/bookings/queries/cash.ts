@@ -84,7 +84,7 @@ export function cashVisibleTo(sql: Db, actor: Actor) {
   return sql`c.carrier_id = ${actor.carrierId} and (${whole} or c.driver_id = ${actor.accountId})`;
 }
 
-/** Who may confirm that cash was received: nobody their own, except an owner, to whom it belongs. */
+/** Whether a person may confirm that cash was received. Only an owner may confirm their own cash, because it belongs to them. */
 export function mayConfirm(actor: Actor, driverId: number | null): boolean {
   if (actor.role === 'owner' || actor.role === 'singleDriver') return true;
   return actor.role === 'dispatcher' && actor.accountId !== driverId;
@@ -148,7 +148,7 @@ function unpaidOn(sql: Db, tripId: number) {
     order by charge, seat nulls last, id`;
 }
 
-/** Whose payment is more than they owe: those who cancelled or did not come, and those whose price has fallen. */
+/** The people who paid more than they owe: those who cancelled or did not come, and those whose price was reduced. */
 function toGiveBackOn(sql: Db, tripId: number) {
   return sql<TripCash['toGiveBack']>`
     select id as "bookingId", kind, name, paid - ${owed(sql)} as sum from booking

@@ -65,7 +65,7 @@ const COLUMNS = [
 /**
  * The payments of the carrier's trips that the actor may see, their expenses, and unpaid charges for cancellations and absences, by days
  * (YYYY-MM-DD, both included) or of one trip, as CSV. An unpaid charge has the date of the cancellation, without an amount. `urlOf` makes
- * the address of a page; the one of an expense with a receipt leads to the receipt.
+ * the address of a page; for an expense with a receipt it is the address of the receipt.
  */
 export async function paymentsCsv(
   sql: Db,

@@ -15,10 +15,7 @@ export interface PaidRow {
   restEurCents: number;
 }
 
-/**
- * The payments of a booking that are not taken back completely, newest first. What was given back without naming a payment is taken off the
- * newest ones.
- */
+/** The payments of a booking that are not refunded completely, newest first. A refund that names no payment is deducted from the newest ones. */
 export async function paymentsOf(sql: Db, bookingId: number): Promise<PaidRow[]> {
   const rows = await sql<PaidRow[]>`
     select p.id, p.amount, p.currency, p.rate, p.method, p.cash_up_id as "cashUpId",

@@ -40,8 +40,8 @@ function phoneColumns(sql: Db) {
 }
 
 /**
- * A passenger's card for the driver of a trip that they booked, or for members of that carrier; a cancelled booking gives no access. Only
- * rides with this carrier are counted. The phone number is included while one of the bookings shows it to the carrier (`phoneShown`).
+ * A passenger's card for the driver of a trip that they booked, or for members of that carrier; a cancelled booking gives no access. The
+ * card counts only rides with this carrier. The phone number is included while one of the bookings shows it to the carrier (`phoneShown`).
  * Throws `not_found` for every other passenger.
  */
 export async function passengerCard(

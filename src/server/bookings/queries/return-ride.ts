@@ -1,7 +1,7 @@
 import { type Db, sqlFragment } from '#server/database/db.ts';
 import { RETURN_WITHIN_DAYS } from '#shared/prices/schema.ts';
 
-/** Whose way back it may be: an account, or the number of a caller without one. */
+/** The person whose return trip it may be: an account, or the number of a caller without one. */
 export interface Rider {
   accountId: number | null;
   phone: string;
@@ -44,8 +44,9 @@ export async function backOf(
 }
 
 /**
- * Selects the discount in percent that the booking of the row called `alias` would give its account on the way back; null without one, and
- * once the way back is booked. Who booked by telephone without an account has it by telephone only, so a page cannot promise it.
+ * Selects the discount in percent that the booking of the row called `alias` would give its account on the way back; null if there is none,
+ * or if the way back is booked already. A person who booked by telephone without an account gets the discount by telephone only, so a page
+ * cannot promise it.
  */
 export const returnPercentOf = sqlFragment(
   (row) => `(

@@ -52,7 +52,7 @@ export function textKey(partyId: number, number: number): string {
 type SentText = Dated<NonNullable<TicketTexts['last']>, 'at'>;
 export type DatedTexts = Omit<TicketTexts, 'last'> & { last: SentText | null };
 
-/** How many messages are left for a party, and the last one; a message that went on by another channel is one message. */
+/** The number of messages that a party may still get, and the last one; a message that was repeated by another channel counts once. */
 export async function sentTexts(
   sql: Db,
   partyId: number,

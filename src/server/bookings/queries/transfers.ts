@@ -18,7 +18,10 @@ interface DueBooking {
 
 const NOTHING: Transfers = { holder: '', reference: '', accounts: [] };
 
-/** How what is due for the whole party of a booking can be transferred to the carrier; a request that is not confirmed is not paid yet. */
+/**
+ * The details for a bank transfer to the carrier of the sum that the whole party of a booking owes; there are none for a request that is
+ * not confirmed.
+ */
 export async function transfersOf(sql: Db, bookingId: number): Promise<Transfers> {
   const rows = await sql<DueBooking[]>`
     select o.code, o.carrier_id as "carrierId", o.status, o.fare, o.cancellation_charge as "cancellationCharge", o.paid

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 
 /**
- * Sets the exchange rates of a carrier, or of the operator if `carrierId` is null. A rate of null removes the own rate of that currency.
+ * Sets the exchange rates of a carrier, or of the operator if `carrierId` is null. A rate of null removes their own rate of that currency.
  * Payments keep the rate by which they were calculated.
  */
 export async function setRates(

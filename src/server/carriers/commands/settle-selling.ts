@@ -3,8 +3,8 @@ import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { localDate } from '#shared/core/time.ts';
 
 /**
- * Decides again which carriers may sell (docs/product.md 5.7), of all or of one, and stores it for searches and bookings. Returns the carriers
- * for which it has changed. This is the one place of the rule: who adds a reason not to sell adds it to this statement.
+ * Decides which carriers may sell (docs/product.md 5.7), for all carriers or one, and stores it for searches and bookings. Returns the
+ * carriers whose right has changed. The rule exists only here: add a new reason against selling to this statement.
  */
 export async function settleSelling(sql: Db, now: Date, carrierId: number | null = null): Promise<number[]> {
   const day = localDate(now, HOME_ZONE);
@@ -22,8 +22,8 @@ export async function settleSelling(sql: Db, now: Date, carrierId: number | null
 }
 
 /**
- * Stores at the start of a node whether only verified carriers sell, and what follows from it. It waits for commands that hold a carrier,
- * because a node that starts beside others must not fail.
+ * Stores at the start of a node whether only verified carriers sell, and what follows from it. It waits for commands that have locked a
+ * carrier, because a node that starts while others run must not fail.
  */
 export async function applySellingRule(pool: Pool, verifiedOnly: boolean, now: Date): Promise<void> {
   await transaction(pool, async (sql) => {

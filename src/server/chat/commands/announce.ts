@@ -59,7 +59,7 @@ export async function announce(
   return { id, announced: said.map(({ chatId, ...message }) => ({ chatId, message: presentMessage(message) })) };
 }
 
-/** The company for whose office the sender speaks: in its conversations the answers reach the office. Null for a driver. */
+/** The company in whose name the sender writes: the answers arrive in the office's conversations. Null for a driver. */
 async function officeOnTrip(sql: Db, senderId: number, tripId: number): Promise<number | null> {
   const [trip] = await sql<{ carrierId: number }[]>`select carrier_id as "carrierId" from trip where id = ${tripId}`;
   return trip && (await worksInOffice(sql, senderId, trip.carrierId)) ? trip.carrierId : null;

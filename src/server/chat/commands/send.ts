@@ -22,7 +22,7 @@ export interface NewMessage {
 
 type MessageInput = Pick<NewMessage, 'clientId' | 'text' | 'replyTo' | 'place'> & { phrase?: Phrase | undefined };
 
-/** What a client wants to say; a phrase and a place carry no text of their own: they are shown in the reader's language. */
+/** The content of a message from a client. A phrase and a place contain no text: they are shown in the reader's language. */
 export function newMessage({ clientId, text, phrase, replyTo, place }: MessageInput): NewMessage {
   return { clientId, text: phrase || place ? '' : text, phrase: phrase ?? null, image: null, replyTo, place };
 }
@@ -109,7 +109,7 @@ function ofCompany(sql: Pool, { company, me }: Conversation, now: Date) {
   return sql`, waiting_since = null, office_read_seq = last_seq + 1, assignee_id = ${assignee(sql, company, me.accountId)}`;
 }
 
-/** Who has the conversation before an answer; the row is locked, so that of two answers at once one takes it over. */
+/** The member who has the conversation before an answer. The row is locked, so that only one of two simultaneous answers takes it over. */
 function beforeAnswer(sql: Pool, conversation: Conversation) {
   if (!isOffice(conversation)) return sql``;
   return sql`from (select assignee_id as had from chat where id = ${conversation.chatId} for update) before`;

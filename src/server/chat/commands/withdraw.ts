@@ -10,8 +10,9 @@ interface Withdrawn {
 }
 
 /**
- * Deletes an own message for both. Its place stays, because both sides rely on places without gaps. What was reported before is kept for the
- * operator. Throws `not_found` for what is no own message of the chat, and `conflict` once the time is over.
+ * Deletes one of the actor's messages for both sides. Its number stays, because both sides rely on numbers without gaps. A message that was
+ * reported before is stored for the operators. Throws `not_found` if the actor has no such message in the chat, and `conflict` once the
+ * time is over.
  */
 export async function withdraw(
   sql: Pool,

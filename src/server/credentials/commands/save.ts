@@ -10,8 +10,8 @@ import { ownCredential, sealedFor } from '../queries/credentials.ts';
 import { holdersOf } from '../queries/holders.ts';
 
 /**
- * Adds a document; the one of the same kind becomes history. Throws `not_found` for a bus or driver that is not the actor's to care for,
- * `file_missing` for a file that they have not uploaded.
+ * Adds a document; the former one of the same kind becomes history. Throws `not_found` for a bus or driver whose documents the actor may
+ * not change, `file_missing` for a file that they have not uploaded.
  */
 export async function addCredential(
   app: AppContext,

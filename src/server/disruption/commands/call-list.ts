@@ -58,7 +58,7 @@ export async function callUnread(
   return rows.length;
 }
 
-/** Puts the people on the call list who wait at a later stop for a broken-down bus; passengers aboard know of it. */
+/** Puts the people on the call list who wait at a later stop for a broken-down bus. Passengers aboard are not called. */
 export async function callAfterBreakdown(sql: Db, tripId: number): Promise<void> {
   const waiting = await sql<{ id: number }[]>`
     select b.id from booking b

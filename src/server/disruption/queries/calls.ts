@@ -13,7 +13,7 @@ interface CallRow extends Omit<Call, 'words'>, PhoneFacts {
   phrase: string | null;
 }
 
-/** Who is to be called about a trip: those without a seat first. The number of an account is shown as long as its booking shows it. */
+/** The people who are to be called about a trip, those without a seat first. The number of an account is shown as long as its booking shows it. */
 export async function callsOf(
   sql: Db,
   tripId: number,

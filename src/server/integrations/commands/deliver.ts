@@ -23,8 +23,8 @@ interface Outcome {
 }
 
 /**
- * Makes one attempt to deliver an event, and records it. The request is sent outside of any transaction: a process that dies in between leaves
- * the job, and the receiver then gets the event again under the same id.
+ * Makes one attempt to deliver an event, and records it. The request is sent outside of any transaction: if the process dies in between,
+ * the job remains, and the receiver gets the event again under the same id.
  */
 export async function deliver(app: AppContext, { id, attempt }: z.output<typeof oneAttempt>): Promise<void> {
   const delivery = await attemptOf(app.pool, id, attempt, app.now());

@@ -20,8 +20,8 @@ interface WebhookEvent {
 }
 
 /**
- * Turns an entry of a history into the event that programs are sent, once, and adds its delivery to each address that asked for it. The body
- * holds the booking or trip as it is now, which is milliseconds after the change, and stays the same at every attempt.
+ * Makes the event for programs from an entry of a history, only once, and adds a delivery for each address that subscribed to it. The body
+ * contains the booking or trip as it is now, milliseconds after the change, and is the same at every attempt.
  */
 export async function prepareEvent(sql: Db, source: Source, now: Date): Promise<void> {
   const announced =

@@ -57,7 +57,10 @@ export function deliveriesTo(sql: Db, webhookId: number): Promise<DeliveryRow[]>
     where d.endpoint_id = ${webhookId} order by d.id desc limit ${LOG_SIZE}`;
 }
 
-/** What one attempt needs; null when it is settled, another attempt was made instead, or the address is off or gone. */
+/**
+ * The data for one attempt; null when the delivery is finished, when another attempt was made instead, or when the address is switched off
+ * or deleted.
+ */
 export async function attemptOf(sql: Db, deliveryId: number, attempt: number, now: Date) {
   const [row] = await sql<
     {

@@ -9,7 +9,7 @@ import { withWording } from '../queries/wording.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
-/** Notifies the passengers and the office of a breakdown or of a change of it, unless the bus goes on by now. */
+/** Notifies the passengers and the office of a breakdown or of a change of it, unless the bus has continued by now. */
 export async function notifyOfBreakdown(
   app: AppContext,
   sql: Db,
@@ -32,7 +32,7 @@ export async function notifyOfBreakdown(
   );
 }
 
-/** Notifies the passengers and the office that a bus goes on after a breakdown. */
+/** Notifies the passengers and the office that a bus continues after a breakdown. */
 export async function notifyOfGoingOn(
   app: AppContext,
   sql: Db,

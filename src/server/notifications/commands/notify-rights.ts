@@ -11,7 +11,10 @@ import { notify } from './notify.ts';
 
 const SUBJECT_OF = { care: 'lateCare', choice: 'lateChoice' } as const;
 
-/** Notifies passengers whose bus is late of what they may choose (docs/product.md 10.12), each party in its own transaction; one that fails holds up no other. */
+/**
+ * Notifies passengers whose bus is late of their rights (docs/product.md 10.12), each party in its own transaction; a failure for one party
+ * does not delay the others.
+ */
 export async function notifyOfRights(app: AppContext, pool: Pool, now: Date): Promise<void> {
   const rides = await waitingRides(pool, now);
   const paths = await tripPathsOf(pool, [...new Set(rides.map(({ tripId }) => tripId))], now);

@@ -73,7 +73,7 @@ interface GuestText {
   path: `/${string}`;
 }
 
-/** Of the reminders the one of the evening is texted: anyone who has no mail would get none at all. */
+/** Of the reminders, only the one of the evening is sent as a text message: otherwise a person without a mail address would get none at all. */
 function isTexted(subject: SubjectName, kind: NotificationKind): boolean {
   return (
     subject === 'tomorrow' || kind === 'booking_confirmed' || kind === 'booking_quoted' || wants(TEXTED, kind, 'sms')

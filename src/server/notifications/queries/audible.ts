@@ -9,8 +9,9 @@ import { isQuietAt } from '#shared/accounts/quiet-hours.ts';
 import { isTravelling, type Person } from './people.ts';
 
 /**
- * Returns a function that says whether a person is to be notified over a channel now: as they chose, and not by sound, desktop, push or text message in
- * their quiet hours (docs/product.md 13.6). What cannot be switched off comes at any hour, and so does everything before a ride of theirs.
+ * Returns a function that decides whether a person is to be notified over a channel now: as they chose, and not by sound, desktop, push or
+ * text message in their quiet hours (docs/product.md 13.6). Notifications that cannot be switched off, and those before a ride of the
+ * person, are sent at any hour.
  */
 export async function audible(
   sql: Db,

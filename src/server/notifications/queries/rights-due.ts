@@ -15,9 +15,9 @@ export interface WaitingRide {
 }
 
 /**
- * The parties that wait at a stop which their bus has not left although it was due to `CARE_AFTER` minutes ago, or will not leave sooner than
- * that after its time: by a shift of which they were notified, or by the end that was named for a breakdown. Which of them are notified, and
- * of what, is the rule `stageDue`.
+ * The parties at a stop that their bus should have left `CARE_AFTER` minutes ago but has not left, or will leave at least so late: because
+ * of a shift of which they were notified, or because of the end that was named for a breakdown. The rule `stageDue` decides which of them
+ * are notified, and of what.
  */
 export async function waitingRides(sql: Db, now: Date): Promise<WaitingRide[]> {
   const late = sql`s.departs_at + ${CARE_AFTER} * interval '1 minute'`;

@@ -101,7 +101,7 @@ export async function partiesOn(
 
 type Breakdown = NonNullable<TripNotificationFacts['breakdown']>;
 
-/** Where a bus is broken down, and what is known about it; undefined once it goes on. */
+/** The place and the details of a breakdown; undefined once the bus has continued. */
 export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | undefined> {
   const [row] = await sql<(Omit<Breakdown, 'since' | 'until'> & { since: Date; until: Date | null })[]>`
     select json_build_object('uk', a.uk, 'en', a.en) as stop, a.zone, s.departed_at is not null as left,

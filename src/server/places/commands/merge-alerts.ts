@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/db.ts';
 
 /**
- * Makes the alerts of a place those of another. Somebody who has the same alert for both keeps that of the second, and one from the first to
- * the second ends. What is on sale already and now answers an alert is looked for.
+ * Assigns the alerts of a place to another place. A person who has the same alert for both keeps that of the second; an alert from the
+ * first to the second ends. Then trips on sale that now match an alert are searched.
  */
 export async function moveAlerts(sql: Db, id: number, into: number): Promise<void> {
   await sql`

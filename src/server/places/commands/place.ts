@@ -34,7 +34,7 @@ export async function editPlace(sql: Db, id: number, { uk, en, aliases }: PlaceE
 }
 
 /**
- * Makes one place of two: routes, stops, searches and alerts of the first become those of the second, which also gets its names. Throws
+ * Merges two places: routes, stops, searches and alerts of the first are assigned to the second, which also gets its names. Throws
  * `not_found`, `places_differ` for places of different countries or time zones, and `places_on_one_route` for those at which one route or
  * trip stops.
  */
@@ -65,7 +65,7 @@ export async function mergePlace(sql: Db, id: number, into: number, now: Date): 
   await sql`update place set merged_into = ${into}, edited_at = ${now} where id = ${id} or merged_into = ${id}`;
 }
 
-/** What was searched for without a result, by either place, is added up; a search from one of them to the other is no longer any. */
+/** The searches without a result are added up for both places; a search from one of them to the other is deleted. */
 async function moveMisses(sql: Db, id: number, into: number): Promise<void> {
   await sql`
     with old as (

@@ -51,7 +51,7 @@ function mergers(app: AppContext, now: Date): Promise<ReadonlyMap<number, number
   return value;
 }
 
-/** Forgets what this process has cached, after a place has been edited. */
+/** Clears the cache of this process, after a place has been edited. */
 export function forgetPlaces(app: AppContext): void {
   const caches = stored(app);
   delete caches.names;

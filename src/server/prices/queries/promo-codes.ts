@@ -38,7 +38,7 @@ export async function promoByCode(
   return { id, code, percent, amountCents };
 }
 
-/** Who uses a code: somebody with an account, or a caller with a number; without either nobody knows who it is. */
+/** The person who uses a code: an account, or a caller with a number. Without either, the person cannot be identified. */
 export interface PromoUser {
   accountId: number | null;
   phone: string;

@@ -52,8 +52,8 @@ interface Means {
 
 /**
  * Decides a complaint. A reversal ends what was restricted, or opens the report again for the person who reported it. Throws `not_found`,
- * `conflict` for one that is decided, `not_allowed` for a decision above the operator's role, and `other_operator` for their own decision
- * while somebody else can decide.
+ * `conflict` for one that is decided, `not_allowed` for a decision that the operator's role may not make, and `other_operator` for their
+ * own decision while another operator can decide.
  */
 export async function answerComplaint(
   means: Means,
@@ -121,7 +121,7 @@ async function notifyComplainant(
   if (accounts.length > 0) await notify(app, sql, { subject: 'complaintDecided', ...notified }, now);
 }
 
-/** Whom the decision concerned: the person, or the owners of the carrier. */
+/** The people whom the decision concerned: the person, or the owners of the carrier. */
 async function toNotify(sql: Db, { accountId, carrierId }: Complained) {
   const people = await peopleConcerned(sql, { accountId, carrierId });
   return accountId === null ? people : people.filter(({ id }) => id === accountId);

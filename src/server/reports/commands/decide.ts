@@ -78,7 +78,10 @@ async function wrongMeasures(
   });
 }
 
-/** Whom a decision concerns personally: the chosen person, else the account that the report is about; for a person's measures an owner. */
+/**
+ * The account that a decision concerns personally: the chosen person, otherwise the account that the report is about; for measures against
+ * a person, an owner.
+ */
 function personFor(report: Case, people: readonly ConcernedPerson[], input: DecisionInput): ConcernedPerson | null {
   const { accountId, measures } = input;
   if (typeof accountId === 'number') {

@@ -163,8 +163,8 @@ async function hideMessage(
 }
 
 /**
- * Gives stored pictures other names, so that the addresses under which others know them lead nowhere; the old files are deleted after the
- * commit. What is shown again is public again.
+ * Gives stored pictures other names, so that their old addresses no longer work; the old files are deleted after the commit. A picture that
+ * is shown again is public again.
  */
 async function renameFiles(
   app: AppContext,

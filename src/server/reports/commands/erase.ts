@@ -2,8 +2,8 @@ import type { Db } from '#server/database/db.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 
 /**
- * Erases what a person wrote as a reporter, and what reports quote of them. That something was reported and decided stays, without names:
- * it is counted in the yearly report.
+ * Erases what a person wrote as a reporter, and what reports quote of them. The report and its decision stay without names, because the
+ * yearly report counts them.
  */
 export async function eraseReports(sql: Db, accountId: number): Promise<string[]> {
   await sql`

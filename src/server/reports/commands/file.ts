@@ -39,9 +39,9 @@ interface Filed {
 }
 
 /**
- * Reports a thing, and mails a confirmation. Throws `not_found` for a thing that the reporter does not see, `not_signed_in` for one that
- * visitors do not, `already_reported` while their report of it is open, `reports_stopped` for somebody whose reports are not taken, and
- * `too_many_requests` per reporter and network.
+ * Reports a thing, and mails a confirmation. Throws `not_found` for a thing that the reporter may not see, `not_signed_in` for one that
+ * visitors may not see, `already_reported` while their report of it is open, `reports_stopped` for somebody whose reports are not taken,
+ * and `too_many_requests` per reporter and network.
  */
 export async function fileReport(app: AppContext, pool: Pool, filing: Filing): Promise<Filed> {
   const { actor, input, ip, now, onceKey } = filing;

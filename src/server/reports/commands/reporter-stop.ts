@@ -28,7 +28,7 @@ export async function allowReporter(sql: Db, reportId: number, now: Date): Promi
   if (ended.length === 0) throw new DomainError('conflict');
 }
 
-/** Who reported, for whom the report is locked. Throws `not_found` where nobody did. */
+/** The reporter of a report, by account or by email; the report is locked. Throws `not_found` if it has no reporter. */
 async function whoReported(sql: Db, reportId: number): Promise<HistoryOf> {
   const report = await caseOf(sql, reportId, true);
   if (!report || report.source === 'operator') throw new DomainError('not_found');

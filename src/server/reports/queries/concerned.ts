@@ -50,7 +50,7 @@ export async function peopleConcerned(
     order by a.id is distinct from ${accountId}, a.id`;
 }
 
-/** Of these people those who may not write or review now, and whether the carrier may not sell. */
+/** The people among these who may not write or review now, and whether the carrier may not sell. */
 export async function stopsOf(
   sql: Db,
   people: readonly ConcernedPerson[],

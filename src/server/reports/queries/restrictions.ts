@@ -7,10 +7,10 @@ import type { restriction } from '#shared/reports/schema.ts';
 type Restriction = z.input<typeof restriction>;
 
 const SHOWN: readonly Measure[] = [...STOPS, 'hide'];
-/** What restricts a carrier; the other measures restrict one person of it, and are this person's alone to read. */
+/** The measures that restrict a carrier; others restrict one of its members, and only that person may read them. */
 const OF_CARRIERS: readonly Measure[] = ['stop_selling', 'hide'];
 
-/** What restricts a person or their carrier now: what they may not do for a period, and what of theirs is hidden. */
+/** The current restrictions of a person or their carrier: the rights that they do not have for a period, and their hidden things. */
 export async function restrictionsOf(sql: Db, { accountId, carrierId }: Actor, now: Date): Promise<Restriction[]> {
   return sql<Restriction[]>`
     select m.measure, r.kind, d.at, case when m.measure = 'hide' then null else d.until end as until, d.ground, d.rule, d.code,

@@ -105,7 +105,7 @@ export async function answerReview(
 
 /**
  * Erases the texts and photos of an account's reviews, and the answers, which may quote them. The stars stay, because they are part of a
- * rating. What is measured of a driver goes. Returns the files to delete.
+ * rating. The measures of a driver are deleted. Returns the files to delete.
  */
 export async function eraseReviews(sql: Db, accountId: number): Promise<string[]> {
   await sql`update review set words = '', answer = null, answered_at = null where account_id = ${accountId}`;

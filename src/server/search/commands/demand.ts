@@ -6,7 +6,7 @@ import { retainedSince } from '#shared/core/retention.ts';
 import { localDate } from '#shared/core/time.ts';
 import type { SearchQuery } from '#shared/search/schema.ts';
 
-/** How many misses of one day the database keeps; what is searched for beyond them is counted without its places. */
+/** The number of different searches without a result that the database stores for one day; further ones are counted without their places. */
 export const MISSES_PER_DAY = 1_000;
 /** How many different misses are remembered between two writes. */
 const MISSES_AT_ONCE = 2_000;

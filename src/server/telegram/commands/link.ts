@@ -3,7 +3,7 @@ import type { Db, Pool } from '#server/database/db.ts';
 import { deleteOld } from '#server/database/delete-old.ts';
 import { TELEGRAM_CODE_MINUTES } from '#shared/telegram/schema.ts';
 
-/** Makes the code of a connecting address, in place of an earlier one. The database has only its hash. */
+/** Makes the code of a connecting address, instead of an earlier one. The database has only its hash. */
 export async function makeCode(sql: Db, accountId: number, now: Date): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   const expiresAt = new Date(now.getTime() + TELEGRAM_CODE_MINUTES * 60_000);
@@ -44,7 +44,7 @@ export async function unlink(sql: Db, accountId: number): Promise<number | null>
   return row?.telegramId ?? null;
 }
 
-/** Forgets a private chat that is closed to the bot; returns the account that had it. */
+/** Deletes the connection of a private chat that is closed to the bot; returns the account that had it. */
 export async function forgetChat(sql: Db, telegramId: number): Promise<number | null> {
   const [row] = await sql<{ accountId: number }[]>`
     delete from telegram_link where chat_id = ${telegramId} returning account_id as "accountId"`;

@@ -82,8 +82,8 @@ export interface DatedPlan {
 }
 
 /**
- * The plan of a route at another hour: the stored one, or a new one. Where the times cannot be moved so far the plan itself is returned.
- * The caller has locked the route.
+ * The plan of a route at another hour: the stored one, or a new one. If the times cannot be moved so far, it returns the plan itself. The
+ * caller has locked the route.
  */
 export async function planAtHour(
   sql: Db,

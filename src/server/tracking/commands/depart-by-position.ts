@@ -17,7 +17,7 @@ interface Boarding {
 }
 
 /**
- * Departs with the trips whose bus is more than `ARRIVED_KM` away from the stop where it was boarding, if nothing is left to do
+ * Records the departure of trips whose bus is more than `ARRIVED_KM` away from the stop where it was boarding, if nothing is left to do
  * there. Nobody has to press "depart" for passengers to read that the bus is on its way.
  */
 export async function departLeftStops(sql: Pool, now: Date, publish: Publish): Promise<void> {

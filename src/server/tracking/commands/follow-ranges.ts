@@ -62,7 +62,7 @@ function isOff(stop: Stop | null): boolean {
   return stop !== null && Math.abs(stop.range.expected - stop.planned) > RANGE_SHIFT_MINUTES * 60_000;
 }
 
-/** The own stops of the parties on trips that are off the timetable, and of those that were off before. */
+/** The boarding stops of the parties on trips that are off the timetable, and of those that were off before. */
 async function ownStops(pool: Pool, trips: readonly number[], off: readonly number[]): Promise<OwnStop[]> {
   return pool<OwnStop[]>`
     select own.*, known.known_at as "knownAt", known.off_since as "offSince" from (

@@ -15,8 +15,8 @@ const NOTIFICATIONS = [
 ] as const;
 
 /**
- * Updates each minute what follows from the positions of the buses: the delay of each trip, with a message to open screens when it has
- * changed, and notifications for those who board at the next stop. These are stored as rows, one for each booking and kind
+ * Updates each minute the data that depend on the positions of the buses: the delay of each trip, with a message to open screens when it
+ * has changed, and notifications for those who board at the next stop. These are stored as rows, one for each booking and kind
  * (`trip_notice_once`); the notifications domain sends those without `handed_at`.
  */
 export async function followTrips(app: AppContext, sql: Pool, now: Date, publish: Publish): Promise<void> {

@@ -29,8 +29,8 @@ interface TripPath extends DrivenTripPath {
 
 /**
  * The newest positions of all buses that send to this process. Each fix is checked, stored in memory as the newest, and sent to the
- * watchers; the database receives it a moment later (docs/decisions/0014). Nothing here is needed for good: another process, or this one
- * after a restart, continues from the newest positions in the database.
+ * watchers; the database receives it a moment later (docs/decisions/0014). Nothing here has to survive: another process, or this one after
+ * a restart, continues from the newest positions in the database.
  */
 export class Live {
   readonly #pool: Pool;

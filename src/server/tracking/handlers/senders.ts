@@ -52,7 +52,7 @@ async function take({ app, now, publish }: SenderContext, token: unknown, fix: u
   return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
 }
 
-/** The addresses that set up an app which scans them: Traccar Client accepts a web address, OwnTracks one of its own scheme. */
+/** The addresses that configure an app when it scans them: Traccar Client accepts a web address, OwnTracks an address with its own scheme. */
 function pairing(app: AppContext, token: string, accountId: number) {
   const server = app.publicUrl('/api/osmand');
   const owntracksServer = app.publicUrl('/api/owntracks');

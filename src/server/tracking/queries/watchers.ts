@@ -3,13 +3,13 @@ import type { TopicGuard } from '#server/realtime/topics.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 
-/** As whom somebody sees a trip's bus: as its staff (`staff`), or as a passenger. */
+/** The role in which a person sees a trip's bus: as its staff (`staff`), or as a passenger. */
 export type ViewerRole = 'staff' | 'passenger';
 
 /**
  * The role in which an actor may see a trip's bus (docs/product.md 10.5); null if they may not. Members of the carrier (a hired driver:
- * trips they drive) are `staff`; holders of a confirmed or boarded booking and administrators are `passenger`. Shared links have a check
- * of their own.
+ * trips they drive) are `staff`; holders of a confirmed or boarded booking and administrators are `passenger`. Shared links have a separate
+ * check.
  */
 export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promise<ViewerRole | null> {
   const [row] = await sql<{ staff: boolean; rides: boolean }[]>`

@@ -86,8 +86,8 @@ export async function writeFreeSeats(sql: Db, tripId: number): Promise<void> {
 }
 
 /**
- * Does so in a transaction. The trip's row is locked before its bookings are read, so that the later of two processes also sees the bookings
- * that the earlier one read.
+ * Assigns in a transaction. The trip's row is locked before its bookings are read, so that the later of two processes also sees the
+ * bookings that the earlier one read.
  */
 export async function recountFreeSeats(pool: Pool, tripId: number): Promise<void> {
   await transaction(pool, async (sql) => {

@@ -26,7 +26,7 @@ export interface LockedTrip {
 
 /**
  * Locks a trip that the actor may see, and then reads it; throws `not_found` otherwise. A booking that is being changed holds a weaker lock
- * of the same row, so from here on the bookings of the trip stand still.
+ * of the same row, so the bookings of the trip cannot change after this.
  */
 export async function lockVisibleTrip(sql: Db, actor: Actor, tripId: number): Promise<LockedTrip> {
   await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)} for update`;

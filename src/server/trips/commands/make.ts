@@ -53,8 +53,8 @@ export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips>
 }
 
 /**
- * The horizon moves by one day every day: creates the new trips of each active route, one transaction per route. A failure of one route
- * does not stop the others; the job is then repeated.
+ * Creates the missing trips within the horizon, which moves by one day every day: for each active route, one transaction per route. A
+ * failure of one route does not stop the others; the job is then repeated.
  */
 export async function makeDaily({ sql, now, log }: JobContext): Promise<void> {
   let made = 0;
@@ -143,7 +143,7 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
   return { made: made.length, moved: rewritten.length, removed: gone.length };
 }
 
-/** A run that the calendar lets go, with its hour where it is not the route's. */
+/** A run of the calendar, with its hour if it differs from the route's. */
 type Served = Run & { departs: string | null };
 
 /** The runs that the calendar of a route has from the first to the last of these dates. */

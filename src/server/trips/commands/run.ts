@@ -34,7 +34,8 @@ export async function departFromStop(sql: Db, actor: Actor, tripId: number, seq:
 
 /**
  * Records the arrival at a stop. Stops are reached in order; any other stop throws `wrong_stop`. A repeated arrival at the current stop
- * changes nothing. A client that does not know departures has left the stop before by the plan, or when it arrived here.
+ * changes nothing. If no departure from the stop before was recorded, the planned one is stored, but none before the arrival there and none
+ * after `now`.
  */
 export async function arriveAtStop(sql: Db, actor: Actor, tripId: number, seq: number, now: Date): Promise<void> {
   const trip = await lockTrip(sql, actor, tripId, 'arrive');

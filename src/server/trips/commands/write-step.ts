@@ -5,7 +5,7 @@ import { writeFreeSeats } from './assign.ts';
 import { recordEvent } from './lock.ts';
 
 /**
- * What the steps of a trip do to its bookings. The bookings are a higher domain, so `server/modules.ts` passes the implementation to the
+ * The effects of a trip's steps on its bookings. The bookings are a higher domain, so `server/modules.ts` passes the implementation to the
  * trips domain. Every method runs inside the trip's transaction, after the trip's row was locked.
  */
 export interface TripBookings {

@@ -45,7 +45,7 @@ interface ClashRow {
   driver: string;
 }
 
-/** Describes the planned or started trip that has this bus or this driver at the time of the trip; null if there is none. */
+/** Describes the planned or started trip that uses this bus or this driver at the time of the trip; null if there is none. */
 export async function tripClash(
   sql: Db,
   trip: Busy & { id: number },

@@ -11,7 +11,10 @@ import { driversOf as bothDrivers, drives as drivesTrip } from '#shared/trips/dr
 import { type Absence, ROSTER_DAYS, ROSTER_ZONE, type RosterTrip } from '#shared/trips/roster-schema.ts';
 import { drives } from './drives.ts';
 
-/** What a week owes depends on the trips around it: a rest that was too short is made up for within three weeks after its own. */
+/**
+ * The rest that a driver needs in a week depends on the trips before and after it: the missing hours of a reduced rest are taken within the
+ * three weeks after its own.
+ */
 const DAYS_AROUND = 29;
 
 interface Person {
@@ -77,8 +80,8 @@ export async function tripsOfDriver(
 }
 
 /**
- * What the regulation would say about a trip if this driver took it, as one of so many drivers, and whether they have days off then.
- * Left out, as many are counted as the trip has.
+ * The warnings by the regulation about a trip if this driver took it, as one of so many drivers, and whether they have days off then. By
+ * default, the number is that of the trip.
  */
 export async function hoursWith(
   sql: Db,

@@ -8,7 +8,7 @@ export async function loadAsset(path: string): Promise<unknown> {
   return response.json();
 }
 
-/** Has the service worker store files of the app that it does not store by itself; a file that it has is not requested. */
+/** Makes the service worker store files of the app that it does not store automatically; a stored file is not requested again. */
 export async function storeAssets(paths: readonly string[]): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   for (const path of paths) if (!(await caches.match(path))) await fetch(path);

@@ -51,7 +51,7 @@ export interface CallOptions {
   locale?: string | undefined;
   /** Receives the uploaded share, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
-  /** Whether the request goes on when the page is left; for small bodies only (64 KiB for all such requests). */
+  /** Whether the request continues when the page is left; for small bodies only (64 KiB for all such requests). */
   keepalive?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * The focus for when a pressed button leaves the page with its form: once `state` has changed and nothing has the focus any more, the element
- * gets it, so that a keyboard and a screen reader go on there and not at the beginning of the page. It needs `tabIndex={-1}`.
+ * Sets the focus after a pressed button has disappeared with its form: once `state` has changed and no element has the focus, this element
+ * gets it, so that a keyboard and a screen reader continue there and not at the beginning of the page. It needs `tabIndex={-1}`.
  */
 export function useFocusAfter<T extends HTMLElement>(state: unknown): RefObject<T | null> {
   const element = useRef<T>(null);

@@ -15,8 +15,8 @@ const USUAL_LATITUDE = 50;
 const changed = createStore(0);
 
 /**
- * The theme by day while the theme is dark from sunset to sunrise; null while that is not chosen. It belongs to the device.
- * The theme's own cookie always has the theme that is shown now, so that the server and the first paint need no sun.
+ * The theme for the day if the person chose a dark theme from sunset to sunrise; null otherwise. It belongs to the device. The theme's
+ * cookie always contains the theme that is shown now, so that the server and the first paint do not have to compute the sunset.
  */
 export function dayTheme(): Theme | null {
   const stored = readCookie(NIGHT_COOKIE);

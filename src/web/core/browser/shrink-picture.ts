@@ -1,8 +1,8 @@
 const QUALITY = 0.82;
 
 /**
- * A picture from the camera as a JPEG whose longer side is at most so many pixels, upright and without what the camera noted in it. A file
- * that this browser cannot draw is returned as it is: the server decides about it.
+ * A picture from the camera as a JPEG whose longer side is at most so many pixels, upright and without the camera's metadata. A file that
+ * this browser cannot draw is returned as it is: the server decides about it.
  */
 export async function shrinkPicture(file: Blob, maxSide: number): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);

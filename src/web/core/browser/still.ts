@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const ANSWER_MS = 1000;
 
 /**
- * Keeps an element where it is on the screen while strips and bars above it come and go, so that nothing moves under a finger:
- * the page scrolls by as much. What the reader opens or closes above the element by a press moves it as usual.
+ * Keeps an element at its position on the screen while strips and bars above it appear and disappear, so that nothing moves under a finger:
+ * the page scrolls by the same distance. Parts above the element that the reader opens or closes by a press move it as usual.
  */
 export function useStill(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -19,7 +19,10 @@ export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
 /** A compiled text without values. */
 type OwnTexts = Record<string, [string]>;
 const OWN = `texts.${locale}`;
-/** What the operators wrote instead of built-in texts (docs/product.md 16.17), as the device knew it last. Only `setOwnTexts` stores it. */
+/**
+ * The texts that operators wrote instead of built-in ones (docs/product.md 16.17), as the device last received them. Only `setOwnTexts`
+ * stores it.
+ */
 let own = (readOwn(OWN) ?? {}) as OwnTexts;
 
 /** Loads the message files of these namespaces in the page's language. A page lists its namespaces beside its chunk. */

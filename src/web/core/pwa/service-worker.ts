@@ -7,9 +7,9 @@ const TAKE_OVER = 'take-over';
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Registers the service worker, which makes the app and the last responses available offline. When a new version of the
- * app is waiting, `onUpdate` receives a function that activates it and reloads the page; the page never reloads by
- * itself. Once `signal` is aborted, it looks for new versions no more.
+ * Registers the service worker, which makes the app and the last responses available offline. When a new version of the app is waiting,
+ * `onUpdate` receives a function that activates it and reloads the page; the page never reloads without it. Once `signal` is aborted, it no
+ * longer checks for new versions.
  */
 export async function startWorker(onUpdate: (begin: () => void) => void, signal: AbortSignal): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -1,8 +1,8 @@
 import { RECONNECT_BASE, RECONNECT_MAX } from '#shared/core/realtime.ts';
 
 /**
- * Returns the delay in milliseconds before a reconnect; `attempt` counts from 0. It lies between half of the longest wait and the longest
- * (docs/product.md 18.2), so that the browsers that a restarted server has lost do not come back all at once.
+ * Returns the delay in milliseconds before a reconnect; `attempt` counts from 0. It is between half of the maximum and the maximum
+ * (docs/product.md 18.2), so that the browsers do not all reconnect to a restarted server at once.
  */
 export function backoff(attempt: number, chance = 1): number {
   const longest = Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX);

@@ -94,8 +94,8 @@ function deliver(message: DomainMessage): void {
 }
 
 /**
- * Watches the topics of all mounted queries. A page that shows a trip thus gets its updates by its query key alone. `watch` is given the time when the
- * fetch of the shown data began; of data from before the connection's code was loaded that is the start of the page.
+ * Watches the topics of all mounted queries. A page that shows a trip thus gets its updates by its query key alone. `watch` gets the time
+ * when the fetch of the shown data began; for data from before the connection's code was loaded, that is the start of the page.
  */
 export function followQueries(cache: QueryCache, watch: (topic: string, since: number) => () => void): () => void {
   const followed = new Map<Query, (() => void)[]>();

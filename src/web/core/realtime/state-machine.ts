@@ -190,8 +190,8 @@ function authenticated(state: State, own: readonly string[], quiet: readonly num
 }
 
 /**
- * Marks a topic as subscribed whose changes after `from` are all reported; for older data one is reported now. `from` is counted back from
- * the arrival of the answer, which is later than the server meant it: no change is missed however long the answer took.
+ * Marks a topic as subscribed: all its changes after `from` are reported, and for older data a change is reported now. `from` is counted
+ * back from the arrival of the response, which is later than its sending, so that no change is missed however long the response took.
  */
 function subscribed(state: State, topic: string, from: number): Step {
   const watched = state.topics[topic];

@@ -5,10 +5,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
-/**
- * /account/callback: the page that an identity provider returns its popup to. It passes the answer to the waiting page, which
- * closes it.
- */
+/** /account/callback: the page to which an identity provider redirects its popup. It passes the answer to the waiting page, which closes it. */
 export function ProviderCallbackPage() {
   const [lost, setLost] = useState(false);
   useEffect(() => {

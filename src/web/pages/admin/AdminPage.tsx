@@ -87,7 +87,7 @@ function Home() {
   );
 }
 
-/** Where each of what waits is dealt with. */
+/** The page for each kind of open work. */
 const DESKS: Readonly<Record<Waiting, string>> = {
   reports: paths.adminReports,
   complaints: `${paths.adminReports}?tab=complaints`,

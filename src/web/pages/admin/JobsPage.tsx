@@ -26,8 +26,8 @@ import { TextLog } from './TextLog.tsx';
 const TABS = ['mails', 'suppressed', 'texts', 'jobs'] as const;
 
 /**
- * /admin/jobs: mails with how they ended, addresses that are not written to, text messages where there are gateways, and for administrators
- * the jobs that failed.
+ * /admin/jobs: mails with their outcome, addresses that get no mails, text messages if there are gateways, and for administrators the jobs
+ * that failed.
  */
 export function JobsPage() {
   const title = t('admin.jobs');

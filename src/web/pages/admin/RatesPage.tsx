@@ -22,7 +22,7 @@ const KEY = ['admin', 'rates'];
 /** After this number of days the page says that the rates are old. */
 const OLD_DAYS = 14;
 
-/** /admin/reference/rates: the exchange rates of carriers that have none of their own. */
+/** /admin/reference/rates: the exchange rates for carriers without their own rates. */
 export function RatesPage() {
   const title = t('reference.rates');
   usePageTitle(title);

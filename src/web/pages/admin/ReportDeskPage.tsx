@@ -62,7 +62,7 @@ export function ReportDeskPage() {
   );
 }
 
-/** Who sees to the report. */
+/** The operator who handles the report. */
 function Care({ report: { id, assignee, operators } }: { report: DeskReport }) {
   const me = useSession().userInfo?.id;
   const [busy, setBusy] = useState(false);

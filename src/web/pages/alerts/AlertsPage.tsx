@@ -21,7 +21,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** `/alerts`: the own alerts and waiting lists; `/alerts/{key}`: an alert by the link of its mails. */
+/** `/alerts`: the person's alerts and waiting lists; `/alerts/{key}`: an alert by the link of its mails. */
 export function AlertsPage() {
   const { key } = useParams();
   const { userInfo } = useSession();

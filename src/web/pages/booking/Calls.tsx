@@ -8,7 +8,7 @@ interface CallsProps {
   trip: { carrier: { singleDriver: boolean } };
 }
 
-/** Whom to call, with the numbers as text: the driver while their number is shown, and the carrier. */
+/** The people to call, with their numbers as text: the driver while their number is shown, and the carrier. */
 export function Calls({ driverPhone, carrierPhones, trip }: CallsProps) {
   const [carrierPhone] = carrierPhones;
   if (!driverPhone && !carrierPhone) return null;

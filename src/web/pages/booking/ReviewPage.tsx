@@ -18,7 +18,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Of several bookings on a trip the ride is reviewed, then one that the bus never came for, then one that was cancelled. */
+/** If a person has several bookings on a trip, the ride is reviewed first, then a booking for which the bus never came, then a cancelled one. */
 const REVIEWED_FIRST: readonly BookingRow['status'][] = ['completed', 'confirmed', 'no_show', 'cancelled'];
 
 /** `/trips/list/{tripId}/review`: the review of a trip that is over or did not take place, once per party. */

@@ -101,7 +101,7 @@ export function ConditionChoice({
   );
 }
 
-/** Who pays for a parcel. */
+/** The choice of who pays for a parcel. */
 export function PayerChoice({ payer, onChange }: { payer: Payer; onChange: (payer: Payer) => void }) {
   return (
     <div>

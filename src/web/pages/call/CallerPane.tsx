@@ -15,7 +15,7 @@ import { WhoCalls } from './WhoCalls.tsx';
 interface CallerPaneProps {
   call: Call;
   error: string | undefined;
-  /** Whether the call goes on: its time runs. */
+  /** Whether the call continues, so that its time is counted. */
   running: boolean;
   /** Called by Enter in the number of somebody without a past. */
   onEnter: () => void;

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { monthSince } from './spoken-dates.ts';
 
-/** Who it is by the bookings with this carrier: the name, how often, whether all was paid, and what is noted. */
+/** The caller, found by the bookings with this carrier: the name, the number of rides, whether all was paid, and the notes. */
 export function WhoCalls({ caller }: { caller: Caller }) {
   if (caller.name === null) return <p className="text-quiet">{t('call.unknown')}</p>;
   const name = personName({ name: caller.name });

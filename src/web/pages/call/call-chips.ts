@@ -7,8 +7,8 @@ const CHIPS = 5;
 type End = 'from' | 'to';
 
 /**
- * The towns offered at one end of the way: those of the caller's past first, then the carrier's own, the most booked first; with the
- * other end chosen, only towns that the carrier sells with it. The chosen town is always among them.
+ * The towns offered for one end of the ride: those of the caller's earlier rides first, then the carrier's own, the most booked first; with
+ * the other end chosen, only towns that the carrier sells with it. The chosen town is always among them.
  */
 export function townChips(
   stops: CallStops | undefined,
@@ -31,8 +31,8 @@ export function townChips(
 }
 
 /**
- * The next town after the chosen one whose name in either language begins with a typed letter, since nobody changes the layout of the
- * keyboard for one letter; and whether it is the only one. Null when none does.
+ * The next town after the chosen one whose name in either language begins with a typed letter, because people do not switch the keyboard
+ * layout for one letter; and whether it is the only such town. Null when there is none.
  */
 export function townByLetter(
   towns: readonly Place[],

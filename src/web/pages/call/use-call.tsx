@@ -134,7 +134,7 @@ function infantsOf({ count, infants }: CallState, terms: BookingTerms | null): C
   return infants.filter(({ classId, on }) => known.has(classId) && on < count);
 }
 
-/** Who travels, and what the price follows from. */
+/** The travellers, and the data from which the price is computed. */
 interface Party {
   classes: readonly (number | null)[];
   infants: readonly CallInfant[];

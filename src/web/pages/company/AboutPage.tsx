@@ -23,7 +23,7 @@ const INTEGRATIONS_PATH = '/company/integrations';
 /** A hired driver sees their own documents there. */
 const DOCUMENTS_PATH = '/company/documents';
 
-/** /driver/about, /carrier/about: the own carrier's page, with a link to its editor for those who may edit it. */
+/** /driver/about, /carrier/about: the page of the person's carrier, with a link to its editor for those who may edit it. */
 export function AboutPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;

@@ -176,7 +176,7 @@ function useJumpToHash(): void {
   }, [hash]);
 }
 
-/** What must not be sent is what the operators wrote; the form of a parcel shows its carrier's own limits below. */
+/** The list of forbidden goods is the text of the operators; the form of a parcel shows its carrier's own limits below. */
 function Goods({ answer }: { answer: string }) {
   return `${useForbiddenGoods() ?? answer} ${t('help.parcel.forbidden.carrier')}`;
 }

@@ -14,7 +14,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** The own profile, and what drivers see of it. */
+/** The person's own profile, and the part that drivers see. */
 export function OwnProfile() {
   const { userInfo } = useSession();
   const { data, isError, isFetching, refetch } = useQuery({ ...profileQuery(), enabled: userInfo !== null });

@@ -14,8 +14,8 @@ import { NextRide, nextRidesQuery } from './NextRide.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 
 /**
- * `/passenger/show`: next ride, search, and the own profile. Anyone who has no ride yet begins with the search, on the whole width of the
- * screen.
+ * `/passenger/show`: next ride, search, and the person's own profile. If the person has no ride yet, the search is first and has the whole
+ * width of the screen.
  */
 export function PassengerPage() {
   usePageTitle(t('core.title.passenger'));

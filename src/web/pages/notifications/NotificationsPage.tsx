@@ -84,8 +84,8 @@ interface List {
 }
 
 /**
- * Fetches the list and the count of the bell again when they differ. The message about a notification is lost if it comes before the
- * connection is open, so the one that was answered first is older.
+ * Fetches the list and the count of the bell again when they differ. The socket message about a notification is lost if it is sent before
+ * the connection is open, so the response that arrived first is older.
  */
 function useSameCount(list: List): void {
   const count = useQuery(unreadNotificationsQuery());

@@ -18,7 +18,7 @@ interface FareClassSectionProps {
   owner: boolean;
 }
 
-/** Who pays less than the full price. */
+/** The fare classes: travellers who pay less than the full price. */
 export function FareClassSection({ carrierId, owner }: FareClassSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(fareClassesQuery(carrierId));
   const [edited, setEdited] = useState<FareClass | 'new' | null>(null);

@@ -160,7 +160,7 @@ function tariffOf(
   return Object.keys(rates).length === 0 ? null : { includedKg, rates };
 }
 
-/** The typed weight in kg, nothing for an empty field; null when it is none. */
+/** The typed weight in kg, nothing for an empty field; null when the text is not a weight. */
 function kilogramsOf(text: string): number | null {
   const kg = Number(text.trim().replace(',', '.'));
   return Number.isFinite(kg) && kg >= 0 && kg <= 500 ? Math.round(kg * 10) / 10 : null;

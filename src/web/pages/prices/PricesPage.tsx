@@ -16,7 +16,7 @@ import { ParcelTariffSection } from './ParcelTariffSection.tsx';
 import { PromoSection } from './PromoSection.tsx';
 import { ReturnSection } from './ReturnSection.tsx';
 
-/** /company/prices: the prices and terms of the own carrier. Its owner edits them, its other people read them. */
+/** /company/prices: the prices and terms of the person's carrier. Its owner edits them, its other members read them. */
 export function PricesPage() {
   const { carrierInfo, userType } = useSession();
   const title = t('prices.title');

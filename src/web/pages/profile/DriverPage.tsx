@@ -37,7 +37,7 @@ const CredentialBlock = part(
   'credentials',
 );
 
-/** /driver/show: a driver's public profile; without an id, the own profile as others see it. */
+/** /driver/show: a driver's public profile; without an id, the person's own profile as others see it. */
 export function DriverPage() {
   const { userInfo, carrierInfo, token } = useSession();
   const given = useParams().driverId;

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CompanionsSection } from './CompanionsSection.tsx';
 
-/** /passenger/edit, /driver/edit, /carrier/profile: the form of the own profile. */
+/** /passenger/edit, /driver/edit, /carrier/profile: the form of the person's own profile. */
 export function ProfileEditPage() {
   const { userType } = useSession();
   const navigate = useNavigate();

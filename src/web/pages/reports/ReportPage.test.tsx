@@ -28,7 +28,7 @@ function page(values: Partial<Page> = {}): Page {
 const open = () =>
   show(<Matched params={{ code: CODE }} elements={[<ReportPage key="page" />]} />, { messages: ['reports'] });
 
-it('whom a decision concerns contests it, and reads the own words at once', async () => {
+it('the person whom a decision concerns contests it, and reads their own text at once', async () => {
   const requests = serve(
     answer(reportsApi.page, () => page()),
     answer(reportsApi.complain, () => page({ decisions: [{ ...DECISION, mayComplain: false, complaint: COMPLAINT }] })),
@@ -68,7 +68,7 @@ it('a decision whose measures have all ended is shown as lifted', async () => {
   expect(await screen.findByText('Скасовано')).toBeTruthy();
 });
 
-it('the reporter reads the own report and until when it is decided', async () => {
+it('the reporter reads their report and until when it is decided', async () => {
   const report = { reason: 'other', words: 'Грубі слова' } as const;
   serve(answer(reportsApi.page, () => page({ side: 'reporter', state: 'open', report, decisions: [] })));
   await open();

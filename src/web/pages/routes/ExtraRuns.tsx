@@ -101,7 +101,7 @@ export function ExtraRuns({ routeId, hour, day }: { routeId: number; hour: strin
   );
 }
 
-/** Who travels with an extra run, and what it still lacks. */
+/** The bookings of an extra run, and what it still lacks. */
 function stateText({ withdrawn, trip }: ExtraRun): string {
   if (!trip) return t('calendar.more.later');
   if (trip.state === 'cancelled') return t('calendar.more.cancelled');

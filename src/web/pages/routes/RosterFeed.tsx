@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** The own roster in the calendar of a phone: a secret link, shown once, that can be revoked. */
+/** The driver's roster in the calendar of a phone: a secret link, shown once, that can be revoked. */
 export function RosterFeed() {
   const { data } = useQuery(feedQuery());
   const make = useMakeFeed();

@@ -47,8 +47,8 @@ const Roster = part(
 );
 
 /**
- * /driver/routes, /carrier/routes: the own routes; below it the calendar of one of them, and the days off of the carrier. /trips/roster: the
- * roster of the drivers.
+ * /driver/routes, /carrier/routes: the routes of the person's carrier; below them the calendar of one route, and the days off of the
+ * carrier. /trips/roster: the roster of the drivers.
  */
 export function RoutesPage() {
   const { at } = useParams();
@@ -63,7 +63,7 @@ export function RoutesPage() {
   );
 }
 
-/** The own routes by status, or the first steps when there are none. */
+/** The carrier's routes by status, or the first steps when there are none. */
 function Routes() {
   const { carrierInfo } = useSession();
   usePageTitle(t('core.title.routes'));

@@ -18,7 +18,10 @@ interface EraseBlockersProps {
   onEnded: () => Promise<unknown>;
 }
 
-/** What must end before an account is erased: cancelled right here where its person may do that, else a link to it. */
+/**
+ * The bookings and trips that must end before an account is erased: each with a button that cancels it if the person may do that, otherwise
+ * with a link.
+ */
 export function EraseBlockers({ blockers, onEnded }: EraseBlockersProps) {
   const [asked, setAsked] = useState<readonly ErasureBlocker[] | null>(null);
   const { busy, error, run } = useEnding(onEnded, () => setAsked(null));

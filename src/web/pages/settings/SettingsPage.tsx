@@ -87,7 +87,7 @@ export function SettingsPage() {
   );
 }
 
-/** What is needed rarely: the profile's own page, a driver's other app, the copy of one's data, the sign-out. */
+/** The entries that are needed rarely: the profile's own page, a driver's other app, the copy of one's data, the sign-out. */
 function Others() {
   const { userType, userInfo } = useSession();
   const { hash } = useLocation();

@@ -62,7 +62,7 @@ export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) 
   );
 }
 
-/** Hands a picture to the share dialog of a phone, or saves it where there is none for files. */
+/** Opens the share dialog of a phone with a picture, or saves the picture if the dialog does not accept files. */
 async function offer(picture: Blob, name: string): Promise<void> {
   const file = new File([picture], name, { type: picture.type });
   if (navigator.canShare?.({ files: [file] })) {

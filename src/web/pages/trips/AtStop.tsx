@@ -20,7 +20,7 @@ interface AtStopProps {
   here: boolean;
 }
 
-/** Who leaves at a stop; once the bus is there, each with a button, and one for all. */
+/** The passengers who leave at a stop; once the bus is there, each has a button, and there is one for all. */
 export function Leaving({ sheet, seq, here }: AtStopProps) {
   const now = useNow();
   const people = leavesAt(sheet, seq);

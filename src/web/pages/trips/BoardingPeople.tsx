@@ -18,9 +18,9 @@ import { Rider, TakeBack } from './Rider.tsx';
 const DOUBLE_TAP_MS = 800;
 
 /**
- * Who boards at a stop: those who are missing with one button each, and folded those who are aboard or did not come. No row of
- * the list moves while it is open, whatever happens: anyone who boards stays in place, and who comes late is added at the end. So a
- * tap never hits somebody else. The list is put in order when the driver opens the fold, or the sheet.
+ * The passengers who board at a stop: those who are missing, with one button each, and in a fold those who are aboard or did not come. No
+ * row of the list moves while it is open: a passenger who boards stays in place, and one who is added later is at the end. So a tap never
+ * hits another passenger. The list is sorted when the driver opens the fold, or the sheet.
  */
 export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }) {
   const waiting = stillAt(sheet, seq, 'confirmed');

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
 const MINUTE = 60_000;
-/** After how many minutes the bus usually goes on. */
+/** The choices of minutes after which the bus continues. */
 const DELAYS = [30, 60, 90, 120, 180, 240, 360];
 /** Times are named in steps of this many minutes. */
 const STEP = 5;

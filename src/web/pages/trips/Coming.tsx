@@ -8,7 +8,7 @@ const ComingPeople = part(
   'coming',
 );
 
-/** Who has confirmed the trip on the evening before, and who is still to be called, until the bus leaves. */
+/** The passengers who confirmed the trip on the evening before, and those who are still to be called, until the bus leaves. */
 export function Coming({ sheet }: { sheet: TripSheet }) {
   const ahead = sheet.status === 'new' || sheet.status === 'planned';
   if (!ahead || !sheet.bookings.some(({ coming }) => coming)) return null;

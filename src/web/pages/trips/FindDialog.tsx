@@ -72,7 +72,7 @@ interface SearchProps {
   finding: Finding;
 }
 
-/** One field for all that people say of themselves; what it means shows below while they speak. */
+/** One field for every answer of a passenger, such as a name or a code; the matches are shown below while the driver types. */
 function Search({ typed, onType, sheet, finding }: SearchProps) {
   const form = useId();
   const sheets = sheet ? [sheet] : finding.stored;

@@ -12,11 +12,11 @@ import { WAIT_MINUTES, waitMinutes } from './wait.ts';
 
 interface MissingDialogProps {
   sheet: TripSheet;
-  /** Who is not there: passengers and parcels. */
+  /** The missing passengers and parcels. */
   people: readonly SheetBooking[];
   title: string;
   text: ReactNode;
-  /** The button that goes on without them, and why it is not possible yet. */
+  /** The button that continues without them, and the reason why that is not possible yet. */
   go: string;
   why?: string | undefined;
   onGo: () => void;

@@ -6,7 +6,7 @@ import { ChangeBookingDialog } from './change-dialog.ts';
 
 interface OfferTripProps {
   bookingId: number;
-  /** Whom the trip is offered to. */
+  /** The passenger to whom the trip is offered. */
   name: string;
   /** The trip with free seats that is chosen at first. */
   trip: OtherTrip | undefined;

@@ -9,7 +9,7 @@ interface OwnTripsMenusProps extends OwnList {
   change: (name: 'sort' | 'answer', value: string | undefined) => void;
 }
 
-/** Sorts the own bookings and filters the upcoming ones by whether they were answered. */
+/** Sorts the person's bookings and filters the upcoming ones by whether they were answered. */
 export function OwnTripsMenus({ tab, sort, answer, change }: OwnTripsMenusProps) {
   const order = sort ?? (tab === 'planned' ? 'departure' : '-departure');
   return (

@@ -41,7 +41,7 @@ export function Totals({ effects }: { effects: ReplaceEffects }) {
   );
 }
 
-/** Who does not fit, each party with the trips that could take it, and the parcels without room. */
+/** The parties that do not fit, each with the trips that could take it, and the parcels without room. */
 export function UnseatedRiders({ tripId, effects }: { tripId: number; effects: ReplaceEffects }) {
   const { unseated, outlook } = effects;
   const { unfit } = outlook.parcels;

@@ -47,7 +47,7 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
       <>
         <StepHead sheet={sheet} phase={phase} />
         {find}
-        {/* One row in place of the other, so that the list below does not move when the step can no longer be undone. */}
+        {/* One row replaces the other, so that the list below does not move when the step can no longer be undone. */}
         <UndoStep sheet={sheet} otherwise={<Passed sheet={sheet} />} />
         <Leaving sheet={sheet} seq={seq} here />
         <BoardingPeople key={seq} sheet={sheet} seq={seq} />
@@ -109,7 +109,7 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
   );
 }
 
-/** Who leaves and boards at the next stop, and its parcels. */
+/** The passengers who leave and board at the next stop, and its parcels. */
 function NextStop({ sheet, seq }: { sheet: TripSheet; seq: number }) {
   const boards = boardsAt(sheet, seq);
   return (

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GroupHead } from '#web/ui/Section.tsx';
 
-/** Parcels that change buses now: those that come from other buses, and the own ones that another bus takes over. */
+/** Parcels that change buses now: those that come from other buses, and those of this trip that another bus takes over. */
 export function Transfers({ sheet }: { sheet: TripSheet }) {
   const { id, bookings, incoming = [] } = sheet;
   const leaving = bookings.filter(({ status, parcel }) => status === 'boarded' && parcel?.passing);

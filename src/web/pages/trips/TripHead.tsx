@@ -64,7 +64,7 @@ export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   );
 }
 
-/** 'темна тема до сходу, 07:14' while the theme is dark by itself on a trip under way. */
+/** 'темна тема до сходу, 07:14' while the theme is dark automatically during a trip. */
 function useNightLabel(sheet: TripSheet): string | null {
   const now = useNow();
   useDayTheme();

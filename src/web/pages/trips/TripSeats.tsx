@@ -26,8 +26,8 @@ const WalkOnDialog = part(
 type Moving = 'off' | null | number;
 
 /**
- * The seat plan with names; a seat opens its booking. Seats are changed by dragging one passenger to another seat, or by two taps; who
- * comes without a booking gets a seat here as well.
+ * The seat plan with names; a seat opens its booking. Seats are changed by dragging one passenger to another seat, or by two taps; a
+ * passenger who comes without a booking gets a seat here as well.
  */
 export function TripSeats({ sheet }: { sheet: TripSheet }) {
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ it.each([
   ['a passenger', passenger(), '/trips/list', bookingsApi.mine],
   ['the parcels of a passenger', passenger(), '/trips/list?kind=parcel&tab=finished&page=2', bookingsApi.mine],
   ['the office', staff('owner'), '/trips/list?tab=cancelled', tripsApi.list],
-  ['the own rides of a driver', staff('driver'), '/trips/list?mine=1', bookingsApi.mine],
+  ['the rides of a driver', staff('driver'), '/trips/list?mine=1', bookingsApi.mine],
 ])('asks before it is rendered for what it then shows, and only once: %s', async (_whose, as, path, list) => {
   const requests = serve(...LISTS);
   begin(as, path);

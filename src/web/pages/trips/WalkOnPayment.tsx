@@ -19,7 +19,7 @@ const PaymentForm = part(
 interface WalkOnPaymentProps {
   sheet: TripSheet;
   draft: {
-    /** The price in euro cents; null while it is none. */
+    /** The price in euro cents; null while the text is not a price. */
     cents: number | null;
     paid: boolean;
     payment: Money | null;

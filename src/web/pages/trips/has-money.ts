@@ -1,6 +1,6 @@
 import type { TripSheet } from '#shared/trips/schema.ts';
 
-/** Whether a trip has amounts to speak of: a cancelled one only where something was paid or is due, for zeros say nothing. */
+/** Whether the amounts of a trip are shown: those of a cancelled trip only if something was paid or is due, because zeros would not help. */
 export function hasMoney({ status, amountDue, amountPaid }: Pick<TripSheet, 'status' | 'amountDue' | 'amountPaid'>) {
   return status !== 'cancelled' || amountDue !== 0 || amountPaid !== 0;
 }
