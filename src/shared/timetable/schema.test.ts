@@ -69,6 +69,10 @@ describe('seasons', () => {
     ['every year, for a year', [{ ...SEASON, to: '2036-05-31', yearly: true }], { 'seasons.0.to': 'season_yearly' }],
     ['for longer than a year, once', [{ ...SEASON, to: '2036-12-31' }], null],
     ['without a weekday', [{ ...SEASON, days: [] }], { 'seasons.0.days': 'days_required' }],
+    ['on half a weekday', [{ ...SEASON, days: [0.5] }], { 'seasons.0.days.0': expect.any(String) }],
+    ['before the first weekday', [{ ...SEASON, days: [-1] }], { 'seasons.0.days.0': expect.any(String) }],
+    ['on an eighth weekday', [{ ...SEASON, days: [7] }], { 'seasons.0.days.0': expect.any(String) }],
+    ['on eight weekdays', [{ ...SEASON, days: [0, 1, 2, 3, 4, 5, 6, 6] }], { 'seasons.0.days': expect.any(String) }],
   ])('%s', (_, list, problems) => {
     expect(seasons(...list)).toEqual(problems);
   });
