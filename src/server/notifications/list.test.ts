@@ -7,8 +7,9 @@ import type { ReadInput } from '#shared/notifications/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
+import { HRYVNIAS, moneyActions, sumsOf } from '#testing/money.ts';
 
 let app: TestApp;
 let rider: TestActor;
@@ -184,6 +185,22 @@ describe('the action that a notification offers', () => {
     app.clock.set(before.toISOString());
   });
 
+  test('is that answer neither after the departure nor for a trip that is over', async () => {
+    const ride = await addBookableTrip(app.sql, { instant: true });
+    await actions.book(ride, rider);
+    const before = app.clock.now();
+    app.clock.set('2026-06-11T15:05:00Z');
+    await app.sql`select graphile_worker.add_job('notify.remind', '{}')`;
+    await app.runJobs();
+    expect(await offered(rider)).toContain('tomorrow coming');
+    app.clock.set('2026-06-12T04:00:01Z');
+    expect(await offered(rider)).toContain('tomorrow ticket');
+    app.clock.set('2026-06-11T15:05:00Z');
+    await app.sql`update trip set status = 'finished' where id = ${ride.tripId}`;
+    expect(await offered(rider)).toContain('tomorrow -');
+    app.clock.set(before.toISOString());
+  });
+
   test('is not there for a person who has left the company', async () => {
     const ride = await addBookableTrip(app.sql);
     await actions.book(ride, rider);
@@ -191,5 +208,37 @@ describe('the action that a notification offers', () => {
     await app.sql`update trip set driver_id = null, status = 'new' where id = ${ride.tripId}`;
     await app.sql`delete from member where account_id = ${ride.driver.accountId}`;
     expect(await offered(ride.driver)).toEqual(['asked -']);
+  });
+
+  test('is not there for a hired driver who does not drive the trip any more', async () => {
+    const ride = await addBookableTrip(app.sql);
+    await actions.book(ride, rider);
+    expect(await offered(ride.driver)).toEqual(['asked confirm']);
+    const { accountId } = await addMember(app.sql, ride.carrierId, 'driver');
+    await app.sql`update trip set driver_id = ${accountId} where id = ${ride.tripId}`;
+    expect(await offered(ride.driver)).toEqual(['asked -']);
+  });
+
+  test('is to count the cash, for the owners, until one of them has', async () => {
+    const ride = await addBookableTrip(app.sql, { instant: true });
+    const second = await addMember(app.sql, ride.carrierId, 'dispatcher');
+    await app.sql`update member set role = 'owner' where account_id = ${second.accountId}`;
+    const money = moneyActions(app, () => ({ trip: ride, rider }));
+    const booked = await money.booked();
+    await money.pay(booked, HRYVNIAS);
+    const handed = await money.handOver();
+    const cash = async (actor: TestActor) => (await offered(actor)).filter((line) => line.startsWith('cash'));
+    expect([await cash(ride.owner), await cash(second)]).toEqual([
+      ['cashHandedOver countCash'],
+      ['cashHandedOver countCash'],
+    ]);
+    await app.sql`update member set role = 'dispatcher' where account_id = ${second.accountId}`;
+    expect(await cash(second)).toEqual(['cashHandedOver -']);
+    await app.sql`delete from member where account_id = ${second.accountId}`;
+    expect(await cash(second)).toEqual(['cashHandedOver -']);
+    await money.confirm(handed.cashUps[0]?.id ?? 0, { sums: sumsOf(handed) });
+    // What the driver took since waits for its own hand-over
+    await money.pay(booked, { ...HRYVNIAS, amount: 4840 });
+    expect(await cash(ride.owner)).toEqual(['cashHandedOver -']);
   });
 });
