@@ -7,7 +7,7 @@ interface Column {
   /** The table and column that it refers to. */
   refersTo: string | null;
   key: string | null;
-  isRequired: boolean;
+  isGiven: boolean;
 }
 
 type Ids = Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ function isOf({ refersTo }: Column, ids: Ids): boolean {
 }
 
 async function addRow(sql: Pool, columns: readonly Column[], ids: Ids): Promise<boolean> {
-  const chosen = columns.filter((column) => column.isRequired || column.refersTo !== null);
+  const chosen = columns.filter((column) => column.isGiven || column.refersTo !== null);
   const names = chosen.map(({ name }) => `"${name}"`).join(', ');
   const values = chosen.map((column) => sampleOf(column, ids)).join(', ');
   const insert = async (tx: Db) => {
@@ -52,13 +52,16 @@ function sampleOf({ refersTo, key, type }: Column, ids: Ids): string {
   if (refersTo !== null && refersTo in ids) return String(ids[refersTo]);
   if (refersTo !== null && type === 'integer') return `coalesce((select "${key}" from "${refersTo}" limit 1), 0)`;
   if (refersTo !== null) return `(select "${key}" from "${refersTo}" limit 1)`;
-  if (type.endsWith('[]')) return `'{}'`;
+  if (type.endsWith('[]')) return type === 'text[]' ? `'{sample}'` : `'{}'`;
   return SAMPLES[type.replace(/\(.*/, '')] ?? `'sample'::${type}`;
 }
 
+/** Not empty, so that it shows when somebody empties it. */
+const SAMPLE_JSON = `'{"sample": "sample"}'`;
+
 const SAMPLES: Readonly<Record<string, string>> = {
   ...{ integer: '1', smallint: '1', bigint: '1', numeric: '1', 'double precision': '1', real: '1', boolean: 'false' },
-  ...{ uuid: 'gen_random_uuid()', date: `'2026-06-20'`, jsonb: `'{}'`, json: `'{}'`, int4range: `'[0,1)'` },
+  ...{ uuid: 'gen_random_uuid()', date: `'2026-06-20'`, jsonb: SAMPLE_JSON, json: SAMPLE_JSON, int4range: `'[0,1)'` },
   'timestamp with time zone': `'2026-06-20T10:00:00Z'`,
   'time without time zone': `'10:00'`,
   bytea: `'\\xab'`,
@@ -75,7 +78,7 @@ function columnsOf(sql: Pool): Promise<Column[]> {
   return sql<Column[]>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       target.relname as "refersTo", aim.attname as key,
-      a.attnotnull and not a.atthasdef and a.attidentity = '' as "isRequired"
+      not a.atthasdef and a.attidentity = '' as "isGiven"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum]
     left join pg_class target on target.oid = f.confrelid

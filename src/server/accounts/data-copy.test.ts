@@ -47,7 +47,7 @@ async function addFixes(tripId: number, from: string, count: number): Promise<vo
 const placeOf = ({ tripId, recordedAt }: { tripId: number; recordedAt: string }) =>
   `${String(tripId).padStart(9, '0')} ${recordedAt}`;
 
-async function addChat(accountId: number, other: number): Promise<void> {
+async function addChat(accountId: number, other: number, word = 'Слово'): Promise<void> {
   const [chat] = await app.sql<{ id: number }[]>`
     insert into chat (low_id, high_id, last_seq, created_at)
     values (${Math.min(accountId, other)}, ${Math.max(accountId, other)}, ${MESSAGES * 2}, ${app.clock.now()})
@@ -56,7 +56,7 @@ async function addChat(accountId: number, other: number): Promise<void> {
   await app.sql`insert into chat_member (chat_id, account_id) values (${chatId}, ${accountId}), (${chatId}, ${other})`;
   await app.sql`
     insert into message (chat_id, seq, sender_id, client_id, text, created_at)
-    select ${chatId}, n, case when n % 2 = 0 then ${other}::int else ${accountId} end, gen_random_uuid(), 'Слово ' || n,
+    select ${chatId}, n, case when n % 2 = 0 then ${other}::int else ${accountId} end, gen_random_uuid(), ${word} || ' ' || n,
       ${app.clock.now()} from generate_series(1, ${MESSAGES * 2}) n`;
 }
 
@@ -75,6 +75,7 @@ describe('the copy of a large account’s data', () => {
     await app.sql`update trip set status = 'finished' where id = ${tripId}`;
     const { tripId: later } = await addTrip(app.sql, { carrierId, driverId: driver.accountId });
     await addFixes(later, '2026-06-02T00:00:00Z', 700);
+    await addChat(driver.accountId, (await addPassenger(app.sql)).accountId, 'Інше');
     const answer = await copyOf(await signIn(driver));
     expect([answer.status, answer.headers.get('content-length'), answer.headers.get('cache-control')]).toEqual([
       200,
@@ -104,9 +105,11 @@ describe('the copy of a large account’s data', () => {
     expect(places.at(-1)).toBe(placeOf({ tripId: later, recordedAt: '2026-06-02T00:11:40.000Z' }));
     expect(data.bookingActions).toHaveLength(ACTIONS);
     expect(data.tripsDriven).toMatchObject([{ id: tripId }, { id: later }]);
-    expect(data.chats).toHaveLength(1);
-    const sent = data.chats[0].messagesSent.map((message: { text: string }) => message.text);
-    expect(sent).toEqual(Array.from({ length: MESSAGES }, (_, index) => `Слово ${index * 2 + 1}`));
+    const sent = data.chats.map(({ messagesSent }: { messagesSent: { text: string }[] }) =>
+      messagesSent.map(({ text }) => text),
+    );
+    const odd = Array.from({ length: MESSAGES }, (_, index) => index * 2 + 1);
+    expect(sent).toEqual(['Слово', 'Інше'].map((word) => odd.map((n) => `${word} ${n}`)));
     expect(JSON.stringify(data)).not.toContain('"after"');
   });
 

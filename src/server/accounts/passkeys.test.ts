@@ -10,6 +10,7 @@ import { mailsTo } from '#testing/mails.ts';
 import { followLink, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { forgetChallenges } from './commands/passkey-challenge.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -200,6 +201,17 @@ describe('signing in with a passkey', () => {
     const answer = softwareAuthenticator().get(await begin(), { userHandle: 'eA' });
     const body = { ...answer, response: { ...answer.response, clientDataJSON } };
     expect(await problemOf(app.call(passkeyApi.signIn, { body }))).toMatchObject({ code });
+  });
+
+  it('takes a challenge that was being signed while old ones were tidied away', async () => {
+    const { key } = await add((await person()).token);
+    const answer = key.get(await begin());
+    await forgetChallenges(app.sql, app.clock.now());
+    await expect(app.call(passkeyApi.signIn, { body: answer })).resolves.toHaveProperty('token');
+    await begin();
+    app.clock.advance(CHALLENGE_MINUTES * 60_000 + 1);
+    await forgetChallenges(app.sql, app.clock.now());
+    expect(await app.sql`select from passkey_challenge`).toHaveLength(0);
   });
 });
 

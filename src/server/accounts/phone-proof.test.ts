@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { codeIn, phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { forgetPhoneCodes } from './commands/prove-phone.ts';
 
 const MINUTE = 60_000;
 
@@ -101,6 +102,17 @@ describe('a code', () => {
     app.clock.advance(PHONE_CODE_MINUTES * MINUTE);
     expect(await outcome(enter(token, late))).toBe('phone_code_over');
     expect((await state(token)).proven).toBeNull();
+  });
+
+  test('is forgotten once it is over, not before', async () => {
+    const [token, phone] = [await person(), newPhone()];
+    const code = await codeFor(token, phone);
+    await forgetPhoneCodes(app.sql, app.clock.now());
+    expect(await enter(token, code)).toMatchObject({ proven: { phone } });
+    await codeFor(await person(), newPhone());
+    app.clock.advance(PHONE_CODE_MINUTES * MINUTE + 1);
+    await forgetPhoneCodes(app.sql, app.clock.now());
+    expect(await app.sql`select from phone_proof`).toHaveLength(0);
   });
 
   test('is sent once a minute, and so many times a day to a number, no matter who asks', async () => {
