@@ -75,8 +75,7 @@ function takenBack(row: PaymentRow, booking: SheetBooking, amount = left(row, bo
   return { amount: -amount, eurCents: -eurCents, currency, rate, method, refundOf: id };
 }
 
-/** What is left of a payment after the refunds that name it. */
+/** What is left of a payment after the refunds that name it; nothing is left of a refund. */
 function left({ id, amount }: PaymentRow, { payments }: SheetBooking): number {
-  if (amount < 0) return 0;
   return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
 }

@@ -57,8 +57,7 @@ export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'],
   };
   const seated = { ...sheet, bookings: [...sheet.bookings, booking] };
   if (payment) return EXPECTED_PAYMENTS.payment(seated, { action: 'payment', bookingId: id, payment }, at);
-  if (!paid || price === 0) return seated;
-  return EXPECTED_PAYMENTS.pay(seated, { action: 'pay', bookingId: id, paid }, at);
+  return paid ? EXPECTED_PAYMENTS.pay(seated, { action: 'pay', bookingId: id, paid }, at) : seated;
 }
 
 /** Whether a booking of the sheet is not known to the server yet. */

@@ -85,9 +85,9 @@ export function expectedArrivals(input: EtaInput): Eta {
     expected: simulate(input, ahead, 'expected'),
     high: simulate(input, ahead, 'high'),
   };
-  const rows = stops.map((stop, index) => {
+  const rows = stops.map((stop) => {
     const expected = bounds.expected.get(stop.seq);
-    if (ahead < 0 || index < ahead || expected === undefined) return { seq: stop.seq, passed: true, expected: null };
+    if (expected === undefined) return { seq: stop.seq, passed: true, expected: null };
     const low = bounds.low.get(stop.seq) ?? expected;
     const high = bounds.high.get(stop.seq) ?? expected;
     const soonest = (at: number) => Math.max(at, input.now);
