@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { recordView, setAbout } from './commands/about.ts';
 import { eraseMember } from './commands/erase.ts';
+import { carrierData } from './queries/personal-data.ts';
 
 const ABOUT = {
   carrierName: 'Карпати Тур',
@@ -161,5 +162,25 @@ describe('writing to the page of a carrier', () => {
     expect(await app.sql`select viewer_id from profile_view where carrier_id = ${one.carrierId}`).toEqual([
       { viewer_id: two.driver.accountId },
     ]);
+  });
+});
+
+describe('the copy of a person’s data', () => {
+  it('names their own membership, and the company of its only owner alone', async () => {
+    const { owner, driver, carrierId } = await carrierWithTraces();
+    const stranger = await addAccount(app.sql);
+    const known = async (accountId: number) => {
+      const { membership, company } = await carrierData(app.sql, accountId);
+      return { membership, company };
+    };
+    expect(await known(owner.accountId)).toMatchObject({
+      membership: { carrierId, role: 'owner' },
+      company: { id: carrierId },
+    });
+    expect(await known(driver.accountId)).toMatchObject({ membership: { carrierId, role: 'driver' }, company: null });
+    expect(await known(stranger)).toEqual({ membership: null, company: null });
+    // A company that its owner has left
+    await app.sql`delete from member where account_id = ${owner.accountId}`;
+    expect(await known(driver.accountId)).toMatchObject({ membership: { role: 'driver' }, company: null });
   });
 });
