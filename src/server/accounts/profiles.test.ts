@@ -178,9 +178,11 @@ describe('the public profile of a driver', () => {
   test('counts each viewer once a day, and never the carrier’s members or visitors', async () => {
     const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     const [viewer, another] = [await addPassenger(app.sql), await addPassenger(app.sql)];
-    const views = async () => (await app.sql`select from profile_view where carrier_id = ${carrierId}`).length;
+    const other = await addCarrier(app.sql, { singleDriver: true });
+    const views = async (id = carrierId) => (await app.sql`select from profile_view where carrier_id = ${id}`).length;
     for (const actor of [viewer, viewer, owner, undefined]) await look(owner.accountId, actor);
     expect(await views()).toBe(1);
+    expect(await views(other.carrierId)).toBe(0);
     await look(owner.accountId, another);
     expect(await views()).toBe(2);
     app.clock.advance(24 * 3_600_000);

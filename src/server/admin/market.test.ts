@@ -255,26 +255,3 @@ describe('GET /api/admin/figures.csv', () => {
     expect(JSON.parse(await csv(support))).toMatchObject({ code: 'not_allowed' });
   });
 });
-
-describe('GET /api/admin/service', () => {
-  const service = (actor: TestActor) => app.call(marketApi.service, {}, actor.token);
-
-  it('counts jobs, mails, pushes and sockets, with the address of the dashboard', async () => {
-    app.context.openSockets = () => 4;
-    app.context.dashboardUrl = 'https://figures.example/';
-    const answer = await service(admin);
-    expect(answer).toMatchObject({ sockets: 4, dashboard: 'https://figures.example/', jobs: { givenUp: 0 } });
-    expect(answer.pushes).toEqual({ browsers: 0, failing: 0 });
-  });
-
-  it('says that statements are not measured, also where the extension is there and not loaded', async () => {
-    expect((await service(admin)).statements).toBeNull();
-    await app.sql`create extension pg_stat_statements`;
-    expect((await service(admin)).statements).toBeNull();
-    await app.sql`drop extension pg_stat_statements`;
-  });
-
-  it('is for administrators', async () => {
-    expect((await problemOf(service(support))).code).toBe('not_allowed');
-  });
-});

@@ -227,6 +227,18 @@ describe('members of a carrier', () => {
     expect(await app.sql`select from driver_bus where account_id = ${driver.accountId}`).toHaveLength(0);
   });
 
+  it('stay the drivers of trips that are over when they are removed', async () => {
+    const { owner, driver, routeId } = await duringTrip();
+    const over = app.sql<{ id: number; status: string }[]>`
+      update trip set status = case when id % 2 = 0 then 'finished' else status end, departs_at = departs_at - interval '300 days',
+        arrives_at = arrives_at - interval '300 days'
+      where id in (select id from trip where route_id = ${routeId} order by id limit 2) returning id, status`;
+    const ids = (await over).map(({ id }) => id);
+    await remove(driver.accountId, owner);
+    const still = await app.sql`select from trip where id = any(${ids}::int[]) and driver_id = ${driver.accountId}`;
+    expect(still).toHaveLength(2);
+  });
+
   it('with a sold or running trip cannot be removed until another driver takes it', async () => {
     const { owner, driver, routeId } = await duringTrip();
     await app.sql`update trip set status = 'started' where id = ${await firstTrip(routeId)}`;
