@@ -201,6 +201,23 @@ describe('the action that a notification offers', () => {
     app.clock.set(before.toISOString());
   });
 
+  test('is to count handed over cash, for an owner until it is confirmed', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const money = moneyActions(app, () => ({ trip, rider }));
+    const [first, second] = [await money.booked(), await money.booked()];
+    await money.pay(first, HRYVNIAS);
+    const cash = await money.handOver();
+    const counted = (await listed(trip.owner)).data.find(({ subject }) => subject === 'cashHandedOver');
+    expect(counted?.action).toEqual({ name: 'countCash', path: `/trips/list/${trip.tripId}/cash`, bookingId: null });
+    await app.sql`update member set role = 'dispatcher' where account_id = ${trip.owner.accountId}`;
+    expect(await offered(trip.owner)).toContain('cashHandedOver -');
+    await app.sql`update member set role = 'owner' where account_id = ${trip.owner.accountId}`;
+    await money.confirm(cash.cashUps[0]?.id ?? 0, { sums: sumsOf(cash) });
+    // What the driver has taken since is not handed over.
+    await money.pay(second, HRYVNIAS);
+    expect(await offered(trip.owner)).toContain('cashHandedOver -');
+  });
+
   test('is not there for a person who has left the company', async () => {
     const ride = await addBookableTrip(app.sql);
     await actions.book(ride, rider);
