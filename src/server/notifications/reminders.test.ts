@@ -177,6 +177,14 @@ describe('the staff', () => {
     expect(await notified(other.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
     expect(id).toBeGreaterThan(0);
   });
+
+  test('are not warned of a request that was made within those three hours: they have just been notified of it', async () => {
+    const ride = await addBookableTrip(app.sql);
+    app.clock.set('2026-06-11T23:30:00Z');
+    await actions.book(ride, rider);
+    await at('2026-06-11T23:35:00Z');
+    expect(await notified(ride.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
+  });
 });
 
 describe('a notification that the bus is near', () => {
