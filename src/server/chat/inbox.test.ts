@@ -210,6 +210,19 @@ test('the search of the inbox finds words of messages and names by their beginni
   expect(await found("' & | !")).toHaveLength(1);
 });
 
+test('a found message is under the company for the passenger, and under the passenger for the office', async () => {
+  const { passenger, first, chatId, say } = office;
+  await say(passenger, chatId, 'Загубила парасольку');
+  const find = async (actor: TestActor, query: { chatId?: number } = {}) =>
+    (await app.call(chatApi.found, { query: { q: 'парасольку', ...query } }, actor.token)).messages.map(
+      ({ name }) => name,
+    );
+  expect(await find(passenger)).toEqual(['Карпати Тур']);
+  expect(await find(first, { chatId })).toEqual(['Ірина Савчук']);
+  // The office finds it in the inbox, not among its own contacts.
+  expect(await find(first)).toEqual([]);
+});
+
 test('a conversation shows the customer’s bookings and phone number beside it', async () => {
   const { passenger, first, chatId, bookingId, trip, say, aside } = office;
   await say(passenger, chatId, 'Добрий день');
