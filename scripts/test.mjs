@@ -146,6 +146,8 @@ function vitest(...projects) {
     name: `${projects.join(' and ')} tests`,
     tool: 'vitest',
     args: ['run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${folder}/${name}.json`],
+    // A log is read as text: with CI=true each of 9,000 dots would bring its colour along.
+    ...(!process.stdout.isTTY && { env: { NO_COLOR: '1' } }),
     count: () => {
       const report = json(name);
       const broken = report.testResults.filter(
