@@ -26,7 +26,7 @@ describe('GET /api/admin/service', () => {
     expect(answer.pushes).toEqual({ browsers: 0, failing: 0 });
   });
 
-  it('tells due jobs from later, running and given-up ones, and the mails of a day by their outcome', async () => {
+  it('counts due and given-up jobs without later and running ones, and the mails of a day by their outcome', async () => {
     await app.sql`truncate mail`;
     await app.sql`delete from graphile_worker._private_jobs`;
     const job = async (values: object) => {
