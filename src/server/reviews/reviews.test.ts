@@ -81,6 +81,15 @@ describe('writing a review', () => {
     );
   });
 
+  it('counts for no other driver, and is refused to somebody who may write none for a while', async () => {
+    const [first, second] = [await ridden(), await ridden()];
+    await write(first.ids[0] ?? 0, rider);
+    const [other] = await app.sql`select rating_count from account where id = ${second.trip.driver.accountId}`;
+    expect(other?.rating_count).toBe(0);
+    await app.sql`update account set reviews_stopped_until = ${new Date('2040-01-01')} where id = ${rider.accountId}`;
+    expect(await outcome(write(second.ids[0] ?? 0, rider))).toBe('reviews_restricted');
+  });
+
   it('is possible once per party, from any of its seats, also with simultaneous requests', async () => {
     const { trip, ids } = await ridden();
     const tries = await Promise.allSettled([...ids, ...ids].map((id) => write(id, rider)));
