@@ -75,7 +75,7 @@ function takenBack(row: PaymentRow, booking: SheetBooking, amount = left(row, bo
   return { amount: -amount, eurCents: -eurCents, currency, rate, method, refundOf: id };
 }
 
-/** What is left of a payment after the refunds that name it; nothing is left of a refund. */
+/** What is left of a payment after the refunds that name it; of a refund, a negative amount. */
 function left({ id, amount }: PaymentRow, { payments }: SheetBooking): number {
   return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
 }
