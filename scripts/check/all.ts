@@ -10,6 +10,7 @@ import { checkImports } from './imports.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
+import { readPaths } from './named-paths.ts';
 import { checkNames } from './names.ts';
 import { readSources, type Verdict } from './source.ts';
 import { checkStyle } from './style.ts';
@@ -45,7 +46,7 @@ const CHECKS: Check[] = [
   { name: 'file names', run: () => checkNames(sources) },
   { name: 'glossary', run: () => checkGlossary(sources) },
   { name: 'style', run: () => checkStyle(sources) },
-  { name: 'tidiness', run: () => checkTidy(sources) },
+  { name: 'tidiness', run: () => checkTidy(sources, readPaths()) },
   { name: 'licences', run: () => checkLicences(sources) },
   { name: 'first screen', run: () => checkBudget({ build: options.build === true }) },
 ];

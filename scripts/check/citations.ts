@@ -1,3 +1,4 @@
+import { pathsOf, wrongPaths } from './named-paths.ts';
 import type { Source } from './source.ts';
 
 const RULES = 'docs/product.md';
@@ -5,17 +6,17 @@ const NUMBERS = String.raw`\d+(?:\.\d+)?(?:(?:, | and |–)\d+(?:\.\d+)?)*`;
 const CITED_RULES = new RegExp(String.raw`docs/product\.md (${NUMBERS})`, 'g');
 const CITED_DECISION = /\bdecisions?[ /](\d{4})\b/g;
 const CITED_DOCUMENT = /(?<![\w./…*{}-])(?!NNNN)((?:\.{1,2}\/|[\w-]+\/)*[\w-]+\.md)\b/g;
-/** A path in a document that names a file of the repository; in `ARCHITECTURE.md` the path may also start within `src`. */
-const NAMED_FILE =
-  /`((?:src|web|server|shared|docs|scripts|e2e|bench|demo)\/[\w./-]+\.(?:tsx?|mjs|json|sql|md|css|html))`/g;
 /** A section of an unnamed text. Standards have a name: "RFC 7231, section 4". */
 const UNNAMED = /\bspecification(?:'s)?,? sections? \d/gi;
 
 /** The tests of the checks contain bad samples on purpose. */
 const EXEMPT = /^(package-lock\.json|scripts\/check\/.*\.test\.ts)$/;
 
-/** Citations of documents that are not in the repository, of decisions that do not exist, and of rules that `docs/product.md` does not have. */
-export function wrongCitations(sources: readonly Source[]): string[] {
+/**
+ * Citations of documents that are not in the repository, of decisions that do not exist, and of rules that `docs/product.md` does not have.
+ * `known` holds the paths that a document may name.
+ */
+export function wrongCitations(sources: readonly Source[], known = pathsOf(sources.map(({ path }) => path))): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const decisions = new Set([...paths].flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []));
   const rules = rulesOf(sources.find(({ path }) => path === RULES)?.text ?? '');
@@ -35,17 +36,10 @@ export function wrongCitations(sources: readonly Source[]): string[] {
         ...cited(CITED_DOCUMENT)
           .filter((name) => !candidates(source.path, name).some((path) => paths.has(path)))
           .map((name) => `${name} is not in the repository`),
-        ...(isLivingDocument(source.path) ? cited(NAMED_FILE) : [])
-          .filter((name) => !paths.has(name) && !paths.has(`src/${name}`))
-          .map((name) => `${name} is not in the repository`),
+        ...wrongPaths(source, known).map((name) => `${name} is not in the repository`),
         ...cited(UNNAMED).map((words) => `“${words}” cites a text that is not in the repository`),
       ].map((what) => `${source.path}: ${what}`);
     });
-}
-
-/** Whether a document describes the current state; a decision is a record of its day. */
-function isLivingDocument(path: string): boolean {
-  return path.endsWith('.md') && !path.startsWith('docs/decisions/');
 }
 
 /** Every numbered heading: `## 9. Bookings`, `### 9.4 Seats`. */

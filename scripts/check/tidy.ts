@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wrongCitations } from './citations.ts';
+import type { Paths } from './named-paths.ts';
 import type { Source, Verdict } from './source.ts';
 
 /** Unfinished work, or values of one machine. Written so that this file does not match itself. */
@@ -15,15 +16,15 @@ const LEFTOVERS: readonly [RegExp, string][] = [
 const QUOTED = /Image upload not implemented/g;
 
 /**
- * Finds unfinished work, paths or addresses of one machine and citations that lead nowhere; the lockfile must name versions and no
- * download addresses.
+ * Finds unfinished work, paths or addresses of one machine, and citations and paths that lead nowhere (`paths` are those of the repository);
+ * the lockfile must name versions and no download addresses.
  */
-export function checkTidy(sources: readonly Source[]): Verdict {
+export function checkTidy(sources: readonly Source[], paths?: Paths): Verdict {
   return {
     failures: [
       ...sources.filter(({ path }) => path !== 'package-lock.json').flatMap(leftovers),
       ...wrongPackages(sources),
-      ...wrongCitations(sources),
+      ...wrongCitations(sources, paths),
     ],
   };
 }
