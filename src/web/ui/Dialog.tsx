@@ -23,7 +23,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog: a sheet from the bottom on a phone, a box in the middle on a desktop (docs/decisions/0038). */
+/** A modal dialog: a sheet from the bottom on a phone, a box in the middle on a desktop (docs/decisions/0006). */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
