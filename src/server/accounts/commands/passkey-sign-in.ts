@@ -24,7 +24,7 @@ export async function beginPasskeySignIn(app: AppContext, pool: Pool, from: From
 }
 
 /**
- * Signs in by a passkey. A passkey counts as both factors, so the second factor is not asked for (docs/decisions/0023). Throws
+ * Signs in by a passkey. A passkey counts as both factors, so the second factor is not asked for (docs/decisions/0011). Throws
  * `passkey_over`, `passkey_unknown` for one that was removed here, `passkey_invalid`, `account_blocked`, `too_many_requests`.
  */
 export async function signInWithPasskey(

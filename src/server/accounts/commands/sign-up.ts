@@ -19,7 +19,7 @@ type SignUp = z.output<typeof signUpSchema>;
 
 /**
  * Makes an account, signs it in and mails the confirmation. If the email is taken it throws `email_taken`, but only after the
- * password was hashed, and only a few times an hour per network (docs/decisions/0007). After that it throws `too_many_requests`
+ * password was hashed, and only a few times an hour per network (docs/decisions/0022). After that it throws `too_many_requests`
  * for every sign-up of the network, so that the refusal does not show whether an email is taken.
  */
 export async function signUp(
