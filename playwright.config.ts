@@ -17,6 +17,17 @@ process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(proc
 const OTHER_BROWSERS = '**/e2e/browsers/**';
 const origin = `http://localhost:${port}`;
 
+/**
+ * Each journey has one size that matters for it: a phone, or a desktop for those tagged `@desktop`; those tagged `@both` need each.
+ * `E2E_SIZE=own` runs them at that size (`npm test`), `other` at the other one (`npm run test:all`); without it each size runs all.
+ */
+const SIZES: Record<string, { phone: SizeFilter; desktop: SizeFilter }> = {
+  own: { phone: { grepInvert: /@desktop/ }, desktop: { grep: /@desktop|@both/ } },
+  other: { phone: { grep: /@desktop/ }, desktop: { grepInvert: /@desktop|@both/ } },
+};
+type SizeFilter = { grep?: RegExp; grepInvert?: RegExp };
+const { phone = {}, desktop = {} } = SIZES[process.env.E2E_SIZE ?? ''] ?? {};
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: ['./e2e/support/database.ts', './e2e/support/people.ts', './e2e/support/gateway.ts'],
@@ -44,11 +55,12 @@ export default defineConfig({
   },
   projects: [
     {
+      ...phone,
       name: 'phone',
       testIgnore: ['watch.spec.ts', 'start.spec.ts', OTHER_BROWSERS],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: OTHER_BROWSERS, use: { viewport: { width: 1440, height: 900 } } },
+    { ...desktop, name: 'desktop', testIgnore: OTHER_BROWSERS, use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: webServer({ port, wsPort, oidcPort, gatewayPort }, origin, { folder, results }),
 });

@@ -21,7 +21,7 @@ const SIGNED_IN = [
 
 test.skip(({ isMobile }) => isMobile, 'a keyboard is at a desk');
 
-test.describe('every control of an account screen is reached by Tab with a visible focus', () => {
+test.describe('every control of an account screen is reached by Tab with a visible focus', { tag: '@desktop' }, () => {
   test('as a visitor', async ({ pageOf }) => {
     test.slow();
     const page = await pageOf(null);
@@ -37,7 +37,9 @@ test.describe('every control of an account screen is reached by Tab with a visib
   }
 });
 
-test('Escape closes the dialog for deleting the account and returns the focus', async ({ pageOf }) => {
+test('Escape closes the dialog for deleting the account and returns the focus', { tag: '@desktop' }, async ({
+  pageOf,
+}) => {
   const page = await pageOf(demo('newPassenger'));
   await page.goto('/settings#data');
   const button = page.getByRole('button', { name: 'Видалити обліковий запис' });

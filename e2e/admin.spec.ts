@@ -6,10 +6,9 @@ import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('an administrator sets up the second factor, sees the overview, and finds what was done in the audit log', async ({
-  page,
-  axe,
-}) => {
+test('an administrator sets up the second factor, sees the overview, and finds what was done in the audit log', {
+  tag: '@desktop',
+}, async ({ page, axe }) => {
   await enterAsOperator(page, await newOperator());
   await expect(page.getByText('Адміністратор ·')).toBeVisible();
   await expect(page.getByText('Рейси', { exact: true })).toBeVisible();
@@ -25,13 +24,13 @@ test('an administrator sets up the second factor, sees the overview, and finds w
   await axe(page);
 });
 
-test('support comes in the same way, and the log is not theirs', async ({ page }) => {
+test('support comes in the same way, and the log is not theirs', { tag: '@desktop' }, async ({ page }) => {
   await enterAsOperator(page, await newOperator('support'));
   await expect(page.getByText('Підтримка ·')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Журнал дій' })).toHaveCount(0);
 });
 
-test('an administrator asks a carrier for documents, and its owner sees what is missing', async ({
+test('an administrator asks a carrier for documents, and its owner sees what is missing', { tag: '@desktop' }, async ({
   page,
   pageOf,
   axe,
@@ -58,7 +57,7 @@ test('an administrator asks a carrier for documents, and its owner sees what is 
   await expect(band.getByRole('listitem').first()).toContainText('бракує');
 });
 
-test('an owner declares that the carrier keeps to the law, and the mark can be given', async ({
+test('an owner declares that the carrier keeps to the law, and the mark can be given', { tag: '@desktop' }, async ({
   page,
   pageOf,
   axe,
@@ -104,7 +103,7 @@ test('an owner declares that the carrier keeps to the law, and the mark can be g
   await axe(passenger);
 });
 
-test.describe('a token without the key of its device', () => {
+test.describe('a token without the key of its device', { tag: '@desktop' }, () => {
   test.use({ expected: [{ status: 401, url: /\/api\// }] });
 
   test('is signed out, and the administrators read of it in the log', async ({ page, pageOf }) => {

@@ -8,7 +8,10 @@ import { expect, test } from './support/test.ts';
 /** Not the weekday of today, on which the route would run at once. */
 const AHEAD = 6 * 24 * 60;
 
-test('a route gets an extra run, a day off with booked passengers, and a season', async ({ pageOf, axe }) => {
+test('a route gets an extra run, a day off with booked passengers, and a season', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   test.slow();
   const office = await driverWithBus('Назар');
   const { routeId, tripId, date } = await routeOf(office, { first: soon(AHEAD) });
@@ -94,7 +97,7 @@ test('a route gets an extra run, a day off with booked passengers, and a season'
   });
 });
 
-test('the whole company gets a day off after a preview', async ({ pageOf, axe }) => {
+test('the whole company gets a day off after a preview', { tag: '@desktop' }, async ({ pageOf, axe }) => {
   const office = await driverWithBus('Зиновій');
   const { routeId, date } = await routeOf(office, { first: soon(AHEAD) });
   const page = await pageOf(office);

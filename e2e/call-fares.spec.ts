@@ -3,7 +3,7 @@ import { done, GOAL, keyboardOf, number, office } from './support/call.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('the fare classes of a call, by keyboard', () => {
+test.describe('the fare classes of a call, by keyboard', { tag: '@desktop' }, () => {
   test.beforeEach(({ isMobile }) => test.skip(isMobile, 'a phone has no keyboard'));
 
   test('books an infant without a seat by keyboard, and repeats the ride with the infant', async ({ pageOf, axe }) => {

@@ -8,7 +8,7 @@ async function bookFor({ token }: Session, tripId: number, body: object): Promis
   await ask(`POST /api/trips/${tripId}/bookings`, { token, body: { fromSeq: 0, toSeq: 2, ...body } });
 }
 
-test.describe('the form for a caller, by keyboard', () => {
+test.describe('the form for a caller, by keyboard', { tag: '@desktop' }, () => {
   test.beforeEach(({ isMobile }) => test.skip(isMobile, 'a phone has no keyboard'));
 
   test('books an unknown caller with few keys, and is empty for the next call', async ({ pageOf, axe }) => {
@@ -139,7 +139,9 @@ test.describe('the form for a caller, by keyboard', () => {
   });
 });
 
-test('the form for a caller reports a day without enough seats, and offers another day', async ({ pageOf }) => {
+test('the form for a caller reports a day without enough seats, and offers another day', { tag: '@desktop' }, async ({
+  pageOf,
+}) => {
   const driver = await driverWithBus('Захар', { seatsCount: 8 });
   const { tripId } = await routeOf(driver, { first: soon(QUIET_DAY) });
   const travellers = [2, 3, 4, 5, 6, 7, 8].map((seat) => ({ name: 'Ян Лис', seat }));
@@ -183,7 +185,7 @@ test('the form for a caller shows its whole button on a phone, in English', asyn
   await expect(page.getByRole('button', { name: 'Next call' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the form for a caller is closed to everybody but the office', async ({ pageOf }) => {
+test('the form for a caller is closed to everybody but the office', { tag: '@desktop' }, async ({ pageOf }) => {
   for (const role of ['passenger', 'hiredDriver'] as const) {
     const page = await pageOf(demo(role));
     await page.goto('/trips/call');

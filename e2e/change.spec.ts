@@ -22,7 +22,10 @@ async function twoTrips() {
 const confirm = (booking: Booking, token: string) =>
   ask<Booking>(`POST /api/bookings/${booking.id}/confirm`, { token, body: {} });
 
-test('the office moves a caller to another day, who agrees by telephone', async ({ pageOf, axe }) => {
+test('the office moves a caller to another day, who agrees by telephone', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   const { driver, tripId, laterId } = await twoTrips();
   const booking = await bookSeat(driver, tripId);
   const page = await pageOf(driver);
@@ -41,7 +44,9 @@ test('the office moves a caller to another day, who agrees by telephone', async 
   await expect(page.getByText('Пасажир погодився по телефону')).toBeVisible();
 });
 
-test('the office offers another day to a caller, who accepts it on the link of the ticket', async ({ pageOf, axe }) => {
+test('the office offers another day to a caller, who accepts it on the link of the ticket', {
+  tag: '@desktop',
+}, async ({ pageOf, axe }) => {
   const { driver, tripId } = await twoTrips();
   const { id, ticket } = await bookSeat(driver, tripId);
   const page = await pageOf(driver);

@@ -239,7 +239,7 @@ test('a long conversation scrolls up without a jump, and back to its end', async
   await expect(log(page).getByText('Останнє')).toBeInViewport();
 });
 
-test('the chat works by keyboard alone, also in English', async ({ pageOf, isMobile }) => {
+test('the chat works by keyboard alone, also in English', { tag: '@desktop' }, async ({ pageOf, isMobile }) => {
   test.skip(Boolean(isMobile), 'a phone has no Enter that sends');
   const { passenger, driver, chatId } = await chatOfTwo();
   await sendAs(driver, chatId, 'Good evening');

@@ -6,7 +6,11 @@ import { expect, setLocale, test } from './support/test.ts';
 
 test.use({ expected: [[{ status: 415, url: /\/logo/ }], { scope: 'test' }] });
 
-test('an owner edits the page of the company, and everybody sees it', async ({ pageOf, axe, context }) => {
+test('an owner edits the page of the company, and everybody sees it', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+  context,
+}) => {
   test.slow();
   const owner = await signUp('Орест', { userType: 'carrier', carrierName: 'Бескид Тур' });
   const page = await pageOf(owner);
@@ -81,7 +85,9 @@ test('an owner edits the page of the company, and everybody sees it', async ({ p
   });
 });
 
-test('the next trips of a carrier lead to their offers and to all trips of the carrier', async ({ page }) => {
+test('the next trips of a carrier lead to their offers and to all trips of the carrier', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const carrierId = demo('owner').carrier?.carrier_id ?? 0;
   await page.goto(`/carriers/${carrierId}`);
   const trips = page.getByRole('region', { name: 'Найближчі відправлення' }).or(page.getByRole('main'));

@@ -12,7 +12,10 @@ test.use({ expected: [{ status: 415, url: /\/api\/credentials\/files/ }] });
 
 const day = (days: number) => addDays(localDate(new Date(now()), 'Europe/Kyiv'), days);
 
-test('an owner adds the insurance of a bus, and replaces it with a new one', async ({ pageOf, axe }) => {
+test('an owner adds the insurance of a bus, and replaces it with a new one', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   const { owner, bus } = await companyWithDriver();
   const page = await pageOf(owner);
 

@@ -3,7 +3,7 @@ import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.t
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('a toast above a dialog', () => {
+test.describe('a toast above a dialog', { tag: '@desktop' }, () => {
   test('is announced, clickable and reached by F6 while the dialog stays open', async ({ pageOf, isMobile, axe }) => {
     const page = await pageOf(await signUp('Веремій'));
     await page.goto('/passenger/edit');
@@ -44,7 +44,7 @@ test.describe('a toast above a dialog', () => {
   });
 });
 
-test('a dialog with a running request stays open at every Escape', async ({ pageOf }) => {
+test('a dialog with a running request stays open at every Escape', { tag: '@desktop' }, async ({ pageOf }) => {
   const driver = await driverWithBus('Онисим');
   const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
   const page = await pageOf(driver);
@@ -73,7 +73,7 @@ test('a dialog with a running request stays open at every Escape', async ({ page
   await expect(dialog).toBeHidden();
 });
 
-test('Escape closes the top dialog, and the focus returns to the control that opened it', async ({
+test('Escape closes the top dialog, and the focus returns to the control that opened it', { tag: '@desktop' }, async ({
   pageOf,
   isMobile,
 }) => {

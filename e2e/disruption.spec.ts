@@ -39,10 +39,9 @@ async function spareBus(office: Awaited<ReturnType<typeof driverWithBus>>, chang
   return ask<Bus>('POST /api/buses', { token: office.token, body: { ...bus, number, ...changes } });
 }
 
-test('the office replaces a bus with a smaller one after a preview of the seats, and calls people without an account', async ({
-  pageOf,
-  axe,
-}) => {
+test('the office replaces a bus with a smaller one after a preview of the seats, and calls people without an account', {
+  tag: '@desktop',
+}, async ({ pageOf, axe }) => {
   test.slow();
   const { office, tripId, spare } = await fullTrip();
   const small = await spare({
@@ -78,7 +77,10 @@ test('the office replaces a bus with a smaller one after a preview of the seats,
   await expect(page.getByText('2 з 12')).toBeVisible();
 });
 
-test('the office puts a bus in repair for weeks, and replaces it on the selected trips', async ({ pageOf, axe }) => {
+test('the office puts a bus in repair for weeks, and replaces it on the selected trips', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   const office = await driverWithBus('Роман', { seatsCount: 47, model: 'Tourliner', manufacturer: 'Neoplan' });
   const { tripId, routeId } = await routeOf(office, { first: soon(24 * 60) });
   const small = await spareBus(office, {
@@ -122,7 +124,10 @@ test('the office puts a bus in repair for weeks, and replaces it on the selected
     .toMatch(/Сідайте на \d+, автобус/);
 });
 
-test('the office cancels the trips over a closed crossing with one action', async ({ pageOf, axe }) => {
+test('the office cancels the trips over a closed crossing with one action', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   const office = await driverWithBus('Роман');
   const { tripId } = await routeOf(office, { first: soon(24 * 60) });
   const rider = await signUp('Леся');
@@ -215,10 +220,9 @@ test('a passenger of a cancelled trip without an account takes another trip on t
   await expect(desk).toHaveURL(new RegExp(`/booking/${id}$`));
 });
 
-test('an announcement goes on the call list for people who have no account or have not read it', async ({
-  pageOf,
-  axe,
-}) => {
+test('an announcement goes on the call list for people who have no account or have not read it', {
+  tag: '@desktop',
+}, async ({ pageOf, axe }) => {
   const office = await driverWithBus('Роман');
   const { tripId } = await routeOf(office, { first: soon(24 * 60) });
   const rider = await signUp('Леся');
@@ -257,7 +261,10 @@ test('a booking is changed from the list of people, also on a phone', async ({ p
   await expect(page.getByRole('link', { name: 'Ганна Мельник' }).first()).toBeVisible();
 });
 
-test('the text of a notification is read in both languages and changed before it is sent', async ({ pageOf, axe }) => {
+test('the text of a notification is read in both languages and changed before it is sent', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   const office = await driverWithBus('Роман', { seatsCount: 47, model: 'Tourliner', manufacturer: 'Neoplan' });
   const { tripId } = await routeOf(office, { first: soon(24 * 60) });
   const small = await spareBus(office, {

@@ -7,11 +7,9 @@ import { textsIn } from './support/texts.ts';
 
 test.use({ expected: [{ status: 403, url: /\/api\/login/ }] });
 
-test('a fake company signs up, is reported, refused and blocked, complains, and another operator upholds it', async ({
-  page,
-  pageOf,
-  axe,
-}) => {
+test('a fake company signs up, is reported, refused and blocked, complains, and another operator upholds it', {
+  tag: '@desktop',
+}, async ({ page, pageOf, axe }) => {
   test.slow();
   const owner = somebody('Остап');
   const fake = { ...owner, carrier: `Фантом ${owner.lastName}` };

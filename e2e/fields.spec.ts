@@ -33,7 +33,7 @@ function textOf(key: string): RegExp {
 
 test.skip(({ isMobile }) => Boolean(isMobile), 'what a form says is the same at any width');
 
-test('every typed field of the table shows the error of its rule', async ({ page, pageOf }) => {
+test('every typed field of the table shows the error of its rule', { tag: '@desktop' }, async ({ page, pageOf }) => {
   test.slow();
   await test.step('fields of a new person', async () => {
     await page.goto('/account/signup/driver');

@@ -4,7 +4,9 @@ import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a driver sees the sales of a route and how full its legs are, and downloads the table', async ({ page, axe }) => {
+test('a driver sees the sales of a route and how full its legs are, and downloads the table', {
+  tag: '@desktop',
+}, async ({ page, axe }) => {
   const driver = await driverWithBus('Назар');
   const { tripId, date } = await routeOf(driver);
   const { token } = await signUp('Олена');

@@ -5,7 +5,10 @@ import { expect, test } from './support/test.ts';
 // A code that nobody has is looked up at the server.
 test.use({ expected: [{ status: 404, url: /by-code/ }] });
 
-test('without a camera passengers are found by name, phone number, seat and code', async ({ pageOf, axe }) => {
+test('without a camera passengers are found by name, phone number, seat and code', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   const driver = await driverWithBus('Мирон');
   const { tripId } = await routeOf(driver, { first: soon(20) });
   const { token } = driver;

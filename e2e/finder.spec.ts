@@ -5,11 +5,9 @@ import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('the staff find a booking by keyboard, and opened results are remembered until they sign out', async ({
-  pageOf,
-  axe,
-  isMobile,
-}) => {
+test('the staff find a booking by keyboard, and opened results are remembered until they sign out', {
+  tag: '@desktop',
+}, async ({ pageOf, axe, isMobile }) => {
   const driver = await driverWithBus('Захар');
   const { tripId } = await routeOf(driver);
   const { bookings } = await ask<{ bookings: { id: number; code: string }[] }>(`POST /api/trips/${tripId}/bookings`, {
@@ -93,7 +91,11 @@ test('the staff find a booking by keyboard, and opened results are remembered un
   });
 });
 
-test('the office finds its driver by name and opens their page', async ({ pageOf, axe, isMobile }) => {
+test('the office finds its driver by name and opens their page', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+  isMobile,
+}) => {
   const { owner, driver } = await companyWithDriver();
   const { name, lastName } = driver.user;
   const page = await pageOf(owner);
@@ -133,7 +135,10 @@ test('a passenger finds their own ticket by the town, and nobody else’s', asyn
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/${ticket.id}$`));
 });
 
-test('Ctrl K opens the search box while a page is still on its way', async ({ pageOf, isMobile }) => {
+test('Ctrl K opens the search box while a page is still on its way', { tag: '@desktop' }, async ({
+  pageOf,
+  isMobile,
+}) => {
   test.skip(Boolean(isMobile), 'a phone has no such keys');
   const page = await pageOf(await driverWithBus('Юхим'));
   const box = page.getByRole('combobox', { name: /^Код, телефон/ });

@@ -8,7 +8,11 @@ import { expect, test } from './support/test.ts';
 /** The server refuses a private address. */
 test.use({ expected: [{ status: 422, url: /carrier\/webhooks/ }] });
 
-test('an owner creates an API key, a program uses it, and the owner revokes it', async ({ pageOf, axe, request }) => {
+test('an owner creates an API key, a program uses it, and the owner revokes it', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+  request,
+}) => {
   const owner = await signUp('Соломія', { userType: 'carrier', carrierName: 'Говерла Тур' });
   const page = await pageOf(owner);
   await page.goto('/carrier/about');
@@ -50,7 +54,10 @@ test('an owner creates an API key, a program uses it, and the owner revokes it',
   });
 });
 
-test('a program receives a webhook of a booking, misses one, and gets it from the log', async ({ page, axe }) => {
+test('a program receives a webhook of a booking, misses one, and gets it from the log', { tag: '@desktop' }, async ({
+  page,
+  axe,
+}) => {
   test.slow();
   const driver = await driverWithBus('Лука');
   const { tripId } = await routeOf(driver);

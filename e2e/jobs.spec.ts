@@ -3,7 +3,10 @@ import { enterAsOperator, newOperator } from './support/operator.ts';
 import { somebody } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('an administrator runs a failed job again, and stops and lets mails to an address', async ({ page, axe }) => {
+test('an administrator runs a failed job again, and stops and lets mails to an address', { tag: '@desktop' }, async ({
+  page,
+  axe,
+}) => {
   const { email } = somebody('Лукаш');
   await withDatabase(async (sql) => {
     // A name that no worker has: the job stays as it is.
@@ -34,7 +37,7 @@ test('an administrator runs a failed job again, and stops and lets mails to an a
   await axe(page);
 });
 
-test('support sees mails and addresses, and no jobs', async ({ page }) => {
+test('support sees mails and addresses, and no jobs', { tag: '@desktop' }, async ({ page }) => {
   await enterAsOperator(page, await newOperator('support'));
   await page.goto('/admin/jobs?tab=jobs');
   await expect(page.getByLabel('Які листи')).toBeVisible();

@@ -4,7 +4,7 @@ import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.t
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('a ride is found and booked by keyboard alone, in English', async ({ pageOf }) => {
+test('a ride is found and booked by keyboard alone, in English', { tag: '@desktop' }, async ({ pageOf }) => {
   test.slow();
   const driver = await driverWithBus('Назар');
   const { tripId, date } = await routeOf(driver, { first: soon(OTHER_QUIET_DAY) });
@@ -56,7 +56,7 @@ test('a ride is found and booked by keyboard alone, in English', async ({ pageOf
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
 });
 
-test('animations are off for people who prefer reduced motion', async ({ pageOf }) => {
+test('animations are off for people who prefer reduced motion', { tag: '@desktop' }, async ({ pageOf }) => {
   const page = await pageOf(null);
   await page.goto('/search');
   await page.getByRole('button', { name: /^Коли/ }).click();

@@ -2,10 +2,9 @@ import { enterAsOperator, newOperator } from './support/operator.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('support looks a person up, sees masked contacts, looks as they see it for a reason, and ends their sign-ins', async ({
-  page,
-  axe,
-}) => {
+test('support looks a person up, sees masked contacts, looks as they see it for a reason, and ends their sign-ins', {
+  tag: '@desktop',
+}, async ({ page, axe }) => {
   const person = await signUp('Одарка');
   await enterAsOperator(page, await newOperator('support'));
   await page.getByRole('link', { name: 'Пошук' }).first().click();
@@ -36,7 +35,9 @@ test('support looks a person up, sees masked contacts, looks as they see it for 
   await expect(page.getByText('Зараз ніде не виконано вхід')).toBeVisible();
 });
 
-test('an administrator finds a carrier and a bus, and sees in the log what was looked for', async ({ page, axe }) => {
+test('an administrator finds a carrier and a bus, and sees in the log what was looked for', {
+  tag: '@desktop',
+}, async ({ page, axe }) => {
   await enterAsOperator(page, await newOperator());
   await page.goto('/admin/lookup?q=Карпати');
   await expect(page.getByRole('list', { name: 'Перевізники' }).getByRole('link').first()).toBeVisible();

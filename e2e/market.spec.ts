@@ -6,10 +6,9 @@ import { expect, test } from './support/test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('an administrator sees where demand is without a trip, how the service does, and saves the figures', async ({
-  page,
-  axe,
-}) => {
+test('an administrator sees where demand is without a trip, how the service does, and saves the figures', {
+  tag: '@desktop',
+}, async ({ page, axe }) => {
   await searchInVain();
   await enterAsOperator(page, await newOperator());
   await expect(page.getByText('Адміністратор ·')).toBeVisible();
@@ -34,7 +33,9 @@ test('an administrator sees where demand is without a trip, how the service does
   await axe(page);
 });
 
-test('support sees the figures, and neither the CSV nor the state of the servers', async ({ page }) => {
+test('support sees the figures, and neither the CSV nor the state of the servers', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await enterAsOperator(page, await newOperator('support'));
   await expect(page.getByText('Підтримка ·')).toBeVisible();
   await page.goto('/admin/figures');

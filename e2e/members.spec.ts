@@ -3,10 +3,9 @@ import { signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('an owner invites a driver, who sets a password through the mail, accepts, and sees the bus', async ({
-  pageOf,
-  axe,
-}) => {
+test('an owner invites a driver, who sets a password through the mail, accepts, and sees the bus', {
+  tag: '@desktop',
+}, async ({ pageOf, axe }) => {
   test.slow();
   const owner = await signUp('Марта', { userType: 'carrier', carrierName: 'Явір Тур' });
   const bus = await ask<{ id: number }>('POST /api/buses', { token: owner.token, body: BUS });

@@ -4,10 +4,9 @@ import { routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a driver takes hryvnias with change, adds an expense and hands over the cash, which the owner confirms and downloads', async ({
-  pageOf,
-  axe,
-}) => {
+test('a driver takes hryvnias with change, adds an expense and hands over the cash, which the owner confirms and downloads', {
+  tag: '@desktop',
+}, async ({ pageOf, axe }) => {
   test.slow();
   const { owner, driver, bus } = await companyWithDriver();
   const { tripId } = await routeOf({ ...owner, bus, driverId: driver.user.id }, { first: soon(20) });

@@ -55,7 +55,10 @@ test('a change of the query keeps the focus and the scroll position', async ({ p
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('with two panes the heading of the inner page gets the focus', async ({ pageOf, isMobile }) => {
+test('with two panes the heading of the inner page gets the focus', { tag: '@desktop' }, async ({
+  pageOf,
+  isMobile,
+}) => {
   const driver = await driverWithBus('Лаврін');
   const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
   const page = await pageOf(driver);
@@ -70,7 +73,7 @@ test('with two panes the heading of the inner page gets the focus', async ({ pag
   if (isMobile) await expect(heading(page, /./)).toHaveCount(1);
 });
 
-test('a field that a page focuses keeps the focus', async ({ pageOf, isMobile }) => {
+test('a field that a page focuses keeps the focus', { tag: '@desktop' }, async ({ pageOf, isMobile }) => {
   test.skip(Boolean(isMobile), 'a phone’s keyboard would come up');
   const page = await pageOf(await signUp('Мирон'));
   await page.goto('/account/forgot-password');

@@ -3,7 +3,10 @@ import { routeOf, soon } from './support/fleet.ts';
 import { bookSeat } from './support/rides.ts';
 import { expect, test } from './support/test.ts';
 
-test('an office that reads English replaces a driver, for one trip and for several days', async ({ pageOf, axe }) => {
+test('an office that reads English replaces a driver, for one trip and for several days', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   const { owner, driver, bus } = await companyWithDriver();
   await hire(owner, 'Петро');
   const { tripId } = await routeOf({ ...owner, bus, driverId: driver.user.id }, { first: soon(2 * 24 * 60) });

@@ -118,7 +118,10 @@ async function lookAround(page: Page, { tripId, chatId }: ChatOfTwo, marks: read
   }
 }
 
-test('signing out leaves nothing of the person on the device, also in another tab', async ({ page, context }) => {
+test('signing out leaves nothing of the person on the device, also in another tab', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   test.slow();
   const { marks, ...conversation } = await fill(page);
   const second = await context.newPage();
@@ -131,7 +134,9 @@ test('signing out leaves nothing of the person on the device, also in another ta
   await lookAround(second, conversation, marks);
 });
 
-test('a session that is ended elsewhere leaves nothing of the person on the device', async ({ page }) => {
+test('a session that is ended elsewhere leaves nothing of the person on the device', { tag: '@desktop' }, async ({
+  page,
+}) => {
   test.slow();
   const { marks, token, ...conversation } = await fill(page);
   await ask('GET /api/logout', { token });
@@ -144,7 +149,7 @@ test('a session that is ended elsewhere leaves nothing of the person on the devi
   await lookAround(page, conversation, marks);
 });
 
-test('a session without its cookie is deleted at the next start', async ({ page, context }) => {
+test('a session without its cookie is deleted at the next start', { tag: '@desktop' }, async ({ page, context }) => {
   test.slow();
   const { marks } = await fill(page);
   await loseToken(context);

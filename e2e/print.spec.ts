@@ -2,7 +2,9 @@ import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a printed trip has its passengers with their numbers, without the frame of the app', async ({ pageOf }) => {
+test('a printed trip has its passengers with their numbers, without the frame of the app', { tag: '@desktop' }, async ({
+  pageOf,
+}) => {
   const driver = await driverWithBus('Омелян');
   const { token } = driver;
   const { tripId } = await routeOf(driver, { first: soon(40) });

@@ -3,7 +3,10 @@ import { companyWithDriver, hire } from './support/company.ts';
 import { routeOf, soon } from './support/fleet.ts';
 import { expect, test } from './support/test.ts';
 
-test('the office gives a driver a day off, and sees the trip that needs another driver', async ({ pageOf, axe }) => {
+test('the office gives a driver a day off, and sees the trip that needs another driver', { tag: '@desktop' }, async ({
+  pageOf,
+  axe,
+}) => {
   test.slow();
   const { owner, driver, bus } = await companyWithDriver();
   const { tripId, date } = await routeOf({ ...owner, bus, driverId: driver.user.id }, { first: soon(6 * 24 * 60) });
@@ -38,7 +41,7 @@ test('the office gives a driver a day off, and sees the trip that needs another 
   await expect(own.getByText('рейс у вихідний').first()).toBeVisible();
 });
 
-test('the office is warned when it assigns a driver for whom the trip would be too long', async ({
+test('the office is warned when it assigns a driver for whom the trip would be too long', { tag: '@desktop' }, async ({
   pageOf,
   axe,
   isMobile,
@@ -59,11 +62,9 @@ test('the office is warned when it assigns a driver for whom the trip would be t
   await axe(page);
 });
 
-test('a second driver is assigned, works with the trip sheet, and is in the roster of both', async ({
-  pageOf,
-  axe,
-  isMobile,
-}) => {
+test('a second driver is assigned, works with the trip sheet, and is in the roster of both', {
+  tag: '@desktop',
+}, async ({ pageOf, axe, isMobile }) => {
   test.slow();
   const { owner, driver, bus } = await companyWithDriver();
   const second = await hire(owner, 'Василь');

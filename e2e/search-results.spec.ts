@@ -1,7 +1,7 @@
 import { driverWithBus, OTHER_QUIET_DAY, placeOf, routeOf, soon } from './support/fleet.ts';
 import { expect, test } from './support/test.ts';
 
-test('results say what is expected, are filtered by the way, and lead to the way back', async ({
+test('results say what is expected, are filtered by the way, and lead to the way back', { tag: '@desktop' }, async ({
   pageOf,
   axe,
   isMobile,

@@ -62,9 +62,9 @@ test('the language is chosen in the menu: the page reloads, and the cookie store
   });
 });
 
-test('the bar of an office shows the whole name in the letters of the reader, and the whole title', async ({
-  pageOf,
-}) => {
+test('the bar of an office shows the whole name in the letters of the reader, and the whole title', {
+  tag: '@desktop',
+}, async ({ pageOf }) => {
   const { owner } = await companyWithDriver();
   const page = await pageOf(owner, 'en');
   await page.goto('/company/prices');
@@ -76,7 +76,9 @@ test('the bar of an office shows the whole name in the letters of the reader, an
   }
 });
 
-test('the help page links to the licences of the packages that the app contains', async ({ pageOf }) => {
+test('the help page links to the licences of the packages that the app contains', { tag: '@desktop' }, async ({
+  pageOf,
+}) => {
   const page = await pageOf(null);
   await page.goto('/help');
   const opened = page.waitForEvent('popup');

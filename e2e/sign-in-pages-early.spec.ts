@@ -21,7 +21,7 @@ const BROWSERS = {
 test.beforeEach(({}, { project }) => test.skip(project.name === 'phone', 'each has a window of its own'));
 
 for (const [name, options] of Object.entries(BROWSERS)) {
-  test.describe(`while the page still loads, in ${name}`, () => {
+  test.describe(`while the page still loads, in ${name}`, { tag: '@desktop' }, () => {
     test.use(options);
     test.beforeEach(({ page }) => page.setDefaultTimeout(SLOW_PAGE_MS));
 
@@ -65,7 +65,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
   });
 }
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ expected: [{ console: /ERR_FAILED/ }] });
 
   test('links work and the page scrolls', async ({ page }) => {
@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('what a reader has done before the app runs is kept', () => {
+test.describe('what a reader has done before the app runs is kept', { tag: '@desktop' }, () => {
   test('scroll position, an opened answer, and the focus of a link', async ({ page }) => {
     const late = Promise.withResolvers<void>();
     await page.route(`**/${await fileOf('pages/help/HelpPage.tsx')}`, async (route) => {

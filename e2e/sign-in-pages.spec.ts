@@ -10,7 +10,7 @@ const SIGN_UPS = [
   { path: '/account/signup/carrier', home: /\/company|\/dashboard/ },
 ];
 
-test.describe('opened through a link, at every width', () => {
+test.describe('opened through a link, at every width', { tag: '@desktop' }, () => {
   test.skip(({ isMobile }) => Boolean(isMobile), 'it sets its own widths');
 
   for (const locale of LOCALES) {

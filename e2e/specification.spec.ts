@@ -11,7 +11,10 @@ test('the language cookie is set on the first visit', async ({ page, context }) 
   expect(cookies.find(({ name }) => name === 'vezu_locale')).toMatchObject({ value: 'uk', sameSite: 'Lax' });
 });
 
-test('a toast is shown for 5,000 ms, and longer while it is held', async ({ pageOf, isMobile }) => {
+test('a toast is shown for 5,000 ms, and longer while it is held', { tag: '@desktop' }, async ({
+  pageOf,
+  isMobile,
+}) => {
   test.skip(Boolean(isMobile), 'a pointer holds it, a finger does not');
   const page = await pageOf(await signUp('Зоряна'));
   await page.goto('/passenger/edit');

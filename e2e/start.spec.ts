@@ -47,7 +47,9 @@ for (const [signal, whom] of [
   ['SIGTERM', 'start'],
   ['SIGKILL', 'start'],
 ] as const) {
-  test(`${signal} to the ${whom} process of npm start ends the server and its database`, async () => {
+  test(`${signal} to the ${whom} process of npm start ends the server and its database`, {
+    tag: '@desktop',
+  }, async () => {
     const started = await npmStart();
     process.kill(started[whom], signal);
     await expect.poll(() => isThere(started.server), { timeout: 30_000, message: 'the server goes on' }).toBe(false);
@@ -58,7 +60,9 @@ for (const [signal, whom] of [
   });
 }
 
-test('npm start that is ended while it makes its database leaves no PostgreSQL behind', async () => {
+test('npm start that is ended while it makes its database leaves no PostgreSQL behind', {
+  tag: '@desktop',
+}, async () => {
   const data = join(folder, 'new');
   const lock = join(data, 'postgres/postmaster.pid');
   const top = spawnNpm(data);

@@ -41,7 +41,9 @@ test('controls stay where they are while the rest of a page comes', async ({ pag
   ]);
 });
 
-test('controls of the office stay where they are while the rest of a page comes', async ({ pageOf }) => {
+test('controls of the office stay where they are while the rest of a page comes', { tag: '@desktop' }, async ({
+  pageOf,
+}) => {
   const { driver, tripId, bookingId } = await chatOfTwo();
   const { token } = driver;
   await routeOf(driver, { first: soon(4 * 24 * 60), stops: TO_BERLIN });

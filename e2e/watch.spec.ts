@@ -15,7 +15,7 @@ const FAULTY: [name: string, html: string, trouble: RegExp][] = [
 ];
 
 for (const [name, html, trouble] of FAULTY) {
-  test(`the watch reports ${name}`, async ({ browser }) => {
+  test(`the watch reports ${name}`, { tag: '@desktop' }, async ({ browser }) => {
     const context = await browser.newContext();
     const headers = {
       'content-security-policy': "script-src 'self' 'unsafe-inline'; img-src 'self'",
@@ -32,7 +32,9 @@ for (const [name, html, trouble] of FAULTY) {
   });
 }
 
-test('the watch reports nothing on a page without faults, or about an expected response', async ({ browser }) => {
+test('the watch reports nothing on a page without faults, or about an expected response', { tag: '@desktop' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   const body =
     '<title>Vezu</title><p>Рейс о 8.30, a.b@c.example</p><script>fetch("/missing").then(() => document.title = "asked")</script>';
@@ -49,7 +51,7 @@ test('the watch reports nothing on a page without faults, or about an expected r
   await context.close();
 });
 
-test('pages show the clock of the test run, and their timers run', async ({ browser }) => {
+test('pages show the clock of the test run, and their timers run', { tag: '@desktop' }, async ({ browser }) => {
   const context = await browser.newContext();
   await setClock(context);
   const page = await context.newPage();
@@ -66,7 +68,9 @@ test('pages show the clock of the test run, and their timers run', async ({ brow
   await context.close();
 });
 
-test('the inspection of a screen finds what does not fit, and Ukrainian texts', async ({ page }) => {
+test('the inspection of a screen finds what does not fit, and Ukrainian texts', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.setContent('<main><h1>Trips</h1><p>Fits well</p></main>');
   expect(await overflowing(page)).toEqual([]);
@@ -84,7 +88,9 @@ test('the inspection of a screen finds what does not fit, and Ukrainian texts', 
   expect(await cyrillicOf(page)).toEqual(['рейс']);
 });
 
-test('axe finds a missing text alternative, and low contrast in either theme', async ({ page }) => {
+test('axe finds a missing text alternative, and low contrast in either theme', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const screen = (light: string, dark: string, alt: string) => `<html lang="en"><title>Vezu</title><main><h1>Trips</h1>
     <style>p { color: ${light}; background: #fff } @media (prefers-color-scheme: dark) { p { color: ${dark}; background: #000 } }</style>
     <p>To Kraków</p><img ${alt} src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main>`;
