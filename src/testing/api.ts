@@ -12,11 +12,12 @@ import { freePort } from '#server/postgres/port.ts';
 import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
 import type { FieldError, Problem } from '#shared/core/errors.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
+import { findTestActor } from './carriers.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testContext } from './context.ts';
 import { testDatabase } from './database.ts';
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** The initial time of the app's clock. */
   now?: Date | string;
   /** Replaces the domains of the server. */
@@ -97,7 +98,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     app: context,
     domains,
     browsing: BROWSING,
-    findActor: options.findActor ?? actorFinder(database.sql, 0),
+    findActor: options.findActor ?? findAnyActor(actorFinder(database.sql, 0)),
     ...(options.demoHereOnly && { demoHereOnly: true }),
     ...(options.web && { web: options.web }),
     ...(options.observe && { observe: options.observe }),
@@ -125,6 +126,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Finds both the people of `carriers.ts`, who never signed in, and those with a session. */
+function findAnyActor(findSignedIn: FindActor): FindActor {
+  return async (...presented) => (await findTestActor(...presented)) ?? findSignedIn(...presented);
 }
 
 async function callOver<E extends Endpoint>(

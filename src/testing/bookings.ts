@@ -11,7 +11,7 @@ export const TRIP_TIMES = {
   wroclaw: '2026-06-12T16:00:00Z',
 } as const;
 
-interface TripValues {
+export interface TripValues {
   seats?: number;
   layout?: '1+1' | '2+1' | '2+2';
   parcelKg?: number;

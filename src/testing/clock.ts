@@ -3,6 +3,8 @@ export interface TestClock {
   set(instant: Date | string): void;
   /** Moves the clock on by this many milliseconds. */
   advance(ms: number): void;
+  /** Sets its initial time again. */
+  reset(): void;
 }
 
 /** A clock that moves only when a test moves it; an ordinary Wednesday by default. */
@@ -15,6 +17,9 @@ export function testClock(start: Date | string = '2026-06-10T09:00:00Z'): TestCl
     },
     advance: (ms) => {
       at = new Date(at.getTime() + ms);
+    },
+    reset: () => {
+      at = new Date(start);
     },
   };
 }

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '#shared/bookings/lifecycle.ts';
 import { refusal } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome, type TestAction } from '#testing/booking-actions.ts';
 import { addBookableTrip, freeOnLegs, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { bookings } from './handlers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-let act: ReturnType<typeof bookingActions>['act'];
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-  ({ book, act } = bookingActions(app));
-  rider = await addPassenger(app.sql);
-});
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
+const app = appScene();
+const rider = allTests(() => addPassenger(app.sql));
+const { book, act } = bookingActions(app);
 
 describe('every booking action', () => {
   it('is done or refused by the shared rules, for every booking status, trip status and role', async () => {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { bookings } from './handlers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [bookings], findActor: findTestActor });
-});
-beforeEach(async () => {
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
 
 function book(tripId: number, body: BookInput, who: TestActor = rider) {
   return app.call(bookingsApi.book, { params: { tripId }, body }, who.token);

@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { callersApi } from '#shared/bookings/callers-api.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { forgetCallerNotes } from './commands/caller-note.ts';
 import { eraseBookings } from './commands/erase.ts';
 import { bookingData } from './queries/personal-data.ts';
 
 const PHONE = '+380673412208';
-let app: TestApp;
+const app = appScene();
+
 let trip: BookableTrip;
 let dispatcher: TestActor;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   await app.sql`truncate caller_note`;
   await app.sql`update party set contact_phone = '' where contact_phone = ${PHONE}`;
   trip = await addBookableTrip(app.sql);
   dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
 });
-afterAll(() => app.close());
 
 const ask = (actor: TestActor, phone = PHONE) => app.call(callersApi.caller, { query: { phone } }, actor.token);
 const note = (actor: TestActor, text: string, phone = PHONE) =>

@@ -1,21 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { parcelStaff } from '#testing/parcels.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const { act, book } = bookingActions(app);
+
 let trip: BookableTrip;
-let rider: TestActor;
-let act: ReturnType<typeof bookingActions>['act'];
-let book: ReturnType<typeof bookingActions>['book'];
+beforeEach(async () => {
+  trip = await carrierWith(LADDER);
+});
 
 /** The trip leaves Lviv on 12 June at 04:00 UTC, and a seat to Wrocław costs 45 euro. */
 const LADDER: CancellationTerms = [
@@ -24,17 +27,6 @@ const LADDER: CancellationTerms = [
   { hoursBefore: 0, percent: 100 },
 ];
 const DAY_BEFORE = '2026-06-11T04:00:00Z';
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  ({ act, book } = bookingActions(app));
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await carrierWith(LADDER);
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
 
 async function carrierWith(terms: CancellationTerms, values: object = {}): Promise<BookableTrip> {
   const made = await addBookableTrip(app.sql, { instant: true, ...values });

@@ -1,41 +1,26 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rates as ratesDomain } from '#server/carriers/handlers/rates.ts';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { amountFor } from '#shared/bookings/payments.ts';
 import { ratesApi } from '#shared/carriers/rates.ts';
 import { BUILT_IN_CURRENCIES, RATE_UNIT } from '#shared/core/currencies.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { HRYVNIAS, moneyActions, soundness, sumsOf } from '#testing/money.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { money as moneyDomain } from './handlers/money.ts';
-import { bookings } from './handlers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
+const app = appScene();
+const actions = bookingActions(app);
+const money = moneyActions(app, () => ({ trip, rider }));
+
 let trip: BookableTrip;
 let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-let money: ReturnType<typeof moneyActions>;
-
-beforeAll(async () => {
-  app = await testApp({
-    domains: [ratesDomain, tripsDomain(tripBookings), bookings, moneyDomain],
-    findActor: findTestActor,
-  });
-  actions = bookingActions(app);
-  money = moneyActions(app, () => ({ trip, rider }));
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   trip = await addBookableTrip(app.sql, { instant: true });
   rider = await addPassenger(app.sql);
 });
-afterAll(() => app.close());
 
 describe('a cash-up', () => {
   it('goes from the driver to the owner, who sees the same sum and confirms it', async () => {

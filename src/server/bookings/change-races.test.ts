@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transaction } from '#server/database/db.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { forceTrip, outcome } from '#testing/booking-actions.ts';
+import { parcelInput, seatInput } from '#testing/bookings.ts';
+import { addMember, addPassenger } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
+import { bookingScene, eachTest } from '#testing/scene.ts';
 import { cancel } from './commands/act.ts';
 import { moveParcelRoom } from './commands/parcel-room.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let later: BookableTrip;
-let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-let its: ReturnType<typeof changeActions>;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  ({ book } = bookingActions(app));
-  its = changeActions(app);
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });
-  later = await addLaterTrip(app, trip, { seats: 8 });
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const { app, trip, rider, book } = bookingScene({ instant: true, seats: 8 });
+const later = eachTest(() => addLaterTrip(app, trip, { seats: 8 }));
+const its = changeActions(app);
 
 async function heldSeats(tripId: number): Promise<number[]> {
   const rows = await app.sql<{ seat: number }[]>`

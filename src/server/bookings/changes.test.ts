@@ -1,34 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { changeApi } from '#shared/bookings/change-api.ts';
 import { DEFAULT_CHANGE_HOURS } from '#shared/carriers/rule-hours.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
+import { bookingScene, eachTest } from '#testing/scene.ts';
 import { expireChanges } from './commands/answer-change.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let later: BookableTrip;
-let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-let act: ReturnType<typeof bookingActions>['act'];
-let its: ReturnType<typeof changeActions>;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  ({ book, act } = bookingActions(app));
-  its = changeActions(app);
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });
-  later = await addLaterTrip(app, trip, { seats: 8 });
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 8 });
+const later = eachTest(() => addLaterTrip(app, trip, { seats: 8 }));
+const its = changeActions(app);
 
 const read = (bookingId: number, actor: TestActor) =>
   app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import type { ChildSeat } from '#shared/fleet/child-seats.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { seatsInput } from '#testing/bookings.ts';
+import { addPassenger } from '#testing/carriers.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
+const { app, trip, rider } = bookingScene({ instant: true });
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-beforeEach(async () => {
-  trip = await addBookableTrip(app.sql, { instant: true });
-  rider = await addPassenger(app.sql);
-  await carry({ toddler: 1, booster: 2 });
-});
-afterAll(() => app.close());
+beforeEach(() => carry({ toddler: 1, booster: 2 }));
 
 const carry = (seats: Partial<Record<ChildSeat, number>>) => app.sql`
   update bus set child_seats = ${app.sql.json(seats)} where id = (select bus_id from trip where id = ${trip.tripId})`;

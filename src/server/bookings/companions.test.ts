@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { companionsApi, MAX_COMPANIONS } from '#shared/bookings/companions.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addPassenger } from '#testing/carriers.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { companionData } from './queries/companions.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let other: TestActor;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-beforeEach(async () => {
-  rider = await addPassenger(app.sql);
-  other = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const other = eachTest(() => addPassenger(app.sql));
 
 const add = (name: string, birthYear = '', actor = rider) =>
   app.call(companionsApi.add, { body: { name, birthYear } }, actor.token);

@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
 import { MAX_WAITING_PHOTOS } from '#shared/bookings/custody-schema.ts';
 import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { parcelStaff, picture } from '#testing/parcels.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { driveTo, RZESZOW } from '#testing/tracking.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let sender: TestActor;
-let bookingId: number;
-let staff: ReturnType<typeof parcelStaff>;
+const { app, trip, rider: sender } = bookingScene({ instant: true });
+const staff = parcelStaff(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  staff = parcelStaff(app);
-});
+let bookingId: number;
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  sender = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
   [bookingId = 0] = await bookingActions(app).book(trip, sender, parcelInput());
   await forceTrip(app.sql, trip.tripId, 'started');
   app.clock.set(TRIP_TIMES.lviv);
 });
-afterAll(() => app.close());
 
 async function get(path: string, who: Pick<TestActor, 'token'> | null) {
   const response = await app.request('GET', path, who ? { headers: { authorization: `Bearer ${who.token}` } } : {});

@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput, Booking } from '#shared/bookings/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { parcelStaff } from '#testing/parcels.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let sender: TestActor;
+const app = appScene({ now: TRIP_TIMES.lviv });
+const sender = eachTest(() => addPassenger(app.sql));
+const staff = parcelStaff(app);
+const { act, book } = bookingActions(app);
+
 let trip: BookableTrip;
-let staff: ReturnType<typeof parcelStaff>;
-let act: ReturnType<typeof bookingActions>['act'];
-let book: ReturnType<typeof bookingActions>['book'];
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  staff = parcelStaff(app);
-  ({ act, book } = bookingActions(app));
-});
-beforeEach(async () => {
-  app.clock.set(TRIP_TIMES.lviv);
-  sender = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
 
 /** A parcel of five kilograms to Kraków on a started trip. */
 async function parcel(values: Parameters<typeof addBookableTrip>[1] = {}, input: Partial<BookInput> = {}) {

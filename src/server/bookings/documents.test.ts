@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { documentsApi } from '#shared/bookings/documents-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { forgetDocuments } from './commands/documents.ts';
 import { eraseBookings } from './commands/erase.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { documents } from './handlers/documents.ts';
-import { bookings } from './handlers.ts';
 import { borderPacket } from './papers/border.ts';
 import { documentsOfTrip } from './queries/documents.ts';
 import { paperData } from './queries/papers.ts';
@@ -18,22 +14,15 @@ import { bookingData } from './queries/personal-data.ts';
 const DOCUMENT = { kind: 'passport', number: 'fa 908172', born: '1990-05-17', citizenship: 'UA' } as const;
 const STORED = { ...DOCUMENT, number: 'FA 908172' };
 
-let app: TestApp;
-let trip: BookableTrip;
+const { app, trip } = bookingScene({ instant: true });
+
 let rider: TestActor;
 let bookingId: number;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, documents], findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true });
   await app.sql`update carrier set asks_documents = true where id = ${trip.carrierId}`;
   rider = await addPassenger(app.sql);
   [bookingId = 0] = await bookingActions(app).book(trip, rider, seatInput(7));
 });
-afterAll(() => app.close());
 
 const read = (actor: TestActor) => app.call(documentsApi.document, { params: { bookingId } }, actor.token);
 const give = (actor: TestActor, body: object = DOCUMENT) =>

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, freeOnLegs, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { bookings } from './handlers.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-let act: ReturnType<typeof bookingActions>['act'];
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-  ({ book, act } = bookingActions(app));
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const { book, act } = bookingActions(app);
 
 describe('on the way', () => {
   it('a no-show who comes after all is boarded, on another seat if the old one is taken', async () => {
@@ -190,6 +176,7 @@ describe('a request without an answer', () => {
     const [stored = 0] = await book(trip, trip.driver, seatInput());
     app.clock.set('2026-06-12T02:00:00Z');
     expect(await outcome(act('confirm', seat, trip.driver))).toBe('request_expired');
+    await app.runJobs();
     app.published.length = 0;
     await app.sql`select graphile_worker.add_job('bookings.expire')`;
     expect(await app.runJobs()).toContain('bookings.expire');

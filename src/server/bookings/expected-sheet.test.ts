@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { expect, it } from 'vitest';
 import { isUnsent } from '#shared/bookings/expected-seats.ts';
 import { type ExpectedPress, expectedSheet } from '#shared/bookings/expected-sheet.ts';
 import { freeSeats } from '#shared/bookings/seat-moves.ts';
@@ -12,19 +11,12 @@ import { tripsApi } from '#shared/trips/api.ts';
 import { nextStep } from '#shared/trips/next-step.ts';
 import { aboard } from '#shared/trips/phase.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { sheetDomain } from './handlers/sheet.ts';
-import { bookings } from './handlers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const MINUTE = 60_000;
 const BOOKED = '2026-06-10T09:00:00Z';

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { expect, it } from 'vitest';
 import { type ExpectedPress, expectedSheet } from '#shared/bookings/expected-sheet.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
-import { findTestActor } from '#testing/carriers.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { sheetDomain } from './handlers/sheet.ts';
-import { bookings } from './handlers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const MINUTE = 60_000;
 const BOOKED = '2026-06-10T09:00:00Z';

@@ -1,42 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { changeApi } from '#shared/bookings/change-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, addTrip, type BookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, addTrip, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let [english, other]: TestActor[] = [];
+const { app, trip, rider: english, book, act } = bookingScene({ instant: true, seats: 20 });
+const other = eachTest(() => addPassenger(app.sql));
+
 let next: number;
 let pair: number[];
 let [single, caller] = [0, 0];
-let act: ReturnType<typeof bookingActions>['act'];
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 20 });
-  [english, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   await app.sql`update account set locale = 'en' where id = ${english.accountId}`;
-  const actions = bookingActions(app);
-  act = actions.act;
-  pair = await actions.book(trip, english, seatsInput());
-  [single = 0] = await actions.book(trip, other, seatInput(9));
-  [caller = 0] = await actions.book(trip, trip.owner, seatInput(12));
+  pair = await book(trip, english, seatsInput());
+  [single = 0] = await book(trip, other, seatInput(9));
+  [caller = 0] = await book(trip, trip.owner, seatInput(12));
   const driver = await addMember(app.sql, trip.carrierId, 'driver');
   ({ tripId: next } = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: driver.accountId }, { seats: 20 }));
   await app.sql`update trip set free_seats = array_fill(${2 ** 20 - 1}::bigint, array[3]) where id = ${next}`;
   await app.runJobs();
 });
-afterAll(() => app.close());
 
 const cancel = (
   body: Parameters<typeof app.call<typeof tripsApi.cancel>>[1]['body'] = { cause: 'bus', reason: 'Чекаємо тягач' },

@@ -1,18 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeFreeSeats } from '#server/trips/commands/assign.ts';
 import { freeBetween, takenOnFullestLeg } from '#server/trips/queries/free-seats.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
-import { findTestActor } from '#testing/carriers.ts';
-import { bookings } from './handlers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ domains: [bookings], findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const LAST = 3;
 const PAIRS = [0, 1, 2].flatMap((from) => [1, 2, 3].filter((to) => to > from).map((to) => ({ from, to })));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import {
@@ -9,23 +9,16 @@ import {
 } from '#shared/bookings/request-limits.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let numbers = 0;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  await app.sql`delete from rate_limit`;
-});
-afterAll(() => app.close());
+beforeEach(() => app.sql`delete from rate_limit`);
 
 const newPhone = () => `+38067${String(2_000_000 + ++numbers)}`;
 const MAIL = 'iryna@example.org';

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { transaction } from '#server/database/db.ts';
-import { tripsDomain } from '#server/trips/handlers.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 import { expireBookings } from './commands/expire.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { bookings } from './handlers.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const LATER = new Date('2026-06-12T03:30:00Z');
 

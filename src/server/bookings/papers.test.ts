@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { describe, expect, it } from 'vitest';
 import type { Paper } from '#shared/bookings/papers.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { papers } from './handlers/papers.ts';
-import { bookings } from './handlers.ts';
+import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
+import { addMember, type TestActor } from '#testing/carriers.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { borderPacket } from './papers/border.ts';
 import type { PaperInput } from './papers/frame.ts';
 import { labelsPaper } from './papers/labels.ts';
@@ -15,19 +11,7 @@ import { loadList } from './papers/load.ts';
 import { passengerList } from './papers/passengers.ts';
 import { paperData } from './queries/papers.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, papers], findActor: findTestActor });
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 60 });
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const { app, trip, rider } = bookingScene({ instant: true, seats: 60 });
 
 async function get(paper: string, actor: TestActor | null, query = '?locale=en') {
   const headers: Record<string, string> = actor ? { authorization: `Bearer ${actor.token}` } : {};

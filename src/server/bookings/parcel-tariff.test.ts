@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput, Booking } from '#shared/bookings/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { forceTrip } from '#testing/booking-actions.ts';
+import { parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
+import type { TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { parcelStaff } from '#testing/parcels.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let sender: TestActor;
-let trip: BookableTrip;
-let staff: ReturnType<typeof parcelStaff>;
-let act: ReturnType<typeof bookingActions>['act'];
-let book: ReturnType<typeof bookingActions>['book'];
+const { app, trip, rider: sender, act, book } = bookingScene({ instant: true });
+const staff = parcelStaff(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  staff = parcelStaff(app);
-  ({ act, book } = bookingActions(app));
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  sender = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
-  await tariff(trip.carrierId);
-});
-afterAll(() => app.close());
+beforeEach(() => tariff(trip.carrierId));
 
 /** Two kilograms are included, each further one costs 1.50 € for a large parcel, which costs at least 20 €. */
 async function tariff(carrierId: number, perKg = 150) {

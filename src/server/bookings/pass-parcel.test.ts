@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TripStatus } from '#shared/trips/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { parcelStaff } from '#testing/parcels.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
 interface Bus {
   tripId: number;
   driver: TestActor;
 }
 
-let app: TestApp;
-let sender: TestActor;
-let from: BookableTrip;
-let staff: ReturnType<typeof parcelStaff>;
-let book: ReturnType<typeof bookingActions>['book'];
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  staff = parcelStaff(app);
-  ({ book } = bookingActions(app));
-});
-beforeEach(async () => {
-  sender = await addPassenger(app.sql);
-  from = await started();
-});
-afterAll(() => app.close());
+const app = appScene();
+const sender = eachTest(() => addPassenger(app.sql));
+const from = eachTest(() => started());
+const staff = parcelStaff(app);
+const { book } = bookingActions(app);
 
 /** A bus of a new carrier, on the road since Lviv. */
 async function started(): Promise<BookableTrip> {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rates as ratesDomain } from '#server/carriers/handlers/rates.ts';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { expectedSheet } from '#shared/bookings/expected-sheet.ts';
 import { type SheetActionInput, sheetAction } from '#shared/bookings/sheet-actions.ts';
@@ -9,36 +7,14 @@ import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { ratesApi } from '#shared/carriers/rates.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { HRYVNIAS, moneyActions, sumsOf, UAH } from '#testing/money.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { money as moneyDomain } from './handlers/money.ts';
-import { sheetDomain } from './handlers/sheet.ts';
-import { bookings } from './handlers.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-let money: ReturnType<typeof moneyActions>;
-
-beforeAll(async () => {
-  app = await testApp({
-    domains: [ratesDomain, tripsDomain(tripBookings), bookings, moneyDomain, sheetDomain()],
-    findActor: findTestActor,
-  });
-  actions = bookingActions(app);
-  money = moneyActions(app, () => ({ trip, rider }));
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true });
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const { app, trip, rider } = bookingScene({ instant: true });
+const actions = bookingActions(app);
+const money = moneyActions(app, () => ({ trip, rider }));
 
 describe('payments', () => {
   it('can be a part in hryvnias with change, and the rest with one press', async () => {

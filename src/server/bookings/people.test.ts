@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: '2026-06-10T06:00:00Z' });
-});
-afterAll(() => app.close());
+const app = appScene({ now: '2026-06-10T06:00:00Z' });
 
 const contactsOf = async (driver: TestActor, by?: TestActor) =>
   (await app.call(peopleApi.driverContacts, { params: { driverId: driver.accountId } }, by?.token ?? null)).reachable;

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { seatsInput } from '#testing/bookings.ts';
+import { addPassenger } from '#testing/carriers.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
+const { app, trip, rider } = bookingScene({ instant: true });
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-beforeEach(async () => {
-  trip = await addBookableTrip(app.sql, { instant: true });
-  rider = await addPassenger(app.sql);
-  await app.sql`update carrier set pets_per_trip = 1 where id = ${trip.carrierId}`;
-});
-afterAll(() => app.close());
+beforeEach(() => app.sql`update carrier set pets_per_trip = 1 where id = ${trip.carrierId}`);
 
 const withPet = (fromSeq = 0, toSeq = 3, seat: number | null = null): BookInput =>
   seatsInput({ fromSeq, toSeq, travellers: [{ name: 'Ірина Савчук', seat, hasPet: true }] });

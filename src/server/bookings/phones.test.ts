@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
-import { bookings } from './handlers.ts';
+import { addPassenger } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [bookings], findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 it.each([
   ['+38 067 123 45 67', '+380671234567'],

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { FareClassInput } from '#shared/prices/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const { book, act } = bookingActions(app);
+
 let trip: BookableTrip;
-let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-let act: ReturnType<typeof bookingActions>['act'];
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  ({ book, act } = bookingActions(app));
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   trip = await addBookableTrip(app.sql, { instant: true, seats: 18 });
-  rider = await addPassenger(app.sql);
 });
-afterAll(() => app.close());
 
 async function addClass(change: Partial<FareClassInput> = {}, of = trip): Promise<number> {
   const body = {

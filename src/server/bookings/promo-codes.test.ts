@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import type { PromoCodeInput } from '#shared/prices/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
+const app = appScene();
+const { book, act } = bookingActions(app);
+
 let trip: BookableTrip;
 let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-let act: ReturnType<typeof bookingActions>['act'];
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  ({ book, act } = bookingActions(app));
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   trip = await addBookableTrip(app.sql, { instant: true, seats: 18 });
   rider = await addPassenger(app.sql);
 });
-afterAll(() => app.close());
 
 async function addCode(change: Partial<PromoCodeInput> = {}): Promise<number> {
   const none = { amountCents: null, validFrom: null, validUntil: null, usesMax: null };

@@ -1,28 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { bookings } from './handlers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 
 const CLIENTS = 20;
 const ROUNDS = 5;
 
-let app: TestApp;
-let riders: TestActor[];
+const app = appScene();
 
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-});
+let riders: TestActor[];
 beforeEach(async () => {
   riders = await Promise.all(Array.from({ length: CLIENTS }, () => addPassenger(app.sql)));
 });
-afterAll(() => app.close());
 
 /** Sends a booking from every client at the same time; returns how often each outcome occurred. */
 async function rush(tripId: number, inputOf: (client: number) => BookInput): Promise<Record<string, number>> {

@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import {
-  addBookableTrip,
-  type BookableTrip,
-  parcelInput,
-  seatInput,
-  seatsInput,
-  TRIP_TIMES,
-} from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { bookings } from './handlers.ts';
+import { addBookableTrip, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { bookingScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let trip: BookableTrip;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [bookings], findActor: findTestActor });
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' });
-  trip = await addBookableTrip(app.sql, { instant: true });
-});
-afterAll(() => app.close());
+const { app, trip } = bookingScene({ instant: true });
+const rider = eachTest(() => addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' }));
 
 async function book(body = seatInput(), actor = rider, tripId = trip.tripId): Promise<number> {
   const made = await app.call(bookingsApi.book, { params: { tripId }, body }, actor.token);

@@ -1,34 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, type TestActor } from '#testing/carriers.ts';
 import { HRYVNIAS, moneyActions, sumsOf } from '#testing/money.ts';
 import { parcelStaff } from '#testing/parcels.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { eraseMoney } from './commands/erase-records.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let staff: ReturnType<typeof parcelStaff>;
-let money: ReturnType<typeof moneyActions>;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  staff = parcelStaff(app);
-  money = moneyActions(app, () => ({ trip, rider }));
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
-});
-afterAll(() => app.close());
+const { app, trip, rider } = bookingScene({ instant: true });
+const staff = parcelStaff(app);
+const money = moneyActions(app, () => ({ trip, rider }));
 
 const PARKING = { amount: 4000, currency: 'PLN', what: 'Стоянка, Корчова' } as const;
 

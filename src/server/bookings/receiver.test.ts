@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { receiverApi } from '#shared/bookings/receiver-api.ts';
 import { MAX_SENDER_PHOTOS, RECEIVER_CHANGES } from '#shared/bookings/receiver-schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { parcelStaff, picture } from '#testing/parcels.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let sender: TestActor;
+const { app, trip, rider: sender } = bookingScene({ instant: true });
+
 let bookingId: number;
 let code: string;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  sender = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
   [bookingId = 0] = await bookingActions(app).book(trip, sender, parcelInput());
   code = (await read(sender)).parcel?.trackCode ?? '';
   await forceTrip(app.sql, trip.tripId, 'started');
   await forceBooking(app.sql, bookingId, 'boarded');
   app.clock.set(TRIP_TIMES.lviv);
 });
-afterAll(() => app.close());
 
 const read = (actor: TestActor) => app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
 const page = () => app.call(bookingsApi.parcel, { params: { code } });

@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { expect, it } from 'vitest';
 import {
   MAX_BOOKINGS_PER_HOUR,
   MAX_HELD_SEATS_PER_TRIP,
   MAX_OPEN_SEATS_PER_TRIP,
 } from '#shared/bookings/request-limits.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { changes } from './handlers/changes.ts';
-import { bookings } from './handlers.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-let act: ReturnType<typeof bookingActions>['act'];
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, changes], findActor: findTestActor });
-  ({ book, act } = bookingActions(app));
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const { book, act } = bookingActions(app);
 
 const family = seatsInput({ travellers: Array(8).fill({ name: 'Ірина Савчук', seat: null }) });
 

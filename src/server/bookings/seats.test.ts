@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let book: ReturnType<typeof bookingActions>['book'];
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  ({ book } = bookingActions(app));
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const { app, trip, rider, book } = bookingScene({ instant: true, seats: 8 });
 
 async function press(action: SheetActionInput, actor: TestActor = trip.driver) {
   const at = app.clock.now().toISOString();

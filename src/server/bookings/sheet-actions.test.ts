@@ -1,38 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tripsDomain } from '#server/trips/handlers.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
 import { type PressResult, sheetApi } from '#shared/bookings/sheet-api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
-import { tripBookings } from './commands/trip-end.ts';
-import { sheetDomain } from './handlers/sheet.ts';
-import { bookings } from './handlers.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let trip: BookableTrip;
+const { app, trip, rider } = bookingScene({ instant: true });
+
 let booked: number[];
-
-const DEVICE = randomUUID();
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
   const actions = bookingActions(app);
   booked = [...(await actions.book(trip, rider)), ...(await actions.book(trip, rider))];
   app.clock.set('2026-06-12T04:05:00Z');
 });
-afterAll(() => app.close());
+
+const DEVICE = randomUUID();
 
 interface Press {
   id?: string;

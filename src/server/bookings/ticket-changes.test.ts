@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { seatInput, seatsInput } from '#testing/bookings.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
-import { changes } from './handlers/changes.ts';
-import { tickets } from './handlers/tickets.ts';
-import { bookings } from './handlers.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [bookings, changes, tickets], findActor: findTestActor });
-});
-beforeEach(async () => {
-  trip = await addBookableTrip(app.sql);
-});
-afterAll(() => app.close());
+const { app, trip } = bookingScene();
 
 /** Books, and returns the id and the key of the first ticket. */
 async function made(input: BookInput = seatInput(), actor: TestActor = trip.owner) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import {
   TICKET_TEXT_PAUSE_S,
@@ -7,34 +7,28 @@ import {
   ticketTextApi,
 } from '#shared/bookings/ticket-text-api.ts';
 import { PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
 type Gateway = Awaited<ReturnType<typeof phoneGatewayServer>>;
 
-let app: TestApp;
-let sms: Gateway;
-let viber: Gateway;
+const app = appScene();
+const sms = allTests(() => phoneGatewayServer());
+const viber = allTests(() => phoneGatewayServer());
+
 let trip: BookableTrip;
 let dispatcher: TestActor;
 let numbers = 0;
-
-beforeAll(async () => {
-  [sms, viber] = [await phoneGatewayServer(), await phoneGatewayServer()];
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   sms.answers.status = 202;
   app.context.gateways = { viber: null, sms: sms.gateway };
   trip = await addBookableTrip(app.sql);
   dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
 });
 afterAll(async () => {
-  await app.close();
   await sms.close();
   await viber.close();
 });

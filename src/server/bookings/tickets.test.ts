@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { TICKET_PHONE_TRIES, TICKET_TRIES_OF_NETWORK } from '#shared/bookings/ticket-page.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { tickets } from './handlers/tickets.ts';
-import { bookings } from './handlers.ts';
+import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [bookings, tickets], findActor: findTestActor });
-  trip = await addBookableTrip(app.sql);
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const app = appScene();
+const trip = allTests(() => addBookableTrip(app.sql));
+const rider = allTests(() => addPassenger(app.sql));
 
 async function made(input: BookInput = seatInput(), actor: TestActor = trip.owner) {
   const { bookings: all } = await app.call(

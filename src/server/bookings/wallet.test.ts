@@ -3,16 +3,16 @@ import { strFromU8, unzipSync } from 'fflate';
 import { importSPKI, jwtVerify } from 'jose';
 import forge from 'node-forge';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { appleWallet } from '#server/wallet/apple.ts';
 import { googleWallet } from '#server/wallet/google.ts';
 import { NO_WALLETS, openWallets, type Wallets } from '#server/wallet/open-wallets.ts';
 import { walletApi } from '#shared/bookings/wallet-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { TEST_PASS_TYPE, TEST_TEAM, testAppleKeys, testGoogleKey } from '#testing/wallet-keys.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');
@@ -23,20 +23,15 @@ const wallets: Wallets = {
   google: googleWallet({ issuer: '3388000000012345678', json: service.json, origin: 'https://vezu.test' }),
 };
 
-let app: TestApp;
+const app = appScene({ now: NOW, context: { wallets } });
+
 let trip: BookableTrip;
 let bookingId: number;
 let key: string;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, context: { wallets } });
-});
 beforeEach(async () => {
-  app.clock.set(NOW.toISOString());
   trip = await addBookableTrip(app.sql, { instant: true });
   await book(seatInput(9));
 });
-afterAll(() => app.close());
 
 function opened({ certificate, key: own, wwdr }: typeof keys, passphrase: string | null = null) {
   return appleWallet({
