@@ -3,7 +3,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { migrateJobs } from '#server/database/migrate-jobs.ts';
 import { loadPlaces } from '#server/places/commands/load.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/postgres/start.ts';
-import { type Pair, pairsOf, writeTimetable } from '../search/timetable.ts';
+import { type Pair, pairsOf, writeTimetable } from '../support/timetable.ts';
 
 export interface Filled {
   carriers: number;

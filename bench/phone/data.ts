@@ -1,17 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startDemoApp } from '#testing/demo-app.ts';
 import { randomOf } from '#testing/random.ts';
-import { findTestBrowser } from '../../scripts/chromium.mjs';
+import { launchBrowser, openFirstTrip, openPhone } from '../support/browser.ts';
 import { drive } from './drive.ts';
-import { openPhone } from './open-phone.ts';
-import { startProxy, type Traffic } from './proxy.ts';
+import { type CountingProxy, startProxy, type Traffic } from './proxy.ts';
 
-/**
- * The bytes that a phone sends and receives after its first visit, behind a proxy with TLS and HTTP/2 as in `deploy`: a driver's day with the sheet
- * open (goal 2 MB) and a passenger's ride (goal 500 KB). node bench/phone/data.ts [hours of driving] [openings] [minutes of looking] The clock of the page runs
- * faster, that of the server does not, so what the server answers to a position is not what it would be, only as long.
- */
 const ORIGIN = 'https://vezu.test';
 /** The receiver reports a position this often, in seconds. */
 const STEP = 5;
@@ -30,51 +24,96 @@ const RECEIVER = `
   };
   Object.defineProperty(navigator, 'geolocation', { value: geolocation });`;
 
-const [hours = 10, openings = 20, minutes = 30] = process.argv.slice(2).map(Number);
-const app = await startDemoApp({
-  PUBLIC_URL: ORIGIN,
-  DEMO_DATA: 'on',
-  TRUST_PROXY: '1',
-  MAX_REQUESTS_PER_ADDRESS: '0',
-});
-const proxy = await startProxy(Number(new URL(app.address).port), ORIGIN);
-const executablePath = findTestBrowser();
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: [
+interface Amounts {
+  hours: number;
+  openings: number;
+  minutes: number;
+}
+
+/**
+ * The bytes that a phone sends and receives after its first visit, behind a proxy with TLS and HTTP/2 as in `deploy`. The clock of the page runs
+ * faster, that of the server does not, so what the server answers to a position is not what it would be, only as long.
+ */
+export async function measureData(amounts: Amounts): Promise<undefined> {
+  await withPhones(async (phones) => {
+    const rows = { ...(await drivers(phones, amounts)), ...(await passengers(phones, amounts)) };
+    for (const [name, { traffic }] of Object.entries(rows)) {
+      console.log(`${name}, bodies by what was asked for:`);
+      console.table(traffic);
+    }
+    console.table(Object.fromEntries(Object.entries(rows).map(([name, { bytes }]) => [name, { KB: kb(bytes) }])));
+  });
+  return undefined;
+}
+
+/** The requests that a driver's phone tries within some time without a network, with the sheet open (goal: 40 an hour). */
+export async function measureOffline({ minutes }: { minutes: number }): Promise<boolean> {
+  return await withPhones(async (phones) => {
+    const page = await phone(phones, 'driver');
+    await page.clock.install();
+    await page.reload();
+    await quiet(phones.proxy);
+    const tried = new Map<string, number>();
+    await page.context().setOffline(true);
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const name = `${request.method()} ${pathname.replaceAll(/\d+/g, ':n')}`;
+      tried.set(name, (tried.get(name) ?? 0) + 1);
+    });
+    for (let minute = 0; minute < minutes; minute += 1) await page.clock.runFor(60_000);
+    await page.context().close();
+    const count = [...tried.values()].reduce((sum, times) => sum + times, 0);
+    const limit = Math.max(1, Math.round((40 * minutes) / 60));
+    console.table(Object.fromEntries(tried));
+    console.log(
+      `offline: ${count <= limit ? 'reached' : 'MISSED'}; ${count} requests in ${minutes} minutes without a network (goal ${limit})`,
+    );
+    return count <= limit;
+  });
+}
+
+interface Phones {
+  browser: Browser;
+  proxy: CountingProxy;
+}
+
+async function withPhones<T>(measure: (phones: Phones) => Promise<T>): Promise<T> {
+  const app = await startDemoApp({
+    PUBLIC_URL: ORIGIN,
+    DEMO_DATA: 'on',
+    TRUST_PROXY: '1',
+    MAX_REQUESTS_PER_ADDRESS: '0',
+  });
+  const proxy = await startProxy(Number(new URL(app.address).port), ORIGIN);
+  const browser = await launchBrowser([
     `--host-resolver-rules=MAP vezu.test 127.0.0.1:${proxy.port}`,
     `--ignore-certificate-errors-spki-list=${proxy.trusted}`,
     '--disable-background-networking',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
-});
-try {
-  const rows = { ...(await drivers()), ...(await passengers()) };
-  for (const [name, { traffic }] of Object.entries(rows)) {
-    console.log(`${name}, bodies by what was asked for:`);
-    console.table(traffic);
+  ]);
+  try {
+    return await measure({ browser, proxy });
+  } finally {
+    await browser.close();
+    proxy.stop();
+    await app.stop();
   }
-  console.table(Object.fromEntries(Object.entries(rows).map(([name, { bytes }]) => [name, { KB: kb(bytes) }])));
-} finally {
-  await browser.close();
-  proxy.stop();
-  await app.stop();
 }
 
 /** A driver with the sheet open: the drive with its positions and questions, and the app opened again now and then. */
-async function drivers() {
-  const page = await phone('driver');
-  const opened = await count(async () => {
+async function drivers(phones: Phones, { hours, openings }: Amounts) {
+  const { proxy } = phones;
+  const page = await phone(phones, 'driver');
+  const opened = await count(proxy, async () => {
     for (let n = 0; n < openings; n += 1) await page.reload({ waitUntil: 'networkidle' });
   });
   await page.clock.install();
   await page.reload();
-  await quiet();
+  await quiet(proxy);
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/location/update')) sent += 1;
   });
-  const driven = await count(async () => {
+  const driven = await count(proxy, async () => {
     for (const fix of drive(hours, STEP, randomOf(7))) {
       await page.evaluate(`window.report(${JSON.stringify(fix)})`);
       await page.clock.runFor(STEP * 1000);
@@ -89,15 +128,16 @@ async function drivers() {
 }
 
 /** A passenger who opens the ticket now and then and looks at the map for a while. */
-async function passengers() {
-  const page = await phone('passenger');
-  const opened = await count(async () => {
+async function passengers(phones: Phones, { openings, minutes }: Amounts) {
+  const { proxy } = phones;
+  const page = await phone(phones, 'passenger');
+  const opened = await count(proxy, async () => {
     for (let n = 0; n < openings; n += 1) await page.reload({ waitUntil: 'networkidle' });
   });
   await page.clock.install();
   await page.reload();
-  await quiet();
-  const looked = await count(async () => {
+  await quiet(proxy);
+  const looked = await count(proxy, async () => {
     for (let minute = 0; minute < minutes; minute += 1) await page.clock.runFor(60_000);
     await page.waitForTimeout(500);
   });
@@ -109,16 +149,17 @@ async function passengers() {
 }
 
 /** The phone of a demo account on the page of its trip, after a first visit. */
-async function phone(name: string): Promise<Page> {
+async function phone({ browser, proxy }: Phones, name: string): Promise<Page> {
   const page = await openPhone(browser, { origin: ORIGIN, name, script: RECEIVER });
-  await quiet();
+  await openFirstTrip(page);
+  await quiet(proxy);
   await page.reload();
-  await quiet();
+  await quiet(proxy);
   return page;
 }
 
 /** Waits until nothing was sent for a while: the service worker stores the app after the first visit. */
-async function quiet(): Promise<void> {
+async function quiet(proxy: CountingProxy): Promise<void> {
   for (let [before, since] = [-1, 0]; since < QUIET_SECONDS; since += 1) {
     await wait(1000);
     if (proxy.bytes() !== before) [before, since] = [proxy.bytes(), 0];
@@ -131,7 +172,7 @@ interface TrafficCount {
   traffic: Record<string, Traffic>;
 }
 
-async function count(act: () => Promise<void>): Promise<TrafficCount> {
+async function count(proxy: CountingProxy, act: () => Promise<void>): Promise<TrafficCount> {
   const [before, trafficBefore] = [proxy.bytes(), proxy.traffic()];
   await act();
   const added = [...proxy.traffic()].map(([name, { times, up, down }]) => {

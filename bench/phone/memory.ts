@@ -1,47 +1,56 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { connect } from '#server/database/db.ts';
-import { startDemoApp } from '#testing/demo-app.ts';
-import { findTestBrowser } from '../../scripts/chromium.mjs';
-import { openPhone } from './open-phone.ts';
+import { type DemoApp, startDemoApp } from '#testing/demo-app.ts';
+import { launchBrowser, openFirstTrip, openPhone, SLOWER_CPU } from '../support/browser.ts';
+
+const SCROLL_MS = 3000;
+const FINISHED = '/trips/list?tab=finished&per_page=50';
+
+interface Amounts {
+  rounds: number;
+  messages: number;
+  trips: number;
+}
 
 /**
- * A driver's phone that is used for long, with 1,000 messages in a chat and 500 trips in the list: rounds through chat, list, sheet and map without a
- * reload. Prints the heap, the nodes and the listeners after the garbage collection of some rounds (goal: they do not grow), and the frames of
- * scrolling on a processor four times slower (goal 50 a second). node bench/phone/memory.ts [rounds] [messages] [trips]
+ * Rounds through chat, list, sheet and map without a reload: prints the heap, the nodes and the listeners after the garbage collection of some
+ * rounds (goal: they do not grow), and the frames of scrolling (goal 50 a second).
  */
-const [rounds = 30, messages = 1000, trips = 500] = process.argv.slice(2).map(Number);
-const SLOWER_CPU = 4;
-const SCROLL_MS = 3000;
+export async function measureMemory({ rounds, messages, trips }: Amounts): Promise<undefined> {
+  const app = await startDemoApp();
+  const browser = await launchBrowser();
+  try {
+    const page = await openPhone(browser, { origin: app.address, name: 'driver' });
+    await openFirstTrip(page);
+    const sheet = new URL(page.url()).pathname;
+    const chat = await fill(app, { tripId: Number(sheet.split('/').at(-1)), messages, trips });
+    const cdp = await page.context().newCDPSession(page);
+    const measured: Record<string, unknown>[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      await walk(page, [`/chat/${chat}`, FINISHED, sheet, '/dashboard', '/notifications']);
+      if (round === 1 || round % Math.ceil(rounds / 6) === 0) measured.push({ round, ...(await memoryOf(cdp)) });
+    }
+    console.table(measured);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+    for (const path of [`/chat/${chat}`, FINISHED]) {
+      await open(page, path);
+      console.log(`${path}: ${await framesOf(page)} frames a second while scrolling`);
+    }
+    return undefined;
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+}
 
-const app = await startDemoApp();
-const executablePath = findTestBrowser();
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
-try {
-  const page = await openPhone(browser, { origin: app.address, name: 'driver' });
-  const sheet = new URL(page.url()).pathname;
-  const chat = await fill(Number(sheet.split('/').at(-1)));
-  const cdp = await page.context().newCDPSession(page);
-  const measured: Record<string, unknown>[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    await walk(page, [`/chat/${chat}`, '/trips/list?tab=finished&per_page=50', sheet, '/dashboard', '/notifications']);
-    if (round === 1 || round % Math.ceil(rounds / 6) === 0) measured.push({ round, ...(await memoryOf(cdp)) });
-  }
-  console.table(measured);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
-  for (const path of [`/chat/${chat}`, '/trips/list?tab=finished&per_page=50']) {
-    await open(page, path);
-    console.log(`${path}: ${await framesOf(page)} frames a second while scrolling`);
-  }
-} finally {
-  await browser.close();
-  await app.stop();
+interface History {
+  tripId: number;
+  messages: number;
+  trips: number;
 }
 
 /** Adds finished trips to the driver's list, and messages to a chat of theirs, whose id it returns. */
-async function fill(tripId: number): Promise<number> {
+async function fill(app: DemoApp, { tripId, messages, trips }: History): Promise<number> {
   const sql = connect(await app.database(), { max: 1, name: 'bench' });
   await sql`
     insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, started_at, finished_at,

@@ -13,7 +13,7 @@ export interface Verdict {
   note?: string;
 }
 
-const FOLDERS = ['src', 'demo', 'gallery', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
+const FOLDERS = ['src', 'demo', 'gallery', 'scripts', 'bench', 'deploy', 'e2e', 'migrations', 'docs', '.ci'];
 const parsed = new WeakMap<Source, ParseResult>();
 
 /** Reads all files of the repository that the checks examine; pictures and other binary files are left out. */
