@@ -9,7 +9,7 @@ import { command, runCommands } from './support/command.ts';
  *
  *   node bench/attacks.ts requests [--only idle|uploads|nested|svg]   requests that cost much: unfinished, large, deeply nested, slow drawings
  *   node bench/attacks.ts overload [--seconds 6]                      five times as many requests as the capacity, then sign-ins without end
- *   node bench/attacks.ts sign-in [--rounds 200] [--guesses 1000]     whether times tell who has an account, and a guesser beside fifty people
+ *   node bench/attacks.ts sign-in [--rounds 200] [--guesses 1000]     whether times reveal who has an account, and a guesser beside fifty people
  */
 await runCommands({
   requests: command({ only: '' }, measureRequests),

@@ -90,7 +90,7 @@ async function runSeeds({ sql, book }: Booking, seeds: number) {
     process.stderr.write(`seed ${seed}: ${print(tally(answers))}\n`);
   }
   const counts = tally(outcomes);
-  // A request that has waited 2 s for a lock is told to come back, as the app's own client does.
+  // A request that has waited 2 s for a lock is asked to come back, as the app's own client does.
   const known = ['201', '409 seat_taken', '409 no_seats_left', '503 busy', '503 overloaded'];
   const expected = known.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
   return { counts, unexpected: outcomes.length - expected, oversold: (await oversoldPairs(sql)) - before };

@@ -130,7 +130,7 @@ interface Begun {
   startedAt: number;
 }
 
-/** Begins a node with its own folder and ports; `number` tells those of one bench apart. */
+/** Begins a node with its own folder and ports; `number` distinguishes the nodes of one bench. */
 async function begin(
   folder: string,
   number: number,

@@ -139,8 +139,8 @@ async function slowDrawings({ sql, ports: [port = 0] }: Stage): Promise<Effect> 
   const attacks = [0, 1].map((person) => upload(person, Buffer.from(drawing), 'image/svg+xml'));
   await wait(300);
   const honest = await upload(2, photo, 'image/jpeg');
-  const drawn = (await Promise.all(attacks)).map(({ status, seconds }) => `${status} after ${seconds} s`);
-  const text = `${Math.round(drawing.length / 1024)} KB each: ${drawn.join(' and ')}; an honest picture ${honest.status} after ${honest.seconds} s`;
+  const answers = (await Promise.all(attacks)).map(({ status, seconds }) => `${status} after ${seconds} s`);
+  const text = `${Math.round(drawing.length / 1024)} KB each: ${answers.join(' and ')}; an honest picture ${honest.status} after ${honest.seconds} s`;
   return { harmless: honest.status === 200, text };
 }
 
