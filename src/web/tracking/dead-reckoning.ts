@@ -11,7 +11,7 @@ import { metresFrom } from './geometry.ts';
 
 /**
  * How long after the last sent position another one is sent, in milliseconds. On a straight road and at rest the predicted position is
- * right (dead reckoning), so that such positions are sent less often: they are most of a day's positions (docs/decisions/0098).
+ * right (dead reckoning), so that such positions are sent less often: they are most of a day's positions (docs/decisions/0014).
  */
 export function intervalUntil(fix: Fix, sent: Fix | null): number {
   if (!sent || kmBetween(extrapolated(sent, fix.at), fix) * 1000 > Math.max(RECKONED_METRES, fix.accuracy ?? 0)) {
