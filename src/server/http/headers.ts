@@ -9,7 +9,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 /**
- * The policy of the worker that reads QR codes (docs/decisions/0052): the only script of the app that may run WebAssembly, which it fetches
+ * The policy of the worker that reads QR codes (docs/decisions/0050): the only script of the app that may run WebAssembly, which it fetches
  * from the app's own origin.
  */
 export const QR_WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'";

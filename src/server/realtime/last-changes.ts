@@ -5,7 +5,7 @@ const MAX_TOPICS = 50_000;
 
 /**
  * The time at which this process last received a message of each topic. A client that subscribes receives it, and decides by it whether the
- * data that it fetched before may be old (docs/decisions/0095).
+ * data that it fetched before may be old (docs/decisions/0029).
  */
 export class LastChanges {
   /** Topics in the order of their last messages. */
