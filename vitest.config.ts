@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'api',
           include: ['src/server/**/*.test.ts', 'demo/**/*.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',
-          // The server keeps its state in its context, not in its modules: a worker loads them once for all of its files (decision 0110).
+          // The server keeps its state in its context, not in its modules: a worker loads them once for all of its files (decision 0108).
           isolate: false,
           // A database of its own for each file: slow only where the machine is busy.
           testTimeout: 90_000,

@@ -80,7 +80,7 @@ function wrongElsewhere(path: string): string | null {
   if (path.startsWith('migrations/'))
     return /^migrations\/\d{4}_[a-z0-9_]+\.sql$/.test(path) ? null : 'a migration is NNNN_what_it_does.sql';
   if (path.startsWith('docs/decisions/'))
-    return /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(path) ? null : 'a decision is NNNN-what-it-is.md';
+    return /^docs\/decisions\/(\d{4}-[a-z0-9-]+|README)\.md$/.test(path) ? null : 'a decision is NNNN-what-it-is.md';
   if (path.startsWith('demo/') && /\.ts$/.test(path))
     return DEMO_CODE.test(path) ? null : 'the code of the demo is kebab-case';
   if (/^e2e\/[^/]+$/.test(path))

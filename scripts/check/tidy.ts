@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wrongCitations } from './citations.ts';
+import { wrongDecisions } from './decisions.ts';
 import type { Paths } from './named-paths.ts';
 import type { Source, Verdict } from './source.ts';
 
@@ -25,6 +26,7 @@ export function checkTidy(sources: readonly Source[], paths?: Paths): Verdict {
       ...sources.filter(({ path }) => path !== 'package-lock.json').flatMap(leftovers),
       ...wrongPackages(sources),
       ...wrongCitations(sources, paths),
+      ...wrongDecisions(sources),
     ],
   };
 }

@@ -15,7 +15,7 @@ const SETTLED_AFTER = 1_000;
 const absence = z.object({ node: z.string(), away: z.boolean() });
 
 /**
- * A bus over NATS that uses PostgreSQL where NATS is not enough (decision 0085): for `urgent` topics always, and for all topics while this
+ * A bus over NATS that uses PostgreSQL where NATS is not enough (decision 0087): for `urgent` topics always, and for all topics while this
  * node or another one cannot reach NATS. Every node listens to both; each message is sent by only one of them, so none arrives twice.
  */
 export function steadyBus(nats: NatsBus, postgres: Bus, urgent: (topic: string) => boolean): Bus {
