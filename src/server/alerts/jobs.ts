@@ -9,7 +9,7 @@ import { alertsDue } from './queries/alerts.ts';
 const trip = z.object({ tripId: z.number() });
 const alert = z.object({ alertId: z.number() });
 
-/** `alerts.trip` is queued by the database when a trip may answer an alert or a waiting list (migration 0105). */
+/** `alerts.trip` is queued by the database when a trip may answer an alert or a waiting list (`queue_alerts` in migrations/0015). */
 export const alertJobs: JobSource = {
   jobs: {
     'alerts.trip': async (payload, context) => {

@@ -5,8 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { StartError } from '../core/start-error.ts';
 import type { Pool } from '../database/db.ts';
-import { areKnown, migrate } from '../database/migrate.ts';
+import { migrationsOfBackup } from '../database/former-migrations.ts';
+import { migrate } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
+import { MIGRATIONS, readMigrations } from '../database/migration-files.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { type Checksums, checkFiles, checksumOfValue, damaged } from './checksums.ts';
@@ -112,13 +114,11 @@ export async function restore(
   const [used] = await sql`select from pg_tables where schemaname = 'public' limit 1`;
   if (used)
     throw new StartError('The database holds something already: restore into an empty one, with another DATA_DIR.');
-  if (!(await areKnown(contents.migrations))) {
-    throw new StartError('The backup is of another Vezu, maybe a later one: restore it with the Vezu that made it.');
-  }
+  const migrations = await namesToRun(contents);
   // A full disk is noticed before the database is filled.
   const files = await restoreFiles(backup, { dataDir, bucket });
   try {
-    await migrate(sql, { only: new Set(contents.migrations.map(({ name }) => name)) });
+    await migrate(sql, { only: migrations });
     await migrateJobs(url);
     const rows = await fillWith(sql, contents, async (transaction, table, number) => {
       const bytes = Readable.from(backup.read(tablePath(number)));
@@ -134,6 +134,17 @@ export async function restore(
     await emptyAgain(sql);
     throw error;
   }
+}
+
+/** The names of the migrations that make the backup's tables. Throws a StartError when this version has others. */
+async function namesToRun({ migrations }: Contents): Promise<ReadonlySet<string>> {
+  const own = await readMigrations(MIGRATIONS);
+  const hashes = new Map(own.map(({ name, hash }) => [name, hash]));
+  const wanted = migrationsOfBackup(migrations, own);
+  if (!wanted.every(({ name, hash }) => hashes.get(name) === hash)) {
+    throw new StartError('The backup is of another Vezu, maybe a later one: restore it with the Vezu that made it.');
+  }
+  return new Set(wanted.map(({ name }) => name));
 }
 
 /** Removes what was made in a database that was empty. */

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartError } from '../core/start-error.ts';
 import { type Db, type Pool, transaction } from '../database/db.ts';
-import type { MigrationName } from '../database/migrate.ts';
+import type { MigrationName } from '../database/migration-files.ts';
 
 /** The description of a database in a backup. The rows are in separate files, one for each table, named by its number. */
 export interface Dump {

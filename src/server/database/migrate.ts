@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../core/start-error.ts';
 import { type Db, type Pool, transaction } from './db.ts';
+import { takeOver } from './former-migrations.ts';
+import { MIGRATIONS, type Migration, type MigrationName, migrationNames, readMigrations } from './migration-files.ts';
 import { isOutsideTransaction, runOutsideTransaction } from './outside-transaction.ts';
-
-/** The folder of the product's own migrations. */
-export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 /** An arbitrary number, the same in every version of Vezu. */
 const ADVISORY_LOCK = 86_359_001;
@@ -22,22 +18,14 @@ const RETRY_WAIT_MS = 1_000;
 /** The delay while another node migrates. */
 const LOCK_POLL_MS = 100;
 
-/** A migration: its file name and the hash of its content. */
-export interface MigrationName {
-  name: string;
-  hash: string;
-}
-
-interface Migration extends MigrationName {
-  text: string;
-}
-
 export interface MigrateOptions {
   folder?: string;
   /** The names of the migrations to run, instead of all. */
   only?: ReadonlySet<string>;
   /** Is called in the transaction of the first migration of an empty database. */
   onEmpty?: (sql: Db) => Promise<void>;
+  /** Is called before slow steps, and when the database of an earlier version is taken over. */
+  say?: (step: string) => void;
   /** How often a migration is tried while others use the tables that it changes. */
   attempts?: number;
 }
@@ -45,18 +33,24 @@ export interface MigrateOptions {
 /**
  * Migrates the database: runs every file that has not been run, ordered by name, each in its own transaction and under one advisory lock,
  * because several nodes may start at once. A file waits at most 2 s for a table that others use, so that they do not queue behind it for
- * longer, and is then tried again. A file that says so in its first line runs outside of a transaction (`outside-transaction.ts`). Returns
- * the names of the files that it ran. Throws a StartError when a file was changed after it had been run, when a table stays locked, and
- * when a later Vezu has migrated the database.
+ * longer, and is then tried again. A file that says so in its first line runs outside of a transaction (`outside-transaction.ts`). A
+ * database with the former migrations is taken over first (`former-migrations.ts`). Returns the names of the files that it ran. Throws a
+ * StartError when a file was changed after it had been run, when a table stays locked, and when a later Vezu has migrated the database.
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = MIGRATIONS, only } = options;
-  await underLock(pool, 'migration', options.attempts, async (sql) => {
+  const { folder = MIGRATIONS, only, say = () => undefined } = options;
+  const migrations = await readMigrations(folder);
+  const takenOver = await underLock(pool, 'migration', options.attempts, async (sql) => {
     await sql`create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)`;
+    return takeOver(sql, migrations);
   });
+  if (takenOver) say(takenOver);
   await refuseNewer(pool, folder);
+  const pending = await pendingMigrations(pool, folder);
+  if (pending.length > 0)
+    say(pending.length === migrations.length ? 'Making the database …' : 'Migrating the database …');
   const ran: string[] = [];
-  for (const migration of await read(folder)) {
+  for (const migration of migrations) {
     if (only && !only.has(migration.name)) continue;
     if (await apply(pool, migration, options)) ran.push(migration.name);
   }
@@ -65,7 +59,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
 
 /** Throws a StartError when a later Vezu has migrated the database, because this version does not match its tables. */
 export async function refuseNewer(pool: Pool, folder = MIGRATIONS): Promise<void> {
-  const known = new Set(await readdir(folder));
+  const known = new Set(await migrationNames(folder));
   const rows = await pool<{ name: string }[]>`select name from migration order by name desc`;
   const later = rows.find(({ name }) => !known.has(name));
   if (!later) return;
@@ -74,16 +68,10 @@ export async function refuseNewer(pool: Pool, folder = MIGRATIONS): Promise<void
 
 /** Returns the names of the migrations that have not been run; the list is empty when the database is current. */
 export async function pendingMigrations(sql: Db, folder = MIGRATIONS): Promise<string[]> {
-  const files = await readdir(folder);
+  const names = await migrationNames(folder);
   const rows = await sql<{ name: string }[]>`select name from migration`;
   const known = new Set(rows.map((row) => row.name));
-  return files.filter((name) => name.endsWith('.sql') && !known.has(name)).sort();
-}
-
-/** Whether `folder` contains each of these migrations unchanged. */
-export async function areKnown(ran: readonly MigrationName[], folder = MIGRATIONS): Promise<boolean> {
-  const hashes = new Map((await read(folder)).map(({ name, hash }) => [name, hash]));
-  return ran.every(({ name, hash }) => hashes.get(name) === hash);
+  return names.filter((name) => !known.has(name));
 }
 
 async function apply(pool: Pool, migration: Migration, { onEmpty, attempts }: MigrateOptions): Promise<boolean> {
@@ -149,14 +137,4 @@ async function underLock<T>(
       await wait(Math.random() * RETRY_WAIT_MS);
     }
   }
-}
-
-async function read(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    files.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
 }

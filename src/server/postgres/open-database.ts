@@ -49,10 +49,7 @@ export async function migrateDatabase(
   // A pooler may be between the pool and PostgreSQL, and a migration takes as long as it takes.
   const direct = connect(url, { max: 2, name: 'vezu-migrate', slowQueries: true });
   try {
-    const pending = await pendingOrNew(direct);
-    if (pending === 'new') say('Making the database …');
-    else if (pending.length > 0) say('Migrating the database …');
-    const ran = await migrate(direct, { ...(onEmpty && { onEmpty }) });
+    const ran = await migrate(direct, { say, ...(onEmpty && { onEmpty }) });
     await migrateJobs(url);
     if (pooled) await setRoleTimeouts(direct);
     return ran;
@@ -63,18 +60,12 @@ export async function migrateDatabase(
 
 /** Throws a StartError when the database needs migrations, or when a later Vezu has migrated it: the settings leave both to others. */
 export async function checkMigrated(pool: Pool): Promise<void> {
-  const pending = await pendingOrNew(pool);
-  if (pending.length > 0) {
-    const first = pending === 'new' ? 'all of them' : pending[0];
+  const [table] = await pool<{ made: boolean }[]>`select to_regclass('migration') is not null as made`;
+  const [first] = table?.made ? await pendingMigrations(pool) : ['all of them'];
+  if (first !== undefined) {
     throw new StartError(`The database lacks migrations (${first}), and MIGRATE is off: run npm run migrate first.`);
   }
   await refuseNewer(pool);
-}
-
-/** The names of the migrations that have not been run, or that the database has no tables yet. */
-async function pendingOrNew(pool: Pool): Promise<string[] | 'new'> {
-  const [table] = await pool<{ made: boolean }[]>`select to_regclass('migration') is not null as made`;
-  return table?.made ? pendingMigrations(pool) : 'new';
 }
 
 /** Opens the database without migrating it; it may be empty. With `slowQueries` statements have no time limit. */

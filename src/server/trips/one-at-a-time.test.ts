@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
@@ -184,30 +183,4 @@ describe('a route that overlaps another one', () => {
     const problem = await problemOf(app.call(timetableApi.add, { body }, one.driver.token));
     expect(problem.errors).toEqual([{ field: 'days', key: 'days_overlap' }]);
   });
-});
-
-it('the migration keeps bus and driver for the earlier of two overlapping trips, and ends an overlapping one that is on the way', async () => {
-  const sql = app.sql;
-  const trips: { tripId: number }[] = [];
-  for (let count = 0; count < 5; count += 1) trips.push(await addBookableTrip(sql));
-  const [a = 0, b = 0, c = 0, d = 0, e = 0] = trips.map(({ tripId }) => tripId);
-  await sql`alter table trip drop constraint trip_bus_once, drop constraint trip_driver_once`;
-  const place = (tripId: number, status: string, from: string, to: string, bus: number) => sql`
-    update trip set status = ${status}, departs_at = ${`2026-06-20T${from}Z`}, arrives_at = ${`2026-06-20T${to}Z`},
-      bus_id = (select bus_id from trip where id = ${bus}) where id = ${tripId}`;
-  await place(a, 'planned', '04:00', '10:00', a);
-  await place(b, 'planned', '09:00', '14:00', a);
-  await place(c, 'planned', '13:00', '16:00', a);
-  await place(d, 'started', '04:00', '10:00', d);
-  await place(e, 'started', '08:00', '12:00', d);
-  await sql.unsafe(await readFile('migrations/0047_one_trip_at_a_time.sql', 'utf8'));
-  const rows = await sql`
-    select status, arrives_at as ends from trip where id = any(${[a, b, c, d, e]}::int[]) order by id`;
-  expect(rows.map(({ status, ends }) => `${status} ${ends.toISOString().slice(11, 16)}`)).toEqual([
-    'planned 10:00',
-    'new 14:00',
-    'planned 16:00',
-    'started 08:00',
-    'started 12:00',
-  ]);
 });
