@@ -47,6 +47,40 @@ test('a network with too many requests is refused, and other networks are not', 
   expect((await app.request('GET', '/api/sample/own', from('192.0.2.2'))).status).toBe(200);
 });
 
+test.each([
+  '/%61pi/sample/own',
+  'http://x/api/sample/own',
+  'HTTP://x/%61%50%49/nothing',
+  '//api/sample/own',
+  '/nothing/of/that/name',
+  '/welcome',
+])('no spelling of a path avoids the limit of a network: %s', async (target) => {
+  const network = `192.0.2.${100 + target.length}`;
+  const statuses: number[] = [];
+  for (let n = 0; n < 35; n += 1) {
+    const head = `GET ${target} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${network}\r\nconnection: close\r\n\r\n`;
+    statuses.push(Number((await say(head).answered).split(' ')[1]));
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+});
+
+test('a person who opens a page too often reads a page that loads itself again', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.99', accept: 'text/html', 'accept-language': 'en' };
+  for (let n = 0; n < 30; n += 1) await app.request('GET', '/welcome', { headers });
+  const answer = await app.request('GET', '/welcome', { headers });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(await answer.text()).toContain('<html lang="en">');
+});
+
+test('unfinished bodies are limited on every path', async () => {
+  const head = 'POST /x HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 203.0.113.9\r\ncontent-length: 100\r\n\r\n{';
+  const held = Array.from({ length: 25 }, () => say(head));
+  // The server answers an unknown path before its body has arrived, which ends no connection.
+  const answers = await Promise.all(held.map(({ answered }) => answered));
+  for (const { socket } of held) socket.destroy();
+  expect(answers.map((answer) => Number(answer.split(' ')[1])).every((status) => status >= 400)).toBe(true);
+});
+
 test('the refusal is a problem document in the language of the reader', async () => {
   for (let n = 0; n < 30; n += 1) await app.request('GET', '/api/sample/own', from('192.0.2.3'));
   const answer = await app.request('GET', '/api/sample/own?locale=uk', from('192.0.2.3'));

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isLoopback } from '../core/loopback.ts';
 import { clientAddress, networkOf } from '../core/network.ts';
 import { admission } from './admission.ts';
+import { normalUrl } from './normal-url.ts';
 import { hasBody, refuser, TIMED_OUT } from './refusals.ts';
 import { ARRIVAL_LIMITS, type Arrival, type Arrivals, arrivals } from './unfinished-requests.ts';
 
@@ -19,8 +20,10 @@ const IDLE_TIMEOUT = 120_000;
 /** The window in which the requests of one network are counted, in seconds. */
 const RATE_SECONDS = 10;
 
-/** Paths of expensive requests: everything except the app's static files. */
-const COSTLY = /^\/(api|files|og)\//;
+/** The app's files with a hash in their names: a page loads dozens of them, and each is a copy from memory or disk. */
+const STATIC = /^\/assets\//;
+/** The balancer's probes are answered under any load. */
+const PROBES: readonly string[] = ['/health', '/ready'];
 
 export interface LoadLimits {
   /** The maximum number of concurrent API requests. */
@@ -34,7 +37,10 @@ export interface LoadLimits {
 /**
  * Creates the HTTP server with cheap load limits in front of everything else.
  *
- * API requests that would wait too long, or that exceed `maxRequests` at once, are refused with 503 and Retry-After. A refusal takes a
+ * Every limit holds for every path, also unknown ones, except for static files and probes. The path is normalised first (`normalUrl`), so that
+ * no other spelling of a path avoids a limit.
+ *
+ * Requests that would wait too long, or that exceed `maxRequests` at once, are refused with 503 and Retry-After. A refusal takes a
  * tenth of the time of the cheapest answer. A request counts from the moment when its body has arrived.
  *
  * Requests whose bodies are still arriving are limited by network and by time (`arrivals`).
@@ -83,13 +89,11 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
         keepAliveTimeout: Number(keepAliveTimeout),
       },
       (request, response) => {
-        if (!COSTLY.test(request.url ?? '')) return handler(request, response);
+        request.url = normalUrl(request.url ?? '/');
+        if (isExempt(request)) return handler(request, response);
         const address = clientAddress(request, limits.trustProxy);
         const network = networkOf(address);
-        const go = () => {
-          if (request.url?.startsWith('/api/')) admit(handler, request, response, network);
-          else handler(request, response);
-        };
+        const go = () => admit(handler, request, response, network);
         // An untrusted proxy and this machine's own programs share this address, so one limit would affect many clients.
         if (!rate || isLoopback(address)) return go();
         rate.consume(network).then(go, (limit: unknown) => {
@@ -103,6 +107,12 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
     server.once('close', () => clearInterval(timer));
     return server;
   };
+}
+
+/** Whether a request counts for no limit. A body makes every request count. */
+function isExempt(request: IncomingMessage): boolean {
+  const [path = ''] = (request.url ?? '').split('?');
+  return !hasBody(request) && (STATIC.test(path) || PROBES.includes(path));
 }
 
 interface Incoming {

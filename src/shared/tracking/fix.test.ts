@@ -82,7 +82,21 @@ describe('numberOf', () => {
     [null, null],
     [[1], null],
     [true, null],
+    ['1e', null],
+    ['1-2', null],
+    ['1 2', null],
+    ['.', null],
+    [' ', null],
   ])('reads %o as %s', (value, number) => {
     expect(numberOf(value)).toBe(number);
+  });
+
+  test('refuses a text of any length at once', () => {
+    const before = performance.now();
+    for (const text of [`${'0'.repeat(1_000_000)}!`, '0'.repeat(1_000_000), ' '.repeat(1_000_000)]) {
+      expect(numberOf(text)).toBeNull();
+      expect(readFix({ latitude: 50, longitude: 24, recordedAt: text }, NOW)).toBe('bad_time');
+    }
+    expect(performance.now() - before).toBeLessThan(1_000);
   });
 });

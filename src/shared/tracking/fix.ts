@@ -61,17 +61,27 @@ export function readFix(raw: unknown, now: number): Fix | FixOutcome {
   };
 }
 
-/** Returns a finite number from a number or a numeric string; null for anything else. */
+/** A numeric text of a phone is at most this long; a longer one is refused before it is parsed. */
+const MAX_NUMBER_LENGTH = 30;
+/** The same for a time, which may name its zone. */
+const MAX_TIME_LENGTH = 60;
+
+/** Returns a finite number from a number or a decimal text such as `-12.5e3`; null for anything else. */
 export function numberOf(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value)) return null;
+  if (typeof value === 'string' && !isDecimal(value)) return null;
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : null;
+}
+
+/** `Number` also reads an empty text, hexadecimal digits and `Infinity`, which no phone means. */
+function isDecimal(text: string): boolean {
+  return text.length <= MAX_NUMBER_LENGTH && /\d/.test(text) && /^[\s\d.e+-]+$/i.test(text);
 }
 
 function instantOf(value: unknown): number | null {
   const number = numberOf(value);
   if (number !== null) return number;
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const at = typeof value === 'string' && value.length <= MAX_TIME_LENGTH ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at;
 }
 

@@ -24,31 +24,39 @@ const handlers: Handlers<typeof senderApi> = {
     afterCommit(() => forgetTokens(app));
   },
 
-  osmand: (call) => take(call, call.query.id ?? call.query.deviceid, fixOfQuery(call.query), 'osmand'),
+  osmand: (call) => take(call, call.query.id ?? call.query.deviceid, () => fixOfQuery(call.query), 'osmand'),
 
   osmandPost: (call) => {
     const { query, body } = call;
     const token = body.device_id ?? query.id ?? query.deviceid ?? body.id ?? body.deviceid;
-    const fix = isPlain(body.location) ? fixOfJson(body.location) : fixOfQuery({ ...body, ...query });
-    return take(call, token, fix, 'osmand');
+    const readFields = () => (isPlain(body.location) ? fixOfJson(body.location) : fixOfQuery({ ...body, ...query }));
+    return take(call, token, readFields, 'osmand');
   },
 
   owntracks: async (call) => {
     const { body, client } = call;
     // Other messages (waypoints, transitions and so on) get the answer that the app expects, and are ignored.
-    const fix = body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {};
-    await take(call, client.password, fix, 'owntracks');
+    const readFields = () => (body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {});
+    await take(call, client.password, readFields, 'owntracks');
     return [];
   },
 };
 
 export const senders = defineDomain('senders', senderApi, handlers);
 
-/** Applies a fix with the same checks, table and watchers as one from the app itself. Throws `wrong_credentials` for an unknown token. */
-async function take({ app, now, publish }: SenderContext, token: unknown, fix: unknown, source: FixSource) {
+/**
+ * Applies a fix with the same checks, table and watchers as one from the app itself. Throws `wrong_credentials` for an unknown token, before it
+ * reads anything else of the message.
+ */
+async function take(
+  { app, now, publish }: SenderContext,
+  token: unknown,
+  readFields: () => unknown,
+  source: FixSource,
+) {
   const driverId = await driverOfToken(app, token, now);
   if (driverId === null) throw new DomainError('wrong_credentials');
-  const outcome = await liveOf(app).take(driverId, fix, now.getTime(), source, publish);
+  const outcome = await liveOf(app).take(driverId, readFields(), now.getTime(), source, publish);
   return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
 }
 

@@ -1,0 +1,23 @@
+/** A percent-encoded byte of a path. */
+const ENCODED = /%[0-9a-f]{2}/gi;
+/** Characters that mean the same with and without percent-encoding (RFC 3986 2.3). */
+const UNRESERVED = /[\w.~-]/;
+/** The scheme and host of a request target in absolute form (RFC 9112 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * Returns a request target as path and query, with one spelling for all equal ones (RFC 3986 6.2.2.2): without scheme, host and fragment, unreserved
+ * characters of the path decoded. The router, the load limits and every later comparison then see the same path.
+ */
+export function normalUrl(target: string): string {
+  const [withoutFragment = ''] = target.replace(ORIGIN, '').split('#', 1);
+  const queryAt = withoutFragment.indexOf('?');
+  const path = queryAt < 0 ? withoutFragment : withoutFragment.slice(0, queryAt);
+  const query = queryAt < 0 ? '' : withoutFragment.slice(queryAt);
+  return `${path.replace(ENCODED, decoded) || '/'}${query}`;
+}
+
+function decoded(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+}
