@@ -12,6 +12,7 @@ import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
 import { readPaths } from './named-paths.ts';
 import { checkNames } from './names.ts';
+import { checkRegularExpressions } from './regular-expressions.ts';
 import { readSources, type Verdict } from './source.ts';
 import { checkStyle } from './style.ts';
 import { checkTexts } from './texts.ts';
@@ -38,6 +39,7 @@ const CHECKS: Check[] = [
   { name: 'types: shared', run: () => runTool('tsc', '-p', 'src/shared') },
   { name: 'types: e2e', run: () => runTool('tsc', '-p', 'e2e') },
   { name: 'format and lint', run: () => runTool('biome', 'ci', '--diagnostic-level=error', '--max-diagnostics=200') },
+  { name: 'regular expressions', run: () => checkRegularExpressions(sources) },
   { name: 'imports', run: () => checkImports(sources) },
   { name: 'SQL and network', run: () => checkConfined(sources) },
   { name: 'messages', run: () => checkMessages(sources) },

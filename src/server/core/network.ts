@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * of an IPv6 address the first 64 bits, which is what one connection is assigned.
  */
 export function networkOf(ip: string): string {
-  const address = ip.replace(/%.*$/, '');
+  const [address = ''] = ip.split('%', 1);
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

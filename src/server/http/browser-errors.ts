@@ -51,7 +51,7 @@ function complaintOf({ kind, name, message, stack }: z.output<typeof browserErro
 
 /** Addresses, numbers, quoted texts other than names of properties, and everything beyond ASCII may be data of a person. */
 function withoutData(message: string): string {
-  return scrub(message)
+  return scrub(message.slice(0, 2 * MAX_MESSAGE))
     .replace(/\b(https?|wss?|blob|file):\S+/g, '[address]')
     .replace(/\/[\w./?=&%-]{2,}/g, '[path]')
     .replace(/"[^"]*"/g, '[text]')

@@ -23,6 +23,9 @@ const SYSTEM_SIGNS = {
   Linux: /Linux|X11/,
 } as const;
 
+/** The longest header of a real browser has some 250 characters; any client can send a longer one. */
+const MAX_USER_AGENT = 500;
+
 export type Browser = keyof typeof BROWSER_SIGNS;
 export type System = keyof typeof SYSTEM_SIGNS;
 
@@ -33,7 +36,8 @@ export const SYSTEMS = namesOf(SYSTEM_SIGNS);
  * Guesses the browser and the operating system from a User-Agent header; null for an unknown one. It is only for display,
  * because any client can send any header.
  */
-export function deviceOf(userAgent: string): { browser: Browser | null; system: System | null } {
+export function deviceOf(header: string): { browser: Browser | null; system: System | null } {
+  const userAgent = header.slice(0, MAX_USER_AGENT);
   return {
     browser: BROWSERS.find((name) => BROWSER_SIGNS[name].test(userAgent)) ?? null,
     system: SYSTEMS.find((name) => SYSTEM_SIGNS[name].test(userAgent)) ?? null,

@@ -60,7 +60,7 @@ export function rideCalendar(ride: Ride): string {
 }
 
 function hostOf(address: string): string {
-  return address.replace(/^\w+:\/\/([^/:]+).*$/, '$1');
+  return URL.canParse(address) ? new URL(address).hostname : address;
 }
 
 function statusOf(status: BookingStatus, off: boolean): ICalEventStatus {

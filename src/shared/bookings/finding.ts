@@ -5,7 +5,7 @@ import { CODE_LENGTH, typedCode } from './codes.ts';
 /** The booking that a scanned or typed text names: by its number, as tickets and labels print it, or by its short code. */
 export type TicketMark = { bookingId: number } | { code: string };
 
-const BOOKING_PATH = /\/trips\/list\/\d+\/booking\/(\d{1,15})(?:[/?#]|$)/;
+const BOOKING_PATH = /\/trips\/list\/\d{1,15}\/booking\/(\d{1,15})(?:[/?#]|$)/;
 const CODE_PATH = /\/b\/([A-Za-z0-9]{6})(?:[/?#]|$)/;
 
 /** Reads the QR code of a ticket or of a parcel's label, or a typed short code; null for any other text. */

@@ -4,5 +4,5 @@ export function excerpt(text: string, max: number): string {
   if (line.length <= max) return line;
   const cut = line.slice(0, max);
   const space = cut.lastIndexOf(' ');
-  return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s,.;:–-]+$/, '')} …`;
+  return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s,.;:–-]{1,9}$/, '')} …`;
 }

@@ -8,7 +8,7 @@ const FOUND =
   /(?:https?:\/\/|(?<![\w.@/-])www\.(?=[^\s.]+\.\S))[^\s<>"'«»]+|(?<![\d+])(?:\+|0)\d(?:[ ()-]{0,2}\d){7,13}(?!\d)/gi;
 const IS_ADDRESS = /^(?:http|www)/i;
 /** Punctuation that ends a sentence and not an address. */
-const TRAILING = /[.,;:!?)\]}…]+$/;
+const TRAILING = /[.,;:!?)\]}…]{1,20}$/;
 
 /** Finds the links in a message. Only http, https and tel become links. */
 export function textParts(text: string): TextPart[] {
