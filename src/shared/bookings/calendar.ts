@@ -60,7 +60,8 @@ export function rideCalendar(ride: Ride): string {
 }
 
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : address;
+  const [, host = address] = /^\w{1,20}:\/\/([^/:]{1,255})/.exec(address) ?? [];
+  return host;
 }
 
 function statusOf(status: BookingStatus, off: boolean): ICalEventStatus {
