@@ -36,7 +36,14 @@ function refuseUnknown() {
 /** Starts the server under Node 24, forwards signals, and exits with its exit code. */
 function runServer() {
   const watch = flags.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
-  const args = [...watch, '--disable-warning=ExperimentalWarning', join(ROOT, 'src/server/main.ts'), ...flags];
+  const settings = `--env-file-if-exists=${join(ROOT, '.env')}`;
+  const args = [
+    ...watch,
+    settings,
+    '--disable-warning=ExperimentalWarning',
+    join(ROOT, 'src/server/main.ts'),
+    ...flags,
+  ];
   // The IPC channel closes when this process ends, for any reason; the server then stops too.
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
   // With Node's compile cache, the next start needs a third less processor time.

@@ -13,6 +13,7 @@ import { checkMessages } from './messages.ts';
 import { readPaths } from './named-paths.ts';
 import { checkNames } from './names.ts';
 import { checkRegularExpressions } from './regular-expressions.ts';
+import { checkSettings } from './settings.ts';
 import { readSources, type Verdict } from './source.ts';
 import { checkStyle } from './style.ts';
 import { checkTexts } from './texts.ts';
@@ -49,6 +50,7 @@ const CHECKS: Check[] = [
   { name: 'glossary', run: () => checkGlossary(sources) },
   { name: 'style', run: () => checkStyle(sources) },
   { name: 'tidiness', run: () => checkTidy(sources, readPaths()) },
+  { name: 'settings', run: () => checkSettings() },
   { name: 'licences', run: () => checkLicences(sources) },
   { name: 'first screen', run: () => checkBudget({ build: options.build === true }) },
 ];

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
 import { StartError, sentenceOf } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
+import { warnOfUnknown } from './core/unknown-settings.ts';
 import { readVersion } from './core/version.ts';
 import { connect } from './database/db.ts';
 import { forgetKey } from './database/key-fingerprint.ts';
@@ -48,8 +49,7 @@ try {
   else if (flags.has('--restore')) await restoreBackup(taskParts());
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
   else if (flags.has('--admin')) await runAdmin();
-  else if (flags.has('--files'))
-    await runFilesTask({ config: readConfig(process.env), words: wordsAfter('--files'), say });
+  else if (flags.has('--files')) await runFilesTask({ config: readSettings(), words: wordsAfter('--files'), say });
   else await start();
 } catch (error) {
   const sentence = sentenceOf(error);
@@ -59,7 +59,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readSettings();
   const log = createLog(config.logLevel);
   const now = clockWithOffset(config.clockOffset);
   const live = flags.has('--dev');
@@ -143,7 +143,7 @@ async function prepare(parts: StartParts): Promise<void> {
 
 /** `npm run admin -- create EMAIL …`: what follows are the words of the command. */
 async function runAdmin(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readSettings();
   const database = await openDatabase(config, () => undefined);
   try {
     const log = createLog(config.logLevel);
@@ -159,8 +159,15 @@ function wordsAfter(flag: string): string[] {
   return process.argv.slice(process.argv.indexOf(flag) + 1);
 }
 
+/** Reads the settings, and says which names in the environment are nearly one. */
+function readSettings(): Config {
+  const warning = warnOfUnknown(process.env);
+  if (warning !== null) console.error(warning);
+  return readConfig(process.env);
+}
+
 function taskParts(): TaskParts {
-  return { config: readConfig(process.env), named, say };
+  return { config: readSettings(), named, say };
 }
 
 /**
@@ -205,7 +212,7 @@ async function driveDemoBuses({ url }: Database, { app }: Running) {
 }
 
 async function seedAgain(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readSettings();
   const database = await openDatabase(config, say);
   try {
     await loadPlaces(database.pool);

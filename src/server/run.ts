@@ -151,11 +151,12 @@ export async function run(parts: RunParts): Promise<Running> {
   metrics?.database(database.pool);
   metrics?.files(() => app.files.check());
   attachSockets(hub, server.app.server);
-  const listener = { port: config.port, host: config.host, backlog: BACKLOG };
-  await listen(() => server.app.listen(listener), 'PORT', config.port, config.host);
-  const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });
+  const listeners = listenersOf(config);
+  await listen(listeners.app, ({ port, host }) => server.app.listen({ port, host, backlog: BACKLOG }));
+  const sockets = await listen(listeners.socket, (at) => listenSockets(hub, at));
   const jobs = await startJobs({ url: database.url, app, domains, ...(metrics && { observe: metrics.job }) });
-  const endMetrics = metrics && (await listenForMetrics(metrics, config));
+  const endMetrics =
+    metrics && listeners.metrics && (await listen(listeners.metrics, (at) => serveMetrics(metrics, at)));
   return {
     address: `http://${addressName(config.host)}:${config.port}`,
     app,
@@ -168,20 +169,33 @@ export async function run(parts: RunParts): Promise<Running> {
   };
 }
 
-/** Throws a StartError when a port is in use, before the slow steps of the start. */
-export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'>): Promise<void> {
-  for (const [setting, port] of [
-    ['PORT', config.port],
-    ['WS_PORT', config.wsPort],
-  ] as const) {
-    const free = await listen(() => isFree(port, config.host), setting, port, config.host);
-    if (!free) throw portTaken(setting, port);
-  }
+/** An address to listen on, with the names of the settings that it comes from. */
+interface Listener {
+  port: number;
+  host: string;
+  portSetting: string;
+  hostSetting: string;
 }
 
-async function listenForMetrics(metrics: Metrics, { metricsPort, metricsHost }: Config) {
-  const port = metricsPort ?? 0;
-  return listen(() => serveMetrics(metrics, { port, host: metricsHost }), 'METRICS_PORT', port, metricsHost);
+/** The app, the socket and, if they are counted, the figures. */
+function listenersOf(config: Pick<Config, 'port' | 'wsPort' | 'host' | 'metricsPort' | 'metricsHost'>) {
+  const { host, metricsPort, metricsHost } = config;
+  const app: Listener = { port: config.port, host, portSetting: 'PORT', hostSetting: 'HOST' };
+  const socket: Listener = { ...app, port: config.wsPort, portSetting: 'WS_PORT' };
+  const metrics: Listener | null =
+    metricsPort === null
+      ? null
+      : { port: metricsPort, host: metricsHost, portSetting: 'METRICS_PORT', hostSetting: 'METRICS_HOST' };
+  return { app, socket, metrics };
+}
+
+/** Throws a StartError when a port is in use, before the slow steps of the start. */
+export async function checkPorts(config: Parameters<typeof listenersOf>[0]): Promise<void> {
+  for (const listener of Object.values(listenersOf(config))) {
+    if (listener === null) continue;
+    const free = await listen(listener, ({ port, host }) => isFree(port, host));
+    if (!free) throw portTaken(listener);
+  }
 }
 
 function mailTransport({ smtpUrl, smtpPlain, mailFrom, outbox }: Config): MailTransport {
@@ -189,23 +203,24 @@ function mailTransport({ smtpUrl, smtpPlain, mailFrom, outbox }: Config): MailTr
   return outbox ? outboxTransport : noTransport;
 }
 
-async function listen<T>(open: () => Promise<T>, setting: string, port: number, host: string): Promise<T> {
+async function listen<T>(listener: Listener, open: (listener: Listener) => Promise<T>): Promise<T> {
   try {
-    return await open();
+    return await open(listener);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw portTaken(setting, port);
+    const { port, host, portSetting, hostSetting } = listener;
+    if (code === 'EADDRINUSE') throw portTaken(listener);
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs more rights than this user has: set ${setting} to one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`The setting HOST is ${host}, which is no address of this machine.`);
+      throw new StartError(`Port ${port} needs more rights than this user has: set ${portSetting} to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new StartError(`The setting ${hostSetting} is ${host}, which is no address of this machine.`);
     }
     throw error;
   }
 }
 
-function portTaken(setting: string, port: number): StartError {
+function portTaken({ port, portSetting: name }: Listener): StartError {
   return new StartError(
-    `Port ${port} is in use: stop what uses it, or set ${setting} to another, as in ${setting}=${port + 1} npm start.`,
+    `Port ${port} is in use: stop what uses it, or set ${name} to another, as in ${name}=${port + 1} npm start.`,
   );
 }

@@ -1,54 +1,85 @@
-import * as z from 'zod/mini';
 import type { PhoneChannel } from '#shared/core/phone-channels.ts';
+import { list, matching, oneOf, onOff, type SettingValues, setting, url, webAddress } from './setting-forms.ts';
 import { StartError } from './start-error.ts';
 
-const address = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
-const ADDRESS_RULE = 'must be an address that begins with http:// or https://';
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
+const NAMED_EMAIL = /^[^<>@\r\n]* <[^\s@<>]+@[^\s@<>]+>$/;
 
-/** A comma-separated list of host names, each optionally with a leading `*.`. */
-const hosts = z._default(
-  z.pipe(
-    z
-      .string()
-      .check(z.regex(/^\s*(\*\.)?[\w.-]+\s*(,\s*(\*\.)?[\w.-]+\s*)*$/, 'must be host names with commas between them')),
-    z.transform((value) => value.split(',').map((host) => host.trim().toLowerCase())),
+export const mailSettings = {
+  SMTP_URL: setting(
+    url(/^smtps?$/, 'an address such as smtp://user:password@host:587 or smtps://user:password@host:465'),
+    {
+      example: 'smtps://user:password@mail.example:465',
+      meaning: 'the mail server; without it mails are shown at `/outbox`, on this machine only',
+    },
   ),
-  [],
-);
-
-const gatewaySecret = z.optional(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(value),
-        'must be whsec_ and 24 to 64 bytes in base64',
-      ),
+  SMTP_PLAIN: setting(onOff, {
+    default: 'off',
+    meaning:
+      'whether mails may go unencrypted to an `smtp://` server on another machine; otherwise it must offer STARTTLS',
+  }),
+  MAIL_FROM: setting(
+    matching(
+      'an email address, alone or as in Vezu <no-reply@vezu.example>',
+      (value) => EMAIL.test(value) || NAMED_EMAIL.test(value),
     ),
+    {
+      unset: '`no-reply@` the host of `PUBLIC_URL`',
+      example: 'Vezu <no-reply@vezu.example>',
+      meaning: 'the sender of mails',
+    },
+  ),
+  MAIL_WEBHOOK_SECRET: setting(
+    matching('16 or more characters', (value) => value.length >= 16),
+    {
+      meaning:
+        'the secret by which the mail service reports bounces and complaints to `/api/mail/bounces`: as the password of HTTP Basic ' +
+        "authentication, or Mailgun's signing key; without it there are no such reports",
+    },
+  ),
+};
+
+const gatewaySecret = matching(
+  'whsec_ and 24 to 64 bytes in base64, as echo whsec_$(openssl rand -base64 32) prints them',
+  /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/,
 );
 
 /** The settings of channels outside the app, in the environment's names. */
 export const channelSettings = {
-  /** Additional hosts of push services besides those of the known browsers, separated by commas: push.example.org, *.push.example.net. */
-  PUSH_SERVICES: hosts,
-  /** The token of the service's Telegram bot, as BotFather gives it; when unset, the app does not offer Telegram. */
-  TELEGRAM_BOT_TOKEN: z.optional(
-    z.string().check(z.regex(/^\d+:[\w-]{10,}$/, 'must look like 123456789:ABC…, as BotFather shows it')),
-  ),
-  /** The address of the Bot API, for a Bot API server of one's own. */
-  TELEGRAM_API_ROOT: z._default(address(ADDRESS_RULE), 'https://api.telegram.org'),
-  /** How updates arrive: Telegram calls PUBLIC_URL (webhook, needs https), or one node asks for them (polling). */
-  TELEGRAM_UPDATES: z.optional(z.enum(['webhook', 'polling'], 'must be webhook or polling')),
-  /** The address of the operator's gateway for SMS; when unset, the app does not offer SMS. */
-  SMS_GATEWAY_URL: z.optional(address(ADDRESS_RULE)),
-  /** The secret that signs messages to this gateway and its reports: whsec_ and 24 to 64 bytes in base64. */
-  SMS_GATEWAY_SECRET: gatewaySecret,
-  /** The same for messages by Viber. */
-  VIBER_GATEWAY_URL: z.optional(address(ADDRESS_RULE)),
-  VIBER_GATEWAY_SECRET: gatewaySecret,
+  PUSH_SERVICES: setting(list('host names with commas between them', /^(\*\.)?[\w.-]+$/), {
+    example: 'push.example.org, *.push.example.net',
+    meaning:
+      'hosts of push services beside those of Chrome, Firefox, Safari and Edge, each optionally with a leading `*.`',
+  }),
+  TELEGRAM_BOT_TOKEN: setting(matching('like 123456789:ABC…, as BotFather shows it', /^\d+:[\w-]{10,}$/), {
+    example: '123456789:ABC…',
+    meaning: "the token of the service's own Telegram bot; without it the app has no Telegram functions",
+  }),
+  TELEGRAM_API_ROOT: setting(webAddress, {
+    default: 'https://api.telegram.org',
+    meaning: "the address of the Bot API, for a Bot API server of one's own",
+  }),
+  TELEGRAM_UPDATES: setting(oneOf('webhook', 'polling'), {
+    unset: '`webhook` if `PUBLIC_URL` has https, else `polling`',
+    meaning:
+      '`webhook`: Telegram calls `PUBLIC_URL/api/telegram/updates`; `polling`: one node at a time asks Telegram, for servers that it ' +
+      'cannot reach',
+  }),
+  SMS_GATEWAY_URL: setting(webAddress, {
+    example: 'https://gateway.example/sms',
+    meaning:
+      'where text messages by SMS go: a gateway that speaks the contract of docs/operations.md, section "Text messages to telephones", with ' +
+      'https unless it is in your own network; without it the app shows nothing of SMS',
+  }),
+  SMS_GATEWAY_SECRET: setting(gatewaySecret, {
+    meaning: 'the secret of both directions between the app and this gateway',
+  }),
+  VIBER_GATEWAY_URL: setting(webAddress, {
+    example: 'https://gateway.example/viber',
+    meaning: 'the same for messages by Viber; where both are set, Viber goes first, and SMS if it fails',
+  }),
+  VIBER_GATEWAY_SECRET: setting(gatewaySecret, { meaning: 'the secret of this gateway' }),
 };
-
-const read = z.object(channelSettings);
 
 /** A gateway that takes text messages for telephones. */
 export interface GatewaySettings {
@@ -70,7 +101,7 @@ export interface Channels {
 }
 
 /** The channels that the settings switch on. A server without an https address cannot be called by Telegram, so it asks itself. */
-export function channelsOf(settings: z.output<typeof read>, publicUrl: string): Channels {
+export function channelsOf(settings: SettingValues<typeof channelSettings>, publicUrl: string): Channels {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: apiRoot, TELEGRAM_UPDATES: updates } = settings;
   const usual = publicUrl.startsWith('https:') ? 'webhook' : 'polling';
   return {

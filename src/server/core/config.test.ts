@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import type { Settings } from './setting-forms.ts';
+import { SETTING_GROUPS, SETTING_NAMES } from './settings.ts';
+import { sentenceOf } from './start-error.ts';
 import { refuseUnencrypted } from './storage-settings.ts';
+
+/** As openssl rand -base64 36 prints it. */
+const KEY = 'cE1vPZ3Qb0nq9aYx7Tt2hJw5LkRs8GdUfOi4VmNeXyC6B+/z';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example/',
@@ -82,7 +88,7 @@ test.each([
 
 test('an encoded password and parameters are read as they are', () => {
   const given = 'postgres://vezu:p%40s%2Fs:@db.example:5433/vezu?sslmode=require';
-  expect(readConfig({ DATABASE_URL: given, SECRETS_KEY: 'x'.repeat(32) }).databaseUrl).toBe(given);
+  expect(readConfig({ DATABASE_URL: given, SECRETS_KEY: KEY }).databaseUrl).toBe(given);
 });
 
 test('identity providers are read from a list, and a public client has no secret', () => {
@@ -113,30 +119,107 @@ test.each([
   );
 });
 
-test.each([
-  [{ PORT: 'eighty' }, 'The setting PORT must be a port number from 1 to 65535.'],
-  [{ PORT: '0' }, 'The setting PORT must be a port number from 1 to 65535.'],
-  [{ WS_PORT: '99999' }, 'The setting WS_PORT must be a port number from 1 to 65535.'],
-  [{ PORT: '7000', WS_PORT: '7000' }, 'The settings PORT and WS_PORT must differ, both are 7000.'],
-  [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgres://user:password@host:5432/name.'],
-  [{ DATABASE_URL: 'nonsense' }, 'The setting DATABASE_URL must look like postgres://user:password@host:5432/name.'],
-  [
-    { DATABASE_URL: 'postgres://vezu:pa/ss#word@db.example/vezu', SECRETS_KEY: 'x'.repeat(32) },
-    'The setting DATABASE_URL has a password with characters that an address cannot hold: write @ as %40',
+/** Wrong values, and the rule that the sentence about them says. */
+const WRONG: Readonly<Record<string, readonly [rule: string, ...values: string[]]>> = {
+  PORT: ['must be a port number from 1 to 65535', 'eighty', '0', '8080.5', '99999'],
+  METRICS_PORT: ['must be a port number from 1 to 65535', '-1'],
+  HOST: [
+    'must be an address or a name of this machine without http://, port and brackets, as 127.0.0.1, ::1 or 0.0.0.0',
+    ...['http://x', ' 127.0.0.1', '[::1]', 'localhost:8080', '127.0.0.1/', '999.1.1.1', '::g', '-'],
   ],
-  [{ DATABASE_URL: 'postgres://vezu:50%@db/vezu' }, 'The setting DATABASE_URL has a password with characters'],
-  [{ DATABASE_URL: 'postgres://vezu:p@ss@db/vezu' }, 'The setting DATABASE_URL has a password with characters'],
+  METRICS_HOST: ['must be an address or a name of this machine without', 'http://127.0.0.1', '[::1]:9464'],
+  PUBLIC_URL: [
+    'must be an address that begins with http:// or https:// and ends with the name or the port, as https://vezu.example',
+    ...[
+      'vezu.example',
+      'ftp://h',
+      'http://h/path?x=1#f',
+      'http://h?x',
+      'http://h#f',
+      'https://me:word@h',
+      'http://a b',
+    ],
+  ],
+  TRUST_PROXY: ['must be a whole number from 0 to 10', '11', 'on'],
+  DATABASE_URL: ['must be an address such as postgres://user:password@host:5432/name', 'mysql://x', 'nonsense'],
+  DATABASE_DIRECT_URL: [
+    'has a password with characters that an address cannot hold: write @ as %40',
+    'postgres://v:p@s@h',
+  ],
+  DATABASE_READ_URL: ['has an sslmode that is none of disable, require,', 'postgres://h/v?sslmode=prefer'],
+  DATABASE_POOL: ['must be a whole number from 2 to 200', '1', '201'],
+  NATS_URL: ['must be an address such as nats://host:4222', 'http://host:4222'],
+  SECRETS_KEY: ['must be 32 or more random characters', 'short', 'a'.repeat(32), 'abcd'.repeat(10)],
+  S3_BUCKET: ['must be the name of a bucket', 'No Bucket'],
+  BACKUP_RECIPIENTS: ['must be public keys of age that begin with age1', 'ssh-ed25519 AAAA', 'age1a,'],
+  SUPPORT_EMAIL: ['must be an email address', 'help'],
+  MAIL_FROM: ['must be an email address, alone or as in Vezu <no-reply@vezu.example>', 'Vezu', 'Vezu <x>'],
+  MAIL_WEBHOOK_SECRET: ['must be 16 or more characters', 'fifteen-letters'],
+  SMTP_URL: ['must be an address such as smtp://user:password@host:587', 'mail.example:25'],
+  PUSH_SERVICES: ['must be host names with commas between them', 'https://push.example', 'a,,b'],
+  TELEGRAM_BOT_TOKEN: ['must be like 123456789:ABC…, as BotFather shows it', 'ABC'],
+  TELEGRAM_UPDATES: ['must be webhook or polling', 'push'],
+  SMS_GATEWAY_SECRET: ['must be whsec_ and 24 to 64 bytes in base64', 'secret'],
+  EDRPOU_URL: ['must be an address with {code} in it', 'https://register.example'],
+  WALLET_GOOGLE_ISSUER: ['must be the number of an issuer account', 'vezu'],
+  PUBLIC_BROWSING: ['must be on or off', 'maybe'],
+  LOG_LEVEL: ['must be fatal, error, warn, info, debug, trace, or silent', 'loud'],
+  ERROR_DSN: ['must be an address such as https://key@host/project', 'https://host/1'],
+  MAX_REQUESTS: ['must be a whole number from 1 to 100000', '-1', '0'],
+  MAX_REQUESTS_PER_ADDRESS: ['must be a whole number from 0 to 1000000', 'none'],
+  CLOCK_OFFSET: ['must be a whole number of seconds', 'tomorrow', '0.5'],
+};
+
+test.each(
+  Object.entries(WRONG).flatMap(([name, [rule, ...values]]) => values.map((value) => [name, value, rule] as const)),
+)('%s=%s stops the start with one clear sentence', (name, value, rule) => {
+  const sentence = sentenceAbout({ [name]: value });
+  expect(sentence).toContain(`The setting ${name} ${rule}`);
+  expect(sentence).toMatch(/^[^\n]*\.$/);
+});
+
+test.each([
+  [{ PORT: '7000', WS_PORT: '7000' }, 'The settings PORT and WS_PORT must differ, both are 7000.'],
+  [{ METRICS_PORT: '8080' }, 'The settings PORT and METRICS_PORT must differ, both are 8080.'],
+  [{ METRICS_PORT: '6001' }, 'The settings WS_PORT and METRICS_PORT must differ, both are 6001.'],
   [{ DATABASE_URL: 'postgres://vezu:secret@db/vezu' }, 'The setting SECRETS_KEY is missing'],
-  [{ PUBLIC_BROWSING: 'maybe' }, 'The setting PUBLIC_BROWSING must be on or off.'],
-  [{ PUBLIC_URL: 'vezu.example' }, 'The setting PUBLIC_URL must be an address that begins with http:// or https://.'],
-  [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  [{ SECRETS_KEY: 'short' }, 'The setting SECRETS_KEY must have 32 characters or more.'],
-  [{ CLOCK_OFFSET: 'tomorrow' }, 'The setting CLOCK_OFFSET must be a whole number of seconds.'],
   [
     { CLOCK_OFFSET: '60', HOST: '0.0.0.0' },
     'The setting CLOCK_OFFSET is for tests: it needs a HOST that only this machine reaches.',
   ],
-  [{ MAX_REQUESTS: '-1' }, 'The setting MAX_REQUESTS must be a whole number from 0 to 100000.'],
-])('%o stops the start with one clear sentence', (env, sentence) => {
-  expect(() => readConfig(env)).toThrow(sentence);
+])('%j together stop the start with one clear sentence', (env, sentence) => {
+  expect(sentenceAbout(env)).toContain(sentence);
 });
+
+test.each([
+  { HOST: '::' },
+  { HOST: 'my-machine.local' },
+  { HOST: 'fe80::1', METRICS_HOST: '10.0.0.7', METRICS_PORT: '9464' },
+  { PUBLIC_URL: 'http://localhost:8080/' },
+  { PUBLIC_URL: 'https://[2001:db8::1]' },
+  { SECRETS_KEY: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' },
+  { MAX_REQUESTS: '1', MAX_REQUESTS_PER_ADDRESS: '0' },
+  { PUSH_SERVICES: 'push.example.org, *.push.example.net' },
+])('%j is accepted', (env) => {
+  expect(sentenceAbout(env)).toBeNull();
+});
+
+test('each setting is documented in one sentence, with an example that is accepted', () => {
+  const groups: Settings[] = Object.values(SETTING_GROUPS);
+  for (const [name, about] of groups.flatMap((group) => Object.entries(group))) {
+    expect(about.meaning, name).toMatch(/^[^\n]+[^.\n]$/);
+    if (about.example !== undefined && !about.example.includes('…'))
+      expect(about.schema.safeParse(about.example).success, `${name}=${about.example}`).toBe(true);
+  }
+  expect(groups.flatMap((group) => Object.keys(group)).sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+/** The sentence that ends a start with these settings; null if it does not end. */
+function sentenceAbout(env: Record<string, string>): string | null {
+  try {
+    readConfig(env);
+    return null;
+  } catch (error) {
+    return sentenceOf(error) ?? String(error);
+  }
+}

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Channels, channelsOf } from './channel-settings.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { isLoopback } from './loopback.ts';
-import { settings } from './settings.ts';
+import { settingsSchema } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { type BackupSettings, backupOf, filesBucketOf, type S3Settings } from './storage-settings.ts';
 import { type VerificationSettings, verificationOf } from './verification-settings.ts';
@@ -83,14 +83,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
   const read = parsed.data;
-  if (read.PORT === read.WS_PORT)
-    throw new StartError(`The settings PORT and WS_PORT must differ, both are ${read.PORT}.`);
+  refuseSamePort(read, ['PORT', 'WS_PORT', 'METRICS_PORT']);
   const publicUrl = (read.PUBLIC_URL ?? `http://${addressName(read.HOST)}:${read.PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);
   const isPublic = !isLoopback(read.HOST) || !isLoopback(hostname);
@@ -134,10 +133,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpPlain: read.SMTP_PLAIN,
     mailFrom: read.MAIL_FROM ?? `Vezu <no-reply@${hostname}>`,
     outbox: !read.SMTP_URL && !isPublic,
-    identityProviders: read.OIDC_PROVIDERS,
+    identityProviders: read.OIDC_PROVIDERS ?? [],
     demoOidcPort: read.DEMO_OIDC_PORT,
     mapStyleUrl: read.MAP_STYLE_URL ?? null,
-    pushServices: read.PUSH_SERVICES,
+    pushServices: read.PUSH_SERVICES?.map((name) => name.toLowerCase()) ?? [],
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     verification: verificationOf(read),
     wallets: walletsOf(read),
@@ -149,6 +148,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     maxRequestsPerAddress: read.MAX_REQUESTS_PER_ADDRESS,
     clockOffset: read.CLOCK_OFFSET * 1000,
   };
+}
+
+function refuseSamePort<Name extends string>(read: Record<Name, number | undefined>, names: readonly Name[]): void {
+  for (const [index, name] of names.entries()) {
+    const other = names.slice(0, index).find((lower) => read[lower] === read[name]);
+    if (other) throw new StartError(`The settings ${other} and ${name} must differ, both are ${read[name]}.`);
+  }
 }
 
 /** The host name by which this machine reaches a server that listens on `host`. */

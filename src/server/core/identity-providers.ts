@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLoopback } from './loopback.ts';
+import type { Form } from './setting-forms.ts';
 
 /** An OpenID Connect provider that people may sign in with (setting OIDC_PROVIDERS). */
 export interface IdentityProvider {
@@ -19,8 +20,8 @@ export function providerName(providers: readonly IdentityProvider[], id: string)
   return providers.find((provider) => provider.id === id)?.name ?? id;
 }
 
-const RULE =
-  'must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret"?, "scopes"?}, with ids of a-z, 0-9 and - that differ, and issuers over https';
+const WORDS =
+  'a JSON list of {"id", "name", "issuer", "clientId", "clientSecret"?, "scopes"?}, with ids of a-z, 0-9 and - that differ, and issuers over https';
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 
@@ -33,20 +34,14 @@ const provider = z.strictObject({
   scopes: z.optional(text),
 });
 
-/** Parses the JSON of the setting OIDC_PROVIDERS into the list. One error message covers every mistake in it. */
-export const providersSetting = z._default(
-  z.pipe(
-    z.string().check(
-      z.check<string>((context) => {
-        if (read(context.value) === null) {
-          context.issues.push({ code: 'custom', input: context.value, message: RULE });
-        }
-      }),
-    ),
+/** The JSON of the setting OIDC_PROVIDERS. One sentence covers every mistake in it. */
+export const providers: Form<IdentityProvider[]> = {
+  words: WORDS,
+  schema: z.pipe(
+    z.string().check(z.refine((json) => read(json) !== null, `must be ${WORDS}`)),
     z.transform((json: string) => read(json) ?? []),
   ),
-  [],
-);
+};
 
 function read(json: string): IdentityProvider[] | null {
   try {

@@ -1,5 +1,16 @@
-import * as z from 'zod/mini';
-import { count, onOff, url } from './setting-forms.ts';
+import {
+  count,
+  folder,
+  list,
+  matching,
+  onOff,
+  path,
+  type SettingValues,
+  secret,
+  setting,
+  text,
+  webAddress,
+} from './setting-forms.ts';
 import { StartError } from './start-error.ts';
 
 /** Where an S3-compatible store is, and with whose rights it is used. */
@@ -23,44 +34,74 @@ export interface BackupSettings {
   s3: S3Settings | null;
 }
 
-const RECIPIENTS_RULE = 'must be public keys of age that begin with age1, with commas between them';
-const BUCKET = z.optional(
-  z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
-);
-const ENDPOINT = url(/^https?$/, 'must be an address that begins with http:// or https://');
+const bucketName = matching('the name of a bucket', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 
-/** The settings of the bucket for uploaded files and of backups, in the environment's names. */
-export const storageSettings = {
-  /** The address of an S3-compatible store for the uploaded files, as https://s3.eu-central-1.amazonaws.com; when unset, DATA_DIR has them. */
-  S3_ENDPOINT: ENDPOINT,
-  /** The bucket; it needs no public access. */
-  S3_BUCKET: BUCKET,
-  S3_REGION: z._default(z.string(), 'us-east-1'),
-  S3_ACCESS_KEY: z.optional(z.string()),
-  S3_SECRET_KEY: z.optional(z.string()),
-  /** How many backups that are named by their time are kept, in the folder and in the bucket, when a new one is made; 0 for all. */
-  BACKUP_KEEP: count(0, 10_000),
-  /** Whether a backup holds the uploaded files, also those of a bucket; off where the bucket keeps versions itself. */
-  BACKUP_FILES: onOff(true),
-  /** Public keys of age (age1…), separated by commas: anyone who has one of their secret keys can read the backups, and nobody else. */
-  BACKUP_RECIPIENTS: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\s*age1[a-z0-9]+\s*(,\s*age1[a-z0-9]+\s*)*$/, RECIPIENTS_RULE)),
-      z.transform((value) => value.split(',').map((recipient) => recipient.trim())),
-    ),
-    [],
-  ),
-  /** The path of a file with a secret key, as age-keygen writes it: needed to restore, and best kept elsewhere until then. */
-  BACKUP_IDENTITY: z.optional(z.string()),
-  /** A bucket to which each backup is copied, best with another provider; it needs BACKUP_RECIPIENTS. */
-  BACKUP_S3_ENDPOINT: ENDPOINT,
-  BACKUP_S3_BUCKET: BUCKET,
-  BACKUP_S3_REGION: z._default(z.string(), 'us-east-1'),
-  BACKUP_S3_ACCESS_KEY: z.optional(z.string()),
-  BACKUP_S3_SECRET_KEY: z.optional(z.string()),
+/** The settings of uploaded files and of the key that encrypts values, in the environment's names. */
+export const fileSettings = {
+  DATA_DIR: setting(folder, {
+    default: './data',
+    meaning: 'the embedded database, uploaded files and the key that is made without `SECRETS_KEY`',
+  }),
+  S3_ENDPOINT: setting(webAddress, {
+    example: 'https://s3.eu-central-1.amazonaws.com',
+    meaning: 'an S3-compatible store for uploaded files; without it they are in `DATA_DIR`',
+  }),
+  S3_BUCKET: setting(bucketName, {
+    example: 'vezu',
+    meaning: 'the bucket for uploaded files in this store; it needs no public access',
+  }),
+  S3_REGION: setting(text, { default: 'us-east-1', meaning: 'the region that requests to this store are signed for' }),
+  S3_ACCESS_KEY: setting(text, { meaning: 'the access key of this store' }),
+  S3_SECRET_KEY: setting(text, { meaning: 'the secret key of this store' }),
+  FILES_URL: setting(webAddress, {
+    example: 'https://cdn.vezu.example',
+    meaning: 'a CDN whose origin is `PUBLIC_URL`: pictures of carriers and buses are fetched from it',
+  }),
+  SECRETS_KEY: setting(secret, {
+    unset: 'made in `DATA_DIR`',
+    meaning:
+      'encrypts the secrets of second factors, documents and other stored values; required with `DATABASE_URL`, and the same on every node: ' +
+      'the database stores which key it is',
+  }),
 };
 
-type ParsedSettings = z.output<z.ZodMiniObject<typeof storageSettings>>;
+export const backupSettings = {
+  BACKUP_KEEP: setting(count(0, 10_000), {
+    default: '0',
+    meaning:
+      'how many backups named by their time stay, in the folder and in the bucket, when a new one is made; 0 for all',
+  }),
+  BACKUP_FILES: setting(onOff, {
+    default: 'on',
+    meaning:
+      'whether uploaded files are in a backup, also those of a bucket; `off` where the bucket keeps versions itself',
+  }),
+  BACKUP_RECIPIENTS: setting(
+    list('public keys of age that begin with age1, with commas between them', /^age1[a-z0-9]+$/),
+    {
+      example: 'age1…',
+      meaning: 'for whom backups are encrypted; without any key everybody who gets a backup can read it',
+    },
+  ),
+  BACKUP_IDENTITY: setting(path, {
+    example: 'vezu-backup.key',
+    meaning:
+      'a file with a secret key, as `age-keygen` writes it, to restore an encrypted backup; best kept elsewhere until then',
+  }),
+  BACKUP_S3_ENDPOINT: setting(webAddress, {
+    example: 'https://s3.other.example',
+    meaning: 'a store to which each backup is copied, best with another provider; needs `BACKUP_RECIPIENTS`',
+  }),
+  BACKUP_S3_BUCKET: setting(bucketName, { example: 'vezu-backups', meaning: 'the bucket for backups in this store' }),
+  BACKUP_S3_REGION: setting(text, {
+    default: 'us-east-1',
+    meaning: 'the region that requests to this store are signed for',
+  }),
+  BACKUP_S3_ACCESS_KEY: setting(text, { meaning: 'the access key of this store' }),
+  BACKUP_S3_SECRET_KEY: setting(text, { meaning: 'the secret key of this store' }),
+};
+
+type ParsedSettings = SettingValues<typeof fileSettings & typeof backupSettings>;
 
 export function filesBucketOf(read: ParsedSettings): S3Settings | null {
   return bucketOf(read, '', 'Files in S3');
@@ -69,11 +110,12 @@ export function filesBucketOf(read: ParsedSettings): S3Settings | null {
 /** Throws a StartError when backups would leave this machine without encryption. A person who restores one has the private key instead. */
 export function backupOf(read: ParsedSettings): BackupSettings {
   const s3 = bucketOf(read, 'BACKUP_', 'Backups in S3');
-  if (!read.BACKUP_IDENTITY) refuseUnencrypted(s3, read.BACKUP_RECIPIENTS);
+  const recipients = read.BACKUP_RECIPIENTS ?? [];
+  if (!read.BACKUP_IDENTITY) refuseUnencrypted(s3, recipients);
   return {
     keep: read.BACKUP_KEEP,
     withFiles: read.BACKUP_FILES,
-    recipients: read.BACKUP_RECIPIENTS,
+    recipients,
     identity: read.BACKUP_IDENTITY ?? null,
     s3,
   };

@@ -1,23 +1,28 @@
-import * as z from 'zod/mini';
-import { count, url } from './setting-forms.ts';
-
-const ADDRESS_RULE = 'must be an address that begins with http:// or https://';
+import { count, matching, oneOf, type SettingValues, setting, webAddress } from './setting-forms.ts';
 
 /** The settings by which carriers are let in, in the environment's names. */
 export const verificationSettings = {
-  /** `required`: only a verified carrier sells; `mark`: everybody sells, and passengers see who is verified. */
-  CARRIER_VERIFICATION: z._default(z.enum(['required', 'mark'], 'must be required or mark'), 'mark'),
-  /** With `required`, for how many days a carrier still sells after a document has expired. */
-  CARRIER_VERIFICATION_GRACE: count(14, 365),
-  /** The REST address of the EU's register of VAT numbers; when unset, no number is looked up there. */
-  VIES_URL: url(/^https?$/, ADDRESS_RULE),
-  /** The address that answers about a Ukrainian company, with {code} where its ЄДРПОУ code goes; when unset, none is looked up. */
-  EDRPOU_URL: z.optional(
-    z.string().check(z.regex(/^https?:\/\/\S*\{code\}\S*$/, 'must be an address with {code} in it')),
-  ),
+  CARRIER_VERIFICATION: setting(oneOf('required', 'mark'), {
+    default: 'mark',
+    meaning:
+      '`required`: only a verified carrier sells, as we recommend (verify those who sell already before you set it); `mark`: everybody ' +
+      'sells, and passengers see who is verified',
+  }),
+  CARRIER_VERIFICATION_GRACE: setting(count(0, 365), {
+    default: '14',
+    meaning: 'with `required`, for how many days a carrier still sells after a document has expired',
+  }),
+  VIES_URL: setting(webAddress, {
+    example: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
+    meaning:
+      "the register of the EU in which companies' VAT numbers are looked up during verification; without it there is no such button",
+  }),
+  EDRPOU_URL: setting(matching('an address with {code} in it', /^https?:\/\/\S*\{code\}\S*$/), {
+    example: 'https://register.example/{code}',
+    meaning:
+      'an address that answers about a Ukrainian company with JSON of `name` and `status`, or 404; without it there is no such button',
+  }),
 };
-
-const read = z.object(verificationSettings);
 
 export interface VerificationSettings {
   /** Whether only verified carriers sell. */
@@ -30,7 +35,7 @@ export interface VerificationSettings {
 
 export const MARK_ONLY: VerificationSettings = { required: false, graceDays: 14, viesUrl: null, edrpouUrl: null };
 
-export function verificationOf(settings: z.output<typeof read>): VerificationSettings {
+export function verificationOf(settings: SettingValues<typeof verificationSettings>): VerificationSettings {
   return {
     required: settings.CARRIER_VERIFICATION === 'required',
     graceDays: settings.CARRIER_VERIFICATION_GRACE,

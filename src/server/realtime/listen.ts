@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WS_PATH } from '#shared/core/realtime.ts';
-import { StartError } from '../core/start-error.ts';
 import type { Hub } from './hub.ts';
 
 export interface SocketServer {
@@ -10,14 +9,14 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** Opens the socket's own port (docs/product.md 18.1), which accepts any path. Throws a StartError when the port is in use. */
+/** Opens the socket's own port (docs/product.md 18.1), which accepts any path. */
 export async function listenSockets(hub: Hub, at: { host: string; port: number }): Promise<SocketServer> {
   const server = createServer((_request, response) => {
     response.writeHead(426, { Connection: 'Upgrade', Upgrade: 'websocket' }).end();
   });
   server.on('upgrade', (request, wire, head) => hub.accept(request, wire, head));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, at.port)));
+    server.once('error', reject);
     server.listen(at.port, at.host, resolve);
   });
   const address = server.address();
@@ -38,10 +37,3 @@ export function attachSockets(hub: Hub, server: Server): void {
 }
 
 const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-
-function startError(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`The port ${port} is in use: set WS_PORT to a free one.`);
-  if (error.code === 'EACCES')
-    return new StartError(`The port ${port} needs more rights than this user has: set WS_PORT.`);
-  return error;
-}

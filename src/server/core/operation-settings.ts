@@ -1,0 +1,60 @@
+import { count, host, matching, oneOf, onOff, port, setting, webAddress, whole } from './setting-forms.ts';
+
+export const limitSettings = {
+  MAX_REQUESTS: setting(count(1, 100_000), {
+    default: '1000',
+    meaning: 'the number of simultaneous requests; more are refused with 503 and `Retry-After`',
+  }),
+  MAX_REQUESTS_PER_ADDRESS: setting(count(0, 1_000_000), {
+    default: '600',
+    meaning:
+      'requests of one address (an IPv6 /64) within ten seconds, counted by each node; 0 for any number. Behind a proxy set ' +
+      '`TRUST_PROXY`: without it all requests seem to come from this machine, which is not limited',
+  }),
+};
+
+/** The settings by which an administrator sees what the app does. */
+export const operationSettings = {
+  METRICS_PORT: setting(port, {
+    example: '9464',
+    meaning: 'the port of `/metrics` for Prometheus (docs/operations.md); without it nothing is counted',
+  }),
+  METRICS_HOST: setting(host, {
+    default: '127.0.0.1',
+    meaning: 'where `/metrics` listens; other machines should reach it within a private network only',
+  }),
+  DASHBOARD_URL: setting(webAddress, {
+    example: 'https://grafana.example/d/vezu',
+    meaning: "a dashboard of these figures, such as Grafana, to which the operators' page of figures links",
+  }),
+  ACCESS_LOG: setting(onOff, {
+    default: 'off',
+    meaning: 'whether every request is logged, by the pattern of its route',
+  }),
+  LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
+    default: 'info',
+    meaning: 'the least important messages that are logged',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(webAddress, {
+    example: 'http://127.0.0.1:4318',
+    meaning:
+      'an OpenTelemetry collector that gets spans of requests, statements and jobs; the SDK reads its other standard settings ' +
+      '(`OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`, …) itself',
+  }),
+  ERROR_DSN: setting(
+    matching('an address such as https://key@host/project', /^https?:\/\/\w+@[\w.:-]+(\/[\w-]+)*\/\d+$/),
+    {
+      example: 'https://key@errors.example/1',
+      meaning:
+        'a project of a Sentry-compatible tracker, which gets the errors of browsers without personal data; without it they are only logged',
+    },
+  ),
+};
+
+export const testSettings = {
+  DEMO_OIDC_PORT: setting(port, { default: '8090', meaning: "the port of the demo's own identity provider" }),
+  CLOCK_OFFSET: setting(whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'a whole number of seconds'), {
+    default: '0',
+    meaning: "seconds by which the app's clock is ahead of the machine's: for tests, on this machine only",
+  }),
+};
