@@ -22,10 +22,10 @@ test('npm start reads .env, which the environment replaces, and reports a name t
   expect(started.status).toBe(1);
 }, 120_000);
 
-/** `npm start` in the folder of the test, with settings that end it before it does anything. */
+/** `npm start` in the folder of the test, with a wrong setting after those of `.env`: it never starts anything. */
 function start(env: Record<string, string>) {
   const args = ['--preserve-symlinks-main', join(folder, 'scripts/start.mjs')];
-  // Without it, loading the server takes several times as long.
-  const cache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
-  return spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env.PATH, ...cache, ...env } });
+  // Without the cache, loading the server takes several times as long.
+  const others = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
+  return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...others, CLOCK_OFFSET: 'wrong', ...env } });
 }
