@@ -9,7 +9,7 @@ import { assignment, checkSettings, settingsFiles } from './settings.ts';
 
 const [file] = settingsFiles();
 const example = file?.text ?? '';
-/** The same with each example in the place of its comment. */
+/** The same with each example as the value. */
 const filled = example.replaceAll(/^# Example: (.*)\n\w+=$/gm, '$1');
 const full = filled.replaceAll(/^#(?=[A-Z])/gm, '');
 
