@@ -163,6 +163,28 @@ describe('the view as a person sees it', () => {
     expect((await problemOf(seen(support))).code).toBe('view_over');
   });
 
+  test('no string of the answers opens anything, and telephone numbers are masked', async () => {
+    await view(support);
+    // An open view shows the person's own number, and nobody else's.
+    const { person: _self, ...page } = await seen(support);
+    const answers = [
+      page,
+      ...(await Promise.all(
+        [bookingId, parcelId].map((id) =>
+          app.call(lookupApi.seenBooking, { params: { accountId: rider.accountId, bookingId: id } }, support.token),
+        ),
+      )),
+    ];
+    const text = JSON.stringify(answers);
+    const secrets = await app.sql<{ secret: string }[]>`
+      select unnest(array[b.code, c.pin, c.track_code]) as secret
+      from booking b left join parcel c on c.booking_id = b.id where b.id in (${bookingId}, ${parcelId})`;
+    const known = secrets.flatMap(({ secret }) => secret ?? []);
+    expect(known.length).toBeGreaterThanOrEqual(3);
+    for (const secret of known) expect(text).not.toContain(`"${secret}"`);
+    expect(text).not.toMatch(/"\+\d{7,15}"/);
+  });
+
   test('shows nothing that the person does not see', async () => {
     const other = await addPassenger(app.sql);
     await view(admin, other.accountId);

@@ -27,6 +27,7 @@ for (const [address, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const) {
   NOT_PUBLIC.addSubnet(address, bits, 'ipv6');
 }
@@ -45,5 +46,5 @@ export function isPublicUrl(address: string): boolean {
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return isPublicAddress(host);
-  return host.includes('.') && !/\.(localhost|local|internal|lan|home|arpa)\.?$/.test(host);
+  return /\w\.\w/.test(host) && !/(^|\.)(localhost|local|internal|lan|home|arpa)\.?$/.test(host);
 }

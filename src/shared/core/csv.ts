@@ -1,25 +1,28 @@
 /** A cell: a text, or an amount in hundredths, which is written as a decimal number. */
 export type CsvCell = string | { hundredths: number } | null;
 
+/** Where a spreadsheet begins to read a formula: at the start of a cell, or after a separator where it splits a text. */
+const FORMULA = /(^|[;,\t\r\n])(?=[=+\-@\t\r\n])/g;
+
 /**
  * A table as CSV (RFC 4180) for the spreadsheets of a language's readers: with a byte order mark, so that Cyrillic letters are
- * recognised; Ukrainian with semicolons and decimal commas. A text that a spreadsheet would run as a formula gets an apostrophe
- * in front.
+ * recognised; Ukrainian with semicolons and decimal commas. Every text is quoted, because a spreadsheet may use another separator than
+ * the file. A text that a spreadsheet would run as a formula, also after a separator in it, gets an apostrophe in front.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[], locale: 'uk' | 'en'): string {
   const [separator, point] = locale === 'uk' ? [';', ','] : [',', '.'];
-  const lines = rows.map((row) => row.map((cell) => quoted(cellText(cell, point), separator)).join(separator));
+  const lines = rows.map((row) => row.map((cell) => cellText(cell, point)).join(separator));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
 function cellText(cell: CsvCell, point: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  if (typeof cell === 'string') return quoted(cell.replace(FORMULA, "$1'"));
   const { hundredths } = cell;
   const size = String(Math.abs(hundredths)).padStart(3, '0');
   return `${hundredths < 0 ? '-' : ''}${size.slice(0, -2)}${point}${size.slice(-2)}`;
 }
 
-function quoted(text: string, separator: string): string {
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

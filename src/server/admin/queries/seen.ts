@@ -9,11 +9,14 @@ import type { LookupPerson, seenPage } from '#shared/admin/lookup-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { maskedPhone } from '#shared/core/mask.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { selectPeople } from './lookup-parts.ts';
 
 const TABS = ['planned', 'finished', 'cancelled'] as const;
 const PER_PAGE = 50;
+/** A stored telephone number (E.164). */
+const PHONE = /^\+\d{7,15}$/;
 
 /** When the operator's look at the service as this person ends; null while none is open. */
 export async function viewEnd(sql: Db, me: Actor, accountId: number, now: Date): Promise<Date | null> {
@@ -44,7 +47,8 @@ export async function seenBy(
   return {
     person,
     endsAt,
-    bookings: bookings.flatMap(({ rows }) => rows),
+    // With its code and the number of a telephone anybody opens a ticket.
+    bookings: bookings.flatMap(({ rows }) => rows.map((row) => ({ ...row, code: '' }))),
     trips: trips.flatMap(({ rows }) => rows),
     notifications: notifications.rows.map(({ id, kind, title, body, createdAt, unread }) => ({
       id: Number(id),
@@ -65,14 +69,24 @@ export async function seenBookingOf(
 ): Promise<Booking> {
   const { actor } = await viewed(sql, me, accountId, now);
   const booking = await visibleBooking(sql, actor, bookingId, now);
-  // Anyone who looks on acts for nobody: neither a button nor the key of the ticket leaves the server.
-  return {
+  // Anyone who looks on acts for nobody: no button, and nothing that opens a ticket or hands out a parcel, leaves the server.
+  return withMaskedPhones({
     ...booking,
+    code: '',
     actions: [],
     changeable: [],
     ticket: null,
-    parcel: booking.parcel && { ...booking.parcel, pin: null },
-  };
+    parcel: booking.parcel && { ...booking.parcel, pin: null, trackCode: null },
+  });
+}
+
+/** The same value with every telephone number as support reads it. */
+function withMaskedPhones<Value>(value: Value): Value;
+function withMaskedPhones(value: unknown): unknown {
+  if (typeof value === 'string') return PHONE.test(value) ? maskedPhone(value) : value;
+  if (Array.isArray(value)) return value.map((item) => withMaskedPhones<unknown>(item));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withMaskedPhones<unknown>(item)]));
 }
 
 function tripsIn(sql: Db, actor: Actor, tab: (typeof TABS)[number]) {
