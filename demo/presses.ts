@@ -8,9 +8,10 @@ import { DEMO_FILLED } from '#server/database/milestones.ts';
 import type { Publish } from '#server/tracking/commands/live.ts';
 import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import { assignTrip } from '#server/trips/commands/assign.ts';
-import { arriveAtStop, departFromStop, finishTrip, startTrip } from '#server/trips/commands/run.ts';
+import { runStep } from '#server/trips/commands/step.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { RunAction } from '#shared/trips/run-actions.ts';
 import { INTRODUCED } from './data.ts';
 import { DEMO_MAIL } from './people.ts';
 import { chanceOf } from './random.ts';
@@ -57,21 +58,25 @@ export async function pressForDrivers(
   }
 }
 
-async function act(press: Press, { id, carrierId }: TripPath, { kind, seq = 0 }: Action): Promise<void> {
+async function act(press: Press, { id, carrierId }: TripPath, action: Action): Promise<void> {
+  const { kind, seq = 0 } = action;
   const { app, actor, at, publish } = press;
   if (kind === 'leave') await boardAll(press, id, seq);
-  await transaction(app.pool, (sql) => {
-    if (kind === 'start') return startTrip(sql, actor, id, at);
-    if (kind === 'arrive') return arriveAtStop(sql, actor, id, seq, at);
-    if (kind === 'leave') return departFromStop(sql, actor, id, seq, at);
-    return finishTrip(sql, tripBookings, actor, id, true, at);
-  });
+  const step = stepOf(action);
+  await transaction(app.pool, (sql) => runStep(sql, tripBookings, actor, id, step, { at, pressedAt: at }));
   changed(publish, `trip:${id}`, `carrier:${carrierId}`);
   if (kind !== 'arrive') return;
   // Those who get off here; parcels are handed over with their code.
   for (const booking of await waitingAt(app.pool, id, 'boarded', seq)) {
     await pressed(press, (sql) => complete(app, sql, actor, booking.id, booking.pin, at));
   }
+}
+
+/** The drivers of the demo confirm whatever the sheet asks. */
+function stepOf({ kind, seq = 0 }: Action): RunAction {
+  if (kind === 'start') return { action: 'start' };
+  if (kind === 'finish') return { action: 'finish', confirmed: true };
+  return { action: kind === 'leave' ? 'depart' : 'arrive', seq, confirmed: true };
 }
 
 /** Boards the waiting passengers and parcels of a stop; nearly all come and pay. */

@@ -1,8 +1,9 @@
 import { driverWithBus } from './support/fleet.ts';
 import { row, storedActions, tripOf, unsent } from './support/offline-trip.ts';
 import { fillSignIn } from './support/people.ts';
-import { ask, ORIGIN } from './support/server.ts';
+import { ORIGIN } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -18,7 +19,7 @@ test('actions without a connection are sent when it is back, although no tab is 
   const { tripId, people } = await tripOf(driver);
   const [first, second] = people;
   if (!first || !second) throw new Error('nobody has booked');
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
   await page.goto('/account/login');
   await fillSignIn(page, driver);
   await page.goto(`/trips/list/${tripId}`);

@@ -4,6 +4,7 @@ import { withDatabase } from './support/database.ts';
 import { routeOf, soon } from './support/fleet.ts';
 import { type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 const RIDERS = 'Леся Петро Віталій Дарина Ганна Юрій Оксана Тарас Ірина Богдан Марта Степан Надія Остап'.split(' ');
@@ -49,15 +50,11 @@ async function fullBus() {
   }
   const aboard = bookings.filter(({ fromSeq }) => fromSeq === 0);
   const steps = [
-    { action: 'start' },
-    ...aboard.map(({ id }) => ({ action: 'board', bookingId: id })),
-    { action: 'depart', seq: 0, confirmed: true },
+    { action: 'start' } as const,
+    ...aboard.map(({ id }) => ({ action: 'board', bookingId: id }) as const),
+    { action: 'depart', seq: 0, confirmed: true } as const,
   ];
-  const actions = steps.map((step) => ({ id: crypto.randomUUID(), at: new Date(soon(0)).toISOString(), do: step }));
-  for (let at = 0; at < actions.length; at += 10) {
-    const body = { device: crypto.randomUUID(), actions: actions.slice(at, at + 10) };
-    await ask(`POST /api/trips/${tripId}/actions`, { token: driver.token, body });
-  }
+  for (let at = 0; at < steps.length; at += 10) await press(tripId, driver.token, ...steps.slice(at, at + 10));
   const { id: _, photos: __, drivers: ___, ...input } = bus;
   const spare = { ...input, model: 'Cityliner', seatsCount: 45, number: `${bus.number}R` };
   await ask('POST /api/buses', { token, body: spare });

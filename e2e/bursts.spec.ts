@@ -4,6 +4,7 @@ import { addMessages, addNotifications, addPastTrips, restoreChat } from './supp
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 import { MAX_BLOCK_MS, watchdog } from './support/watchdog.ts';
 
@@ -191,7 +192,7 @@ test('many changes to an open trip sheet block nothing, and the last one is show
     await Promise.all(
       bookings.map(async (id) => {
         for (let n = 1; n <= 20; n += 1) {
-          await ask(`POST /api/bookings/${id}/pay`, { token, body: { paid: n % 2 === 1 } });
+          await press(tripId, token, { action: 'pay', bookingId: id, paid: n % 2 === 1 });
         }
       }),
     );

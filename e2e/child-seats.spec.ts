@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 const TODDLER = '9–18\u00a0кг (група I)';
@@ -47,7 +48,7 @@ test('a passenger asks for a child seat, nobody else gets it, and the driver rea
     await expect(requests.getByText(/1 дитяче крісло/)).toBeVisible();
     const bookingId = new URL(page.url()).pathname.split('/').at(-1);
     await ask(`POST /api/bookings/${bookingId}/confirm`, { token, body: {} });
-    await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+    await press(tripId, token, { action: 'start' });
     const otherPage = await pageOf(driver);
     await otherPage.goto(`/trips/list/${tripId}`);
     const row = otherPage

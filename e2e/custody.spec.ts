@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Booking } from '#shared/bookings/schema.ts';
-import { now } from './support/clock.ts';
 import { driverWithBus, routeOf, soon, TO_WROCLAW } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { png } from './support/png.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 const PHONE = '+380671234567';
@@ -18,14 +17,6 @@ test('three parcels are handed over with the code, handed over without it, and n
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver, { stops: [...TO_WROCLAW], first: soon(150) });
   const sender = await signUp('Марія');
-  const press = (...actions: object[]) =>
-    ask(`POST /api/trips/${tripId}/actions`, {
-      token: driver.token,
-      body: {
-        device: randomUUID(),
-        actions: actions.map((one) => ({ id: randomUUID(), at: new Date(now()).toISOString(), do: one })),
-      },
-    });
   const parcels: Booking[] = [];
   for (const what of ['Вишиванка', 'Документи', 'Мед']) {
     const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
@@ -41,7 +32,7 @@ test('three parcels are handed over with the code, handed over without it, and n
   }
   const [first, second, third] = parcels;
   if (!first || !second || !third) throw new Error('the parcels were not booked');
-  await press({ action: 'start' });
+  await press(tripId, driver.token, { action: 'start' });
   const page = await pageOf(driver);
   const open = (booking: Booking) => page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
 
@@ -75,13 +66,18 @@ test('three parcels are handed over with the code, handed over without it, and n
   await test.step('its receiver sees the bus while the parcel is on it', async () => {
     await receivers.goto(`/p/${first.parcel?.trackCode}`);
     await expect(receivers.getByRole('heading', { name: 'Де автобус' })).toBeVisible();
-    await press({ action: 'breakdown', help: 'bus', until: null });
+    await press(tripId, driver.token, { action: 'breakdown', help: 'bus', until: null });
     await receivers.reload();
     await expect(receivers.getByText('Автобус зламався')).toBeVisible();
     await axe(receivers);
-    await press({ action: 'resume', counted: 0, missing: [] });
+    await press(tripId, driver.token, { action: 'resume', counted: 0, missing: [] });
   });
-  await press({ action: 'depart', seq: 0, confirmed: true }, { action: 'arrive', seq: 1, confirmed: true });
+  await press(
+    tripId,
+    driver.token,
+    { action: 'depart', seq: 0, confirmed: true },
+    { action: 'arrive', seq: 1, confirmed: true },
+  );
 
   await test.step('its receiver sees the code, the amount to pay and the phone number', async () => {
     await receivers.reload();

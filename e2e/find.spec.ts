@@ -1,5 +1,6 @@
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // A code that nobody has is looked up at the server.
@@ -25,7 +26,7 @@ test('without a camera passengers are found by name, phone number, seat and code
     });
     codes.push(bookings[0]?.code ?? '');
   }
-  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await press(tripId, token, { action: 'start' });
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
   await expect(page.getByRole('region', { name: 'Ще не на борту' })).toBeVisible();

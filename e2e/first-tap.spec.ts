@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { driverWithBus } from './support/fleet.ts';
 import { row, tripOf, unsent } from './support/offline-trip.ts';
-import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -20,7 +20,7 @@ test('rows of the trip sheet never move under the finger, when somebody boards o
   const driver = await driverWithBus('Лев', { seatsCount: 30 });
   const { tripId, people } = await tripOf(driver);
   const { token } = driver;
-  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await press(tripId, token, { action: 'start' });
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
   const [first, second, third, fourth] = people;

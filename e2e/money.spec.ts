@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { companyWithDriver } from './support/company.ts';
 import { routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 test('a driver takes hryvnias with change, adds an expense and hands over the cash, which the owner confirms and downloads', {
@@ -17,7 +18,7 @@ test('a driver takes hryvnias with change, adds an expense and hands over the ca
     const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers: [{ name, seat }], phone: '+380671234567' };
     await ask(`POST /api/trips/${tripId}/bookings`, { token: owner.token, body });
   }
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
   const page = await pageOf(driver);
 
   await test.step('a passenger pays in hryvnias, and the change is calculated', async () => {

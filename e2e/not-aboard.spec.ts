@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { now } from './support/clock.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 test('a passenger whom the bus has left calls, and the trip sheet of the staff shows it at once', async ({
@@ -21,14 +20,8 @@ test('a passenger whom the bus has left calls, and the trip sheet of the staff s
   const bookingId = bookings[0]?.id ?? 0;
   const { token } = driver;
   await ask(`POST /api/bookings/${bookingId}/confirm`, { token, body: {} }).catch(() => undefined);
-  const steps = [{ action: 'start' }, { action: 'board', bookingId }, { action: 'depart', seq: 0, confirmed: true }];
-  await ask(`POST /api/trips/${tripId}/actions`, {
-    token,
-    body: {
-      device: randomUUID(),
-      actions: steps.map((one) => ({ id: randomUUID(), at: new Date(now()).toISOString(), do: one })),
-    },
-  });
+  const departs = { action: 'depart', seq: 0, confirmed: true } as const;
+  await press(tripId, token, { action: 'start' }, { action: 'board', bookingId }, departs);
   const [sheet, otherPage] = [await pageOf(driver), await pageOf(passenger)];
   await sheet.goto(`/trips/list/${tripId}`);
   await expect(sheet.getByRole('heading', { name: 'Львів – Вроцлав' }).first()).toBeVisible();

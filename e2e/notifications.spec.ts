@@ -6,6 +6,7 @@ import { listening, request } from './support/notified.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { cover, isSeenAnywhere, listenFor, workerOf } from './support/pushes.ts';
 import { ask, ORIGIN } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ launchOptions: WHOLE });
@@ -123,7 +124,7 @@ test.describe('live updates', () => {
     await test.step('the trip starts, and is cancelled on the way', async () => {
       const tripPage = await otherPage.context().newPage();
       await listening(tripPage, `/trips/list/${tripId}`);
-      await action(`/api/trips/${tripId}/start`, {});
+      await press(tripId, driver.token, { action: 'start' });
       await expect(tripPage.getByRole('list', { name: 'Дорога' })).toContainText('наступна');
       await expect(sheet.getByRole('button', { name: 'Вирушити: Львів' })).toBeVisible();
       await action(`/api/trips/${tripId}/cancel`, { reason: 'Ремонт автобуса' });

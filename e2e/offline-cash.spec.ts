@@ -6,6 +6,7 @@ import { fillSignIn } from './support/people.ts';
 import { png } from './support/png.ts';
 import { ask } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -30,7 +31,7 @@ test('a driver adds an expense with its receipt and hands over the cash without 
     phone: '+380671234567',
   };
   await ask(`POST /api/trips/${tripId}/bookings`, { token: owner.token, body });
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
   await page.goto('/account/login');
   await fillSignIn(page, driver);
   await page.goto('/trips/list');

@@ -4,6 +4,7 @@ import { fillSignIn, signUp } from './support/people.ts';
 import { png } from './support/png.ts';
 import { ask } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -32,7 +33,7 @@ test('a parcel is taken over without a connection, and the sender sees photo and
   });
   const id = bookings[0]?.id ?? 0;
   await ask(`POST /api/bookings/${id}/confirm`, { token, body: {} }).catch(() => undefined);
-  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await press(tripId, token, { action: 'start' });
   await page.goto('/account/login');
   await fillSignIn(page, driver);
   await page.goto('/trips/list');

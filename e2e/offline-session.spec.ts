@@ -3,6 +3,7 @@ import { row, storedActions, tripOf, unsent } from './support/offline-trip.ts';
 import { type DemoAccount, fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
+import { press } from './support/sheet.ts';
 import { everythingStored } from './support/storages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,7 +25,7 @@ test('unsent actions outlive an ended session, belong to their person only, and 
   const { tripId, people } = await tripOf(driver);
   const [person, next] = people;
   if (!person || !next) throw new Error('nobody has booked');
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
   const signIn = async (who: DemoAccount) => {
     await page.goto('/account/login');
     await fillSignIn(page, who);

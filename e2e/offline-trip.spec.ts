@@ -10,6 +10,7 @@ import { type Person, pressesOnDisk, row, storedActions, tripOf, unsent } from '
 import { type Session, stateOf } from './support/people.ts';
 import { ask, ORIGIN } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
+import { press as pressDirectly } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 /** The expected failures: a lost answer, a missing network, and a booking that another person has cancelled. */
@@ -77,7 +78,7 @@ test('no action of a trip without a connection is lost, doubled or out of order,
     of.getByRole('button', { name: new RegExp(`€, ${words}: ${name}$`) });
   const pay = (person: Person) => note('pay', person.id, () => due(page, person, 'не сплачено').click());
   const unpay = (person: Person) => note('pay', person.id, () => due(page, person, 'сплачено').click());
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await pressDirectly(tripId, driver.token, { action: 'start' });
 
   await test.step('the trip is on the phone without having been opened', async () => {
     await page.goto('/trips/list');

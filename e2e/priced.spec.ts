@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { driverWithBus, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import type { Session } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 /** Expected: an unknown promo code, and without a connection what the browser cannot reach. */
@@ -54,7 +55,7 @@ test('a passenger without a booking pays the price of a child with a promo code,
   const driver = await driverWithBus('Захар');
   const { tripId } = await routeOf(driver, { first: soon(20) });
   await prices(driver);
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
   const page = await pageOf(driver);
   const dialog = await openWalkOn(page, tripId);
   await page.context().setOffline(true);
@@ -80,7 +81,7 @@ test('a passenger without a booking pays for an infant on the lap, also without 
   const rule = { discountPercent: null, fixedCents: 550, ageFrom: null, ageTo: 2, needsSeat: false };
   const body = { nameUk: 'Немовля', nameEn: 'Infant', ...rule };
   await ask('POST /api/prices/classes', { token: driver.token, body });
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
   const page = await pageOf(driver);
   const dialog = await openWalkOn(page, tripId);
   await page.context().setOffline(true);

@@ -1,5 +1,6 @@
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 test('a printed trip has its passengers with their numbers, without the frame of the app', { tag: '@desktop' }, async ({
@@ -11,7 +12,7 @@ test('a printed trip has its passengers with their numbers, without the frame of
   const travellers = [{ name: 'Марія Ткач', seat: null }];
   const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: '+380671234567' };
   await ask(`POST /api/trips/${tripId}/bookings`, { token, body });
-  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await press(tripId, token, { action: 'start' });
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
   await expect(page.getByText('Марія Ткач').first()).toBeVisible();

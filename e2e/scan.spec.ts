@@ -6,6 +6,7 @@ import { row, unsent } from './support/offline-trip.ts';
 import type { Session } from './support/people.ts';
 import { ask, ORIGIN } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -54,8 +55,8 @@ test('tickets are scanned one after another, and problems with a ticket are expl
   const [later] = await bookings(driver, tripId, ['Олег Вовк'], 1);
   const [foreign] = await bookings(driver, other.tripId, ['Надія Лис']);
   if (!paid || !unpaid || !later || !foreign) throw new Error('nobody has booked');
-  await ask(`POST /api/bookings/${paid.id}/pay`, { token, body: { paid: true } });
-  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await press(tripId, token, { action: 'pay', bookingId: paid.id, paid: true });
+  await press(tripId, token, { action: 'start' });
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}`);
 
@@ -110,8 +111,8 @@ test('a ticket is scanned without a connection on a device that has never scanne
   const [ticket] = await bookings(driver, tripId, ['Марія Ткач']);
   if (!ticket) throw new Error('nobody has booked');
   const { token } = driver;
-  await ask(`POST /api/bookings/${ticket.id}/pay`, { token, body: { paid: true } });
-  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await press(tripId, token, { action: 'pay', bookingId: ticket.id, paid: true });
+  await press(tripId, token, { action: 'start' });
   await page.goto('/account/login');
   await page.getByLabel('Електронна пошта').fill(driver.email);
   await page.locator('input[type=password]').fill(driver.password);

@@ -3,6 +3,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { unsent } from './support/offline-trip.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -20,7 +21,7 @@ async function boardingTrip(name: string) {
     const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: '+380671234567' };
     await ask(`POST /api/trips/${tripId}/bookings`, { token, body });
   }
-  await ask(`POST /api/trips/${tripId}/start`, { token, body: {} });
+  await press(tripId, token, { action: 'start' });
   return { driver, tripId };
 }
 

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { now } from './support/clock.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { listening } from './support/notified.ts';
 import { openOutboxDirectly } from './support/outbox.ts';
 import { type Session, signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expected: [{ status: 401, url: /\/api\// }] });
@@ -161,11 +160,12 @@ test('an account is deleted when nothing is open any more, and the driver still 
   // The trip takes place.
   const by = { token: driver.token };
   await ask(`POST /api/bookings/${id}/confirm`, { ...by, body: {} });
-  await ask(`POST /api/trips/${tripId}/start`, { ...by, body: {} });
-  await ask(`POST /api/bookings/${id}/board`, { ...by, body: {} });
-  for (const seq of [1, 2]) await ask(`POST /api/trips/${tripId}/arrive`, { ...by, body: { seq } });
-  const finish = { id: randomUUID(), at: new Date(now()).toISOString(), do: { action: 'finish', confirmed: true } };
-  await ask(`POST /api/trips/${tripId}/actions`, { ...by, body: { device: randomUUID(), actions: [finish] } });
+  await press(tripId, driver.token, { action: 'start' }, { action: 'board', bookingId: id });
+  for (const seq of [1, 2]) {
+    const left = { action: 'depart', seq: seq - 1, confirmed: true } as const;
+    await press(tripId, driver.token, left, { action: 'arrive', seq, confirmed: true });
+  }
+  await press(tripId, driver.token, { action: 'finish', confirmed: true });
 
   await page.getByRole('button', { name: 'Видалити обліковий запис' }).click();
   await dialog.getByRole('button', { name: 'Видалити назавжди' }).click();

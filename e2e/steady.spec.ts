@@ -4,6 +4,7 @@ import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { chatOfTwo } from './support/chat-of-two.ts';
 import { driverWithBus, type PlannedStop, routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 /** A control that moves by more than this, in pixels, is missed by the finger that was on its way to it. */
@@ -48,8 +49,8 @@ test('controls of the office stay where they are while the rest of a page comes'
   const { token } = driver;
   await routeOf(driver, { first: soon(4 * 24 * 60), stops: TO_BERLIN });
   await ask(`POST /api/bookings/${bookingId}/confirm`, { token, body: {} });
-  const euros = { amount: 2000, currency: 'EUR', rate: RATE_UNIT, method: 'cash' };
-  await ask(`POST /api/bookings/${bookingId}/payments`, { token, body: euros });
+  const payment = { amount: 2000, currency: 'EUR', rate: RATE_UNIT, method: 'cash' } as const;
+  await press(tripId, token, { action: 'payment', bookingId, payment });
   const { cashUps } = await ask<TripCash>(`GET /api/trips/${tripId}/cash`, { token });
   await ask(`POST /api/cash-ups/${cashUps[0]?.id}/hand-over`, {
     token,

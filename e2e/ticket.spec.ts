@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { now } from './support/clock.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { untilControlled } from './support/service-worker.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 interface Made {
@@ -97,11 +96,7 @@ test('a guest follows the bus without an account', async ({ pageOf }) => {
   const driver = await driverWithBus('Ігор');
   const { tripId } = await routeOf(driver, { first: soon(40) });
   const { ticket } = await forCaller(driver, tripId);
-  const body = {
-    device: randomUUID(),
-    actions: [{ id: randomUUID(), at: new Date(now()).toISOString(), do: { action: 'start' } }],
-  };
-  await ask(`POST /api/trips/${tripId}/actions`, { token: driver.token, body });
+  await press(tripId, driver.token, { action: 'start' });
   const location = { longitude: 24.0297, latitude: 49.8397, accuracy: 15 };
   await ask('POST /api/location/update', { token: driver.token, body: { location } });
   const page = await pageOf(null);

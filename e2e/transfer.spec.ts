@@ -4,6 +4,7 @@ import { routeOf, soon } from './support/fleet.ts';
 import { unsent } from './support/offline-trip.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
@@ -45,9 +46,9 @@ test('a parcel is handed from one bus to another, the second driver without a co
   const bookingId = bookings[0]?.id ?? 0;
   const { code } = await ask<{ code: string }>(`GET /api/bookings/${bookingId}`, { token: sender.token });
   await ask(`POST /api/bookings/${bookingId}/confirm`, { token: owner.token, body: {} });
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
-  await ask(`POST /api/trips/${otherPage.tripId}/start`, { token: second.token, body: {} });
-  await ask(`POST /api/bookings/${bookingId}/board`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
+  await press(otherPage.tripId, second.token, { action: 'start' });
+  await press(tripId, driver.token, { action: 'board', bookingId });
 
   const page = await pageOf(driver);
   const receiving = await pageOf(second);

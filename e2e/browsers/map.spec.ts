@@ -2,6 +2,7 @@ import { driverWithBus, routeOf, soon } from '../support/fleet.ts';
 import { signUp } from '../support/people.ts';
 import { bookSeat } from '../support/rides.ts';
 import { ask } from '../support/server.ts';
+import { press } from '../support/sheet.ts';
 import { expectWhole } from './support/dialogs.ts';
 import { css, role, text } from './support/query.ts';
 import { test } from './support/test.ts';
@@ -12,7 +13,7 @@ test('a passenger sees the bus move on the map', async ({ open }) => {
   const passenger = await signUp('Мар’яна');
   const { id } = await bookSeat(passenger, tripId);
   await ask(`POST /api/bookings/${id}/confirm`, { token: driver.token });
-  await ask(`POST /api/trips/${tripId}/start`, { token: driver.token, body: {} });
+  await press(tripId, driver.token, { action: 'start' });
   await ask('POST /api/location/update', { token: driver.token, body: { location: fix(49.8397, 24.0297) } });
 
   const view = await open(passenger);

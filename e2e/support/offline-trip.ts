@@ -44,12 +44,12 @@ interface StoredAction {
   at: Date;
 }
 
-/** The presses of a trip in the order in which the server has stored them: each in its own transaction. */
+/** The presses of a trip but for its start, in the order in which the server has stored them: each in its own transaction. */
 export function storedActions(tripId: number): Promise<StoredAction[]> {
   return withDatabase(
     (sql) => sql<StoredAction[]>`
       select id, device, action, booking_id as booking, outcome, code, pressed_at as pressed, at
-      from trip_action where trip_id = ${tripId} order by xmin::text::bigint`,
+      from trip_action where trip_id = ${tripId} and action <> 'start' order by xmin::text::bigint`,
   );
 }
 

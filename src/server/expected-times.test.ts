@@ -9,6 +9,7 @@ import { type ArrivalRange, expectedArrival } from '#shared/trips/delay.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { findTestActor, type TestActor } from '#testing/carriers.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { addRider, driveTo, KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';
 
 let app: TestApp;
@@ -100,9 +101,11 @@ it.each([
 });
 
 it('a bus without a position has the delay of its last departure in every view', async () => {
+  const { pressed } = sheetPresses(app);
+  await pressed(trip.tripId, trip.driver, { action: 'depart', seq: 0 });
   app.clock.set('2026-06-12T09:12:00Z');
   const at = { params: { tripId: trip.tripId } };
-  await app.call(tripsApi.arrive, { ...at, body: { seq: 1 } }, trip.driver.token);
+  await pressed(trip.tripId, trip.driver, { action: 'arrive', seq: 1 });
   const due = Date.parse(TRIP_TIMES.krakow) + 12 * MINUTE;
   const expected = new Date(due).toISOString();
   const range = { low: expected, expected, high: expected };

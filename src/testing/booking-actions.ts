@@ -2,26 +2,35 @@ import type { Pool } from '#server/database/db.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookInput, Booking } from '#shared/bookings/schema.ts';
+import type { SheetActionName } from '#shared/bookings/sheet-actions.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import type { TestApp } from './api.ts';
 import { type BookableTrip, seatInput } from './bookings.ts';
 import type { TestActor } from './carriers.ts';
+import { sheetPresses } from './presses.ts';
 
-export type TestAction = Exclude<
-  keyof typeof bookingsApi,
-  'book' | 'promo' | 'terms' | 'seats' | 'mine' | 'booking' | 'findByCode' | 'parcel'
->;
+/** Actions of the office and of the passenger. */
+type OfficeAction = 'confirm' | 'quote' | 'accept' | 'decline' | 'cancel' | 'waive' | 'notAboard' | 'aboard';
+/** Presses of the trip sheet. */
+type PressAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'pay';
+export type TestAction = OfficeAction | PressAction;
 
 /** What an action sends unless a test says otherwise. */
 const BODIES: Partial<Record<TestAction, object>> = {
   cancel: { reason: 'Зламався автобус' },
-  eject: { reason: 'Без документів' },
   quote: { price: '60' },
+  eject: { reason: 'Без документів' },
   pay: { paid: true },
 };
 
 /** What people of a test do with bookings of an app. */
 export function bookingActions(app: TestApp) {
+  async function press(action: SheetActionName, bookingId: number, actor: TestActor, input: object = {}) {
+    const [booking] = await app.sql<{ tripId: number }[]>`
+      select trip_id as "tripId" from booking where id = ${bookingId}`;
+    await sheetPresses(app).pressed(booking?.tripId ?? 0, actor, { action, bookingId, ...input });
+    return app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
+  }
   return {
     /** Books as a person; returns the ids. */
     async book(trip: BookableTrip, actor: TestActor, body: BookInput = seatInput()): Promise<number[]> {
@@ -29,14 +38,19 @@ export function bookingActions(app: TestApp) {
       return made.bookings.map(({ id }) => id);
     },
     /** Does something with a booking as somebody; answers the booking, or throws a TestProblem. */
-    act(action: TestAction, bookingId: number, actor: TestActor, body: object = {}): Promise<Booking> {
-      return app.call(
-        { ...bookingsApi.confirm, path: bookingsApi[action].path },
-        { params: { bookingId }, body: { ...BODIES[action], ...body } },
-        actor.token,
-      );
+    async act(action: TestAction, bookingId: number, actor: TestActor, body: object = {}): Promise<Booking> {
+      const input = { ...BODIES[action], ...body };
+      if (isPress(action)) return press(action, bookingId, actor, input);
+      const { path } = bookingsApi[action];
+      return app.call({ ...bookingsApi.confirm, path }, { params: { bookingId }, body: input }, actor.token);
     },
+    /** Presses a button of a booking on the sheet of its trip; answers the booking, or throws a TestProblem. */
+    press,
   };
+}
+
+function isPress(action: TestAction): action is PressAction {
+  return ['board', 'noShow', 'eject', 'complete', 'undo', 'pay'].includes(action);
 }
 
 /** 'done', or the code of the problem. */

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { TripCash } from '#shared/bookings/cash.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import type { Payment } from '#shared/bookings/payments.ts';
+import type { Currency } from '#shared/core/currencies.ts';
 import type { TestApp } from './api.ts';
 import { bookingActions } from './booking-actions.ts';
 import { type BookableTrip, seatInput } from './bookings.ts';
 import type { TestActor } from './carriers.ts';
+import { sheetPresses } from './presses.ts';
 
 /** The rate that comes with the program, and 35 € by it. */
 export const UAH = 484_000;
@@ -19,6 +22,7 @@ type Sums = ReturnType<typeof sumsOf>;
 
 /** What people of a test do with the money of a trip; by default as its driver or its owner. */
 export function moneyActions(app: TestApp, people: () => { trip: BookableTrip; rider: TestActor }) {
+  const actions = bookingActions(app);
   const driver = () => people().trip.driver;
   const cashOf = (actor: TestActor = driver()): Promise<TripCash> =>
     app.call(moneyApi.tripCash, { params: { tripId: people().trip.tripId } }, actor.token);
@@ -27,13 +31,20 @@ export function moneyActions(app: TestApp, people: () => { trip: BookableTrip; r
     /** A confirmed booking of 45 €. */
     async booked(): Promise<number> {
       const { trip, rider } = people();
-      const [id = 0] = await bookingActions(app).book(trip, rider, seatInput());
+      const [id = 0] = await actions.book(trip, rider, seatInput());
       return id;
     },
-    pay: (bookingId: number, body: Payment, actor: TestActor = driver()) =>
-      app.call(moneyApi.pay, { params: { bookingId }, body }, actor.token),
-    refund: (bookingId: number, body: Payment & { refundOf?: string }, actor: TestActor = driver()) =>
-      app.call(moneyApi.refund, { params: { bookingId }, body }, actor.token),
+    pay: (bookingId: number, payment: Payment, actor: TestActor = driver()) =>
+      actions.press('payment', bookingId, actor, { payment }),
+    refund: (bookingId: number, payment: Payment & { refundOf?: string }, actor: TestActor = driver()) =>
+      actions.press('refund', bookingId, actor, { payment }),
+    /** Spends from the cash of the trip; returns the id of the expense. */
+    async spend(amount: number, currency: Currency, what: string, actor: TestActor = driver()): Promise<string> {
+      const expenseId = randomUUID();
+      const press = { action: 'expense', expenseId, amount, currency, what };
+      await sheetPresses(app).pressed(people().trip.tripId, actor, press);
+      return expenseId;
+    },
     async handOver(actor: TestActor = driver(), sums?: Sums): Promise<TripCash> {
       const cash = await cashOf(actor);
       const open = cash.cashUps.findIndex(({ handedOverAt }) => handedOverAt === null);

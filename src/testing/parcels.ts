@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { sheetAction } from '#shared/bookings/sheet-actions.ts';
-import { type PressResult, sheetApi } from '#shared/bookings/sheet-api.ts';
 import type { TestApp } from './api.ts';
 import type { TestActor } from './carriers.ts';
-
-type Press = Readonly<Record<string, unknown>>;
+import { sheetPresses } from './presses.ts';
 
 /** What the staff do with parcels in a test. */
 export function parcelStaff(app: TestApp) {
@@ -17,6 +14,7 @@ export function parcelStaff(app: TestApp) {
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   return {
+    ...sheetPresses(app),
     put,
     /** Stores a photo as somebody; returns its id. */
     async photo(tripId: number, actor: Pick<TestActor, 'token'>): Promise<string> {
@@ -24,19 +22,6 @@ export function parcelStaff(app: TestApp) {
       const { status } = await put(tripId, actor, await picture(), id);
       if (status !== 200) throw new Error(`the photo was answered with ${status}`);
       return id;
-    },
-    /** Presses on the sheet of a trip; returns 'done', or the code of the refusal. */
-    async press(tripId: number, actor: Pick<TestActor, 'token'>, press: Press, id = randomUUID()): Promise<string> {
-      const [result] = await this.pressAll(tripId, actor, [{ id, at: app.clock.now().toISOString(), do: press }]);
-      return result?.code ?? result?.outcome ?? '';
-    },
-    async pressAll(
-      tripId: number,
-      actor: Pick<TestActor, 'token'>,
-      actions: { id: string; at: string; do: Press }[],
-    ): Promise<PressResult[]> {
-      const body = { device: randomUUID(), actions: actions.map((one) => ({ ...one, do: sheetAction.parse(one.do) })) };
-      return (await app.call(sheetApi.act, { params: { tripId }, body }, actor.token)).results;
     },
   };
 }

@@ -26,7 +26,7 @@ test('erasing an account deletes stored responses to other people and sent mails
   await forceTrip(app.sql, trip.tripId, 'finished');
   const answer = (key: string, response: Record<string, string>) => app.sql`
     insert into idempotency (caller, key, endpoint, body_hash, status, response, created_at) values
-      (${`account:${trip.owner.accountId}`}, ${key}, 'bookings.pay', '', 200, ${app.sql.json(response)}, now())`;
+      (${`account:${trip.owner.accountId}`}, ${key}, 'bookings.confirm', '', 200, ${app.sql.json(response)}, now())`;
   await answer('names', { name: FRIEND });
   await answer('notes', { note: NOTE });
   await answer('other', { name: 'Інша Людина' });

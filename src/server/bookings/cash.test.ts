@@ -26,11 +26,7 @@ describe('a cash-up', () => {
   it('goes from the driver to the owner, who sees the same sum and confirms it', async () => {
     const [id, other] = [await money.booked(), await money.booked()];
     await money.pay(id, HRYVNIAS);
-    await app.call(
-      moneyApi.addExpense,
-      { params: { tripId: trip.tripId }, body: { amount: 4000, currency: 'PLN', what: 'Стоянка, Корчова' } },
-      trip.driver.token,
-    );
+    await money.spend(4000, 'PLN', 'Стоянка, Корчова');
     const before = await money.cashOf();
     expect(before.unpaid).toMatchObject([
       { bookingId: id, due: 1000 },
@@ -96,19 +92,15 @@ describe('a cash-up', () => {
   it('lets an expense be removed until the cash is handed over', async () => {
     const id = await money.booked();
     await money.pay(id, HRYVNIAS);
-    const body = { amount: 100_00, currency: 'UAH', what: 'Кава' } as const;
-    const spent = await app.call(moneyApi.addExpense, { params: { tripId: trip.tripId }, body }, trip.driver.token);
-    const expenseId = spent.cashUps[0]?.expenses[0]?.id ?? '';
+    const expenseId = await money.spend(100_00, 'UAH', 'Кава');
     const { owner } = await addCarrier(app.sql);
     const remove = (actor: TestActor) => app.call(moneyApi.removeExpense, { params: { expenseId } }, actor.token);
     expect(await outcome(remove(owner))).toBe('not_found');
     expect((await remove(trip.driver)).cashUps[0]?.expenses).toEqual([]);
-    const other = { params: { tripId: trip.tripId }, body };
-    const second = await app.call(moneyApi.addExpense, other, trip.driver.token);
+    const late = { params: { expenseId: await money.spend(100_00, 'UAH', 'Кава') } };
     await money.handOver();
-    const late = { params: { expenseId: second.cashUps[0]?.expenses[0]?.id ?? '' } };
     expect(await outcome(app.call(moneyApi.removeExpense, late, trip.driver.token))).toBe('cash_handed_over');
-    expect(await outcome(app.call(moneyApi.addExpense, other, owner.token))).toBe('not_found');
+    expect(await outcome(money.spend(100_00, 'UAH', 'Кава', owner))).toBe('not_found');
   });
 
   it('is seen by its driver and the office, who have the waiting ones first', async () => {

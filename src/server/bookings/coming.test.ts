@@ -26,8 +26,7 @@ beforeEach(async () => {
 });
 
 const coming = (bookingId: number, who: TestActor) => app.call(comingApi.coming, { params: { bookingId } }, who.token);
-const takeBack = (bookingId: number, who: TestActor) =>
-  app.call(comingApi.takeBackComing, { params: { bookingId } }, who.token);
+const takeBack = (bookingId: number, who: TestActor) => actions.press('takeBackComing', bookingId, who);
 const byTicket = (code: string) => app.call(comingApi.comingByTicket, { params: { code } });
 
 /** Books, and asks on the evening before; returns the bookings. */

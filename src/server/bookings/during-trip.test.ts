@@ -7,6 +7,7 @@ import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booki
 import { addBookableTrip, freeOnLegs, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 
 const app = appScene();
@@ -140,12 +141,12 @@ describe('the end of a trip', () => {
 
   it('settles the passengers who are left, in one step', async () => {
     const { trip, statuses } = await busyTrip();
-    const finish = (noShowRest: boolean) =>
-      app.call(tripsApi.finish, { params: { tripId: trip.tripId }, body: { noShowRest } }, trip.driver.token);
-    expect(await outcome(finish(true))).toBe('too_early');
+    const finish = (confirmed: boolean) =>
+      sheetPresses(app).press(trip.tripId, trip.driver, { action: 'finish', confirmed });
+    expect(await finish(true)).toBe('too_early');
     app.clock.set(TRIP_TIMES.lviv);
-    expect(await outcome(finish(false))).toBe('bookings_unresolved');
-    await finish(true);
+    expect(await finish(false)).toBe('needs_confirmation');
+    expect(await finish(true)).toBe('done');
     expect(await statuses()).toEqual({
       open: 'expiry',
       waiting: 'no_show',

@@ -1,5 +1,4 @@
 import type { Db } from '#server/database/db.ts';
-import { transaction } from '#server/database/db.ts';
 import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { expectPromoLeft, promoByCode } from '#server/prices/queries/promo-codes.ts';
@@ -12,12 +11,10 @@ import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { PROMO_PAUSE_S, PROMO_TRIES } from '#shared/prices/promo.ts';
-import { board, type ChangedBooking, cancel, confirm, eject, noShow, undo } from './commands/act.ts';
+import { type ChangedBooking, cancel, confirm } from './commands/act.ts';
 import { book } from './commands/book.ts';
-import { complete } from './commands/complete.ts';
 import { eraseBookings } from './commands/erase.ts';
 import { callNotAboard, takeBackNotAboard } from './commands/not-aboard.ts';
-import { payAll } from './commands/pay.ts';
 import { accept, decline, quote } from './commands/price.ts';
 import { waive } from './commands/waive.ts';
 import { bookingChanged, type ChangeContext } from './events.ts';
@@ -101,27 +98,9 @@ const handlers: Handlers<typeof bookingsApi> = {
 
   waive: (call) => acted(call, (sql, id) => waive(sql, call.me, id, call.body.alone, call.now)),
 
-  board: (call) => acted(call, (sql, id) => board(sql, call.me, id, call.now)),
-
-  noShow: (call) => acted(call, (sql, id) => noShow(sql, call.me, id, call.now)),
-
-  eject: (call) => acted(call, (sql, id) => eject(sql, call.me, id, call.body.reason, call.now)),
-
-  complete: async (call) => {
-    const { pool, me, params, body, now } = call;
-    const done = await transaction(pool, (sql) => complete(call.app, sql, me, params.bookingId, body.pin ?? '', now));
-    if (done.problem) throw new DomainError(done.problem);
-    bookingChanged(call, done);
-    return visibleBooking(pool, me, params.bookingId, now);
-  },
-
-  undo: (call) => acted(call, (sql, id) => undo(sql, call.me, id, call.now)),
-
   notAboard: (call) => acted(call, (sql, id) => callNotAboard(sql, call.me, id, call.now)),
 
   aboard: (call) => acted(call, (sql, id) => takeBackNotAboard(sql, call.me, id, call.now)),
-
-  pay: (call) => acted(call, (sql, id) => payAll(sql, call.me, id, call.body.paid, call.now)),
 
   parcel: async ({ sql, params, now }) => trackedParcel(sql, params.code, now),
 };

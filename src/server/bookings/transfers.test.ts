@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moneyApi } from '#shared/bookings/money-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { transferApi } from '#shared/bookings/transfer-api.ts';
 import { bankApi } from '#shared/carriers/bank.ts';
@@ -10,6 +9,7 @@ import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { addCompany } from '#testing/webhooks.ts';
@@ -67,14 +67,11 @@ describe('a ticket with something to pay', () => {
   test('asks for the rest after a payment, and for nothing once all is paid', async () => {
     const before = (await accounts(rider)).accounts[0]?.amount ?? 0;
     const pay = (bookingId: number, amount: number) =>
-      app.call(
-        moneyApi.pay,
-        {
-          params: { bookingId },
-          body: { id: crypto.randomUUID(), amount, currency: 'EUR', rate: RATE_UNIT, method: 'transfer', note: '' },
-        },
-        trip.owner.token,
-      );
+      sheetPresses(app).pressed(trip.tripId, trip.owner, {
+        action: 'payment',
+        bookingId,
+        payment: { id: crypto.randomUUID(), amount, currency: 'EUR', rate: RATE_UNIT, method: 'transfer', note: '' },
+      });
     await pay(ids[0] ?? 0, before / 2);
     expect((await accounts(rider)).accounts[0]?.amount).toBe(before / 2);
     await pay(ids[1] ?? 0, before / 2);

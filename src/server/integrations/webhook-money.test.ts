@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { changeApi } from '#shared/bookings/change-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { WEBHOOK_NOW, webhookScene } from '#testing/webhooks.ts';
 
 let app: TestApp;
@@ -21,9 +21,10 @@ describe('an event', () => {
   it('is sent for a payment and of money that is returned, with what it counts', async () => {
     await scene.add(['payment.taken', 'payment.returned']);
     const bookingId = await scene.book();
-    await app.call(bookingsApi.pay, { params: { bookingId }, body: { paid: true } }, scene.owner.token);
+    const { pressed } = sheetPresses(app);
+    await pressed(scene.tripId, scene.owner, { action: 'pay', bookingId, paid: true });
     await app.runJobs();
-    await app.call(bookingsApi.pay, { params: { bookingId }, body: { paid: false } }, scene.owner.token);
+    await pressed(scene.tripId, scene.owner, { action: 'pay', bookingId, paid: false });
     await app.runJobs();
     expect(
       scene.program.received.map(({ body }) => [body.type, body.data.payment, body.data.booking?.paid]),
@@ -39,9 +40,12 @@ describe('an event', () => {
     const bookingId = await scene.book();
     const params = { bookingId };
     const offer = async (price: number) => {
-      await app.call(changeApi.proposeChange, { params, body: { change: { price } } }, scene.owner.token);
-      const { data } = await app.call(changeApi.changes, { params }, scene.owner.token);
-      return data.at(-1)?.id ?? 0;
+      const { change } = await app.call(
+        changeApi.proposeChange,
+        { params, body: { change: { price } } },
+        scene.owner.token,
+      );
+      return change?.id ?? 0;
     };
     const changeId = await offer(6000);
     await app.call(changeApi.withdrawChange, { params: { ...params, changeId } }, scene.owner.token);

@@ -8,6 +8,7 @@ import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { parcelInput, seatsInput } from '#testing/bookings.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { isSigned } from '#testing/webhook-receiver.ts';
 import { addCompany, WEBHOOK_DEPARTURE, WEBHOOK_NOW, webhookScene } from '#testing/webhooks.ts';
 
@@ -69,7 +70,7 @@ describe('an event', () => {
     await scene.add();
     await scene.book(parcelInput());
     app.clock.set(WEBHOOK_DEPARTURE);
-    await app.call(tripsApi.start, { params: { tripId: scene.tripId } }, scene.owner.token);
+    await sheetPresses(app).pressed(scene.tripId, scene.owner, { action: 'start' });
     app.clock.advance(20 * 60_000);
     await app.call(
       tripsApi.cancel,

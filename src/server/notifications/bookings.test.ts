@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobContextOf } from '#server/jobs/jobs.ts';
-import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -11,6 +9,7 @@ import { bookingActions, forceBooking, forceTrip } from '#testing/booking-action
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
 import { notifications } from './handlers.ts';
 
@@ -44,10 +43,8 @@ async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}
 let seen = 0;
 
 /** The bus leaves its first stop. */
-function depart(trip: BookableTrip) {
-  const press = { id: randomUUID(), at: app.clock.now().toISOString(), do: { action: 'depart', seq: 0 } } as const;
-  const body = { device: randomUUID(), actions: [press] };
-  return app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
+function depart({ tripId, driver }: BookableTrip) {
+  return sheetPresses(app).pressed(tripId, driver, { action: 'depart', seq: 0, confirmed: true });
 }
 
 const staff = (subject: SubjectName) => [`driver ${subject}`, `owner ${subject}`];
@@ -124,7 +121,7 @@ test('a passenger is notified when the trip starts and when it is cancelled on t
   await actions.book(ride, rider, seatInput(null, 1, 3));
   await notified(ride);
   app.clock.set('2026-06-12T03:50:00Z');
-  await app.call(tripsApi.start, { params: { tripId: ride.tripId } }, ride.driver.token);
+  await sheetPresses(app).pressed(ride.tripId, ride.driver, { action: 'start' });
   expect(await notified(ride)).toEqual([]);
   // The bus leaves its first stop, so a passenger who boards at the next one is notified.
   await depart(ride);
@@ -142,10 +139,13 @@ test('a passenger of the next stop is notified when the bus reaches the stop bef
   const ride = await trip({ instant: true });
   const other = await addPassenger(app.sql);
   await actions.book(ride, rider, seatInput(null, 2, 3));
-  await actions.book(ride, other, seatInput(null, 0, 3));
+  const [id = 0] = await actions.book(ride, other, seatInput(null, 0, 3));
   await notified(ride);
   await forceTrip(app.sql, ride.tripId, 'started');
-  await app.call(tripsApi.arrive, { params: { tripId: ride.tripId }, body: { seq: 1 } }, ride.driver.token);
+  await actions.act('board', id, ride.driver);
+  await depart(ride);
+  await notified(ride);
+  await sheetPresses(app).pressed(ride.tripId, ride.driver, { action: 'arrive', seq: 1, confirmed: true });
   expect(await notified(ride, { other })).toEqual(['rider coming']);
 });
 
@@ -233,7 +233,7 @@ test('a passenger who is left behind notifies the staff at once, until the call 
   const [id = 0] = await actions.book(ride, rider);
   await notified(ride);
   app.clock.set('2026-06-12T03:50:00Z');
-  await app.call(tripsApi.start, { params: { tripId: ride.tripId } }, ride.driver.token);
+  await sheetPresses(app).pressed(ride.tripId, ride.driver, { action: 'start' });
   expect((await problemOf(actions.act('notAboard', id, rider))).code).toBe('too_early');
   app.clock.set('2026-06-12T04:00:00Z');
   expect(await actions.act('notAboard', id, rider)).toMatchObject({ notAboard: true });

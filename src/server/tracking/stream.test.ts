@@ -11,6 +11,7 @@ import { bookingActions } from '#testing/booking-actions.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { type Hubs, testHubs } from '#testing/hubs.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { dial, type Peer, singleNodeBus } from '#testing/sockets.ts';
 import { addRider, driveTo, LVIV, runningTrip } from '#testing/tracking.ts';
 
@@ -147,7 +148,9 @@ describe('the stream of positions ends', () => {
     const { passenger, bookingId } = await addRider(app, trip, 'boarded', { to: 1 });
     const peer = await watch(passenger);
     await peer.next('subscribed');
-    await app.call(tripsApi.arrive, { params: { tripId: trip.tripId }, body: { seq: 1 } }, trip.driver.token);
+    const { pressed } = sheetPresses(app);
+    await pressed(trip.tripId, trip.driver, { action: 'depart', seq: 0 });
+    await pressed(trip.tripId, trip.driver, { action: 'arrive', seq: 1, confirmed: true });
     await bookingActions(app).act('complete', bookingId, trip.driver);
     await move(23.9, '2026-06-12T04:15:00Z');
     expect(await peer.next('error')).toEqual(LOST());

@@ -4,8 +4,8 @@ import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripRow, TripSheet } from '#shared/trips/schema.ts';
 import { assignTrip } from './commands/assign.ts';
+import { cancelTrip } from './commands/cancel.ts';
 import { eraseTrips } from './commands/erase.ts';
-import { arriveAtStop, cancelTrip, finishTrip, startTrip } from './commands/run.ts';
 import { storeWordings } from './commands/wording.ts';
 import type { TripBookings } from './commands/write-step.ts';
 import { tripJobs } from './jobs.ts';
@@ -37,24 +37,6 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
 
     assign: async ({ app, sql, me, params, body, now, changed }) => {
       await assignTrip(sql, me, params.tripId, body, now);
-      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
-    },
-
-    start: async ({ app, sql, me, params, now, changed }) => {
-      await startTrip(sql, me, params.tripId, now);
-      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
-    },
-
-    arrive: async ({ app, sql, me, params, body, now, changed }) => {
-      await arriveAtStop(sql, me, params.tripId, body.seq, now);
-      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
-    },
-
-    finish: async ({ app, sql, me, params, body, now, changed }) => {
-      await finishTrip(sql, bookings, me, params.tripId, body.noShowRest, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
       return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },

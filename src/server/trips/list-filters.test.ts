@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
@@ -117,12 +118,10 @@ describe('another carrier’s trip', () => {
   const params = () => ({ tripId: foreign.tripId });
   const attempts: [string, () => Promise<unknown>][] = [
     ['is not found by a reader', () => app.call(tripsApi.sheet, { params: params() }, first.owner.token)],
-    ['is not found for a start', () => app.call(tripsApi.start, { params: params() }, first.owner.token)],
     [
-      'is not found for an arrival',
-      () => app.call(tripsApi.arrive, { params: params(), body: { seq: 1 } }, first.owner.token),
+      'is not found for a press of its sheet',
+      () => sheetPresses(app).press(foreign.tripId, first.owner, { action: 'start' }),
     ],
-    ['is not found for its end', () => app.call(tripsApi.finish, { params: params(), body: {} }, first.owner.token)],
     [
       'is not found for a cancellation',
       () => app.call(tripsApi.cancel, { params: params(), body: { reason: 'Не наш рейс' } }, first.owner.token),

@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, addTrip } from '#testing/bookings.ts';
 import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
@@ -94,7 +95,7 @@ describe('a second trip at the same time', () => {
       update trip set (bus_id, driver_id, departs_at, arrives_at) = (
         select bus_id, driver_id, arrives_at, arrives_at + interval '9 hours' from trip where id = ${tripId})
       where id = ${next}`;
-    const start = (id: number) => app.call(tripsApi.start, { params: { tripId: id } }, driver.token);
+    const start = (id: number) => sheetPresses(app).pressed(id, driver, { action: 'start' });
     app.clock.set('2026-06-12T04:00:00Z');
     expect(await start(tripId)).toMatchObject({ status: 'started' });
     app.clock.set('2026-06-12T18:00:00Z');

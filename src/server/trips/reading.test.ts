@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
+import { sheetDomain } from '#server/bookings/handlers/sheet.ts';
 import { bookings } from '#server/bookings/handlers.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
@@ -15,7 +16,7 @@ let rider: TestActor;
 let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
   actions = bookingActions(app);
   rider = await addPassenger(app.sql);
 });

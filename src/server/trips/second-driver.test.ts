@@ -17,6 +17,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 let app: TestApp;
@@ -69,7 +70,7 @@ describe('what a driver of a trip may do', () => {
       await app.sql`update trip set status = 'planned', current_seq = null where id = ${trip.tripId}`;
       const { id } = await booked();
       await app.sql`update trip set status = 'started', current_seq = 0 where id = ${trip.tripId}`;
-      await app.call(bookingsApi.board, { params: { bookingId: id } }, by.token);
+      await sheetPresses(app).pressed(trip.tripId, by, { action: 'board', bookingId: id });
     },
     'writes to a passenger': async (by) => {
       const { id } = await booked();
@@ -115,7 +116,7 @@ describe('what a driver of a trip may do', () => {
 
 describe('the newest position counts', () => {
   it('of whichever of the two sent it', async () => {
-    await app.call(tripsApi.start, { params: { tripId: trip.tripId } }, trip.owner.token);
+    await sheetPresses(app).pressed(trip.tripId, trip.owner, { action: 'start' });
     const send = async (by: TestActor, seconds: number) => {
       const recordedAt = new Date(Date.parse('2026-06-12T03:50:00Z') + seconds * 1000).toISOString();
       const location = { latitude: 49.84, longitude: 24.03, accuracy: 10, recordedAt };

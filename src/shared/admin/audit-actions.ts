@@ -6,7 +6,6 @@ export const AUDIT_ACTIONS = [
   'admin.auditChain',
   'admin.auditCsv',
   'bookings.booking',
-  'changes.changes',
   'goods.resetForbidden',
   'goods.setForbidden',
   'help.addTopic',

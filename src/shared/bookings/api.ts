@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access, PUBLIC, STAFF } from '../core/access.ts';
 import { checkedText, optionalText } from '../core/checked-text.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { priceRule, textRule } from '../core/field-rules.ts';
+import { priceRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
 import { promoRule } from '../prices/schema.ts';
@@ -175,49 +175,6 @@ export const bookingsApi = {
     body: z.object(scope),
     output: booking,
   }),
-  board: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/board',
-    summary: 'Record that a passenger is aboard, or a parcel loaded',
-    access: STAFF,
-    params: bookingId,
-    output: booking,
-  }),
-  noShow: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/no-show',
-    summary: 'Record that a passenger did not come',
-    access: STAFF,
-    params: bookingId,
-    output: booking,
-  }),
-  eject: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/eject',
-    summary: 'Eject a passenger, or return a parcel, with a reason',
-    access: STAFF,
-    params: bookingId,
-    body: z.object({ reason: checkedText(textRule(300)) }),
-    output: booking,
-  }),
-  complete: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/complete',
-    summary: "Complete a booking at its stop; a parcel with the receiver's code",
-    access: STAFF,
-    params: bookingId,
-    body: z.object({ pin: z.optional(z.string().check(z.trim(), z.maxLength(20))) }),
-    output: booking,
-    effect: 'free',
-  }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/undo',
-    summary: 'Take back the last boarding, no-show or completion',
-    access: STAFF,
-    params: bookingId,
-    output: booking,
-  }),
   notAboard: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/not-aboard',
@@ -232,15 +189,6 @@ export const bookingsApi = {
     summary: 'Correct a report: the passenger is aboard',
     access: RIDERS,
     params: bookingId,
-    output: booking,
-  }),
-  pay: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/pay',
-    summary: 'Record a cash payment, or undo it',
-    access: STAFF,
-    params: bookingId,
-    body: z.object({ paid: z.boolean() }),
     output: booking,
   }),
   parcel: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, id } from '../core/fields.ts';
-import { changeInput, changePreview, changeRecord, changeTrip } from './change-schema.ts';
+import { changeInput, changePreview, changeTrip } from './change-schema.ts';
 import { otherTrip } from './other-trip.ts';
 import { booking } from './schema.ts';
 
@@ -11,14 +11,6 @@ const changeId = z.object({ bookingId: id, changeId: id });
 const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
 export const changeApi = {
-  changes: endpoint({
-    method: 'GET',
-    path: '/api/bookings/:bookingId/changes',
-    summary: 'The changes of a booking, with what was before and after',
-    access: access({ ...PARTIES, admin: 'all', support: 'all' }),
-    params: bookingId,
-    output: z.object({ data: z.array(changeRecord) }),
-  }),
   changeTrips: endpoint({
     method: 'GET',
     path: '/api/bookings/:bookingId/changes/trips',

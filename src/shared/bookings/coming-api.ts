@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC, STAFF } from '../core/access.ts';
+import { access, PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { booking } from './schema.ts';
@@ -13,14 +13,6 @@ export const comingApi = {
     path: '/api/bookings/:bookingId/coming',
     summary: 'Answer for the whole party that it is coming; the staff after a call',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
-    params,
-    output: booking,
-  }),
-  takeBackComing: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/coming/take-back',
-    summary: 'Take back an answer that the staff noted',
-    access: STAFF,
     params,
     output: booking,
   }),

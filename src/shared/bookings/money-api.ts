@@ -3,47 +3,18 @@ import { DISPATCH, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, id } from '../core/fields.ts';
 import { cashUpRow, confirmInput, tripCash } from './cash.ts';
-import { expenseInput, handOverInput, payment, refund } from './payments.ts';
-import { booking } from './schema.ts';
+import { handOverInput } from './payments.ts';
 
-const bookingId = z.object({ bookingId: id });
 const tripId = z.object({ tripId: id });
 const cashUpId = z.object({ cashUpId: id });
 
 export const moneyApi = {
-  pay: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/payments',
-    summary: 'A payment in any currency, whole or in part',
-    access: STAFF,
-    params: bookingId,
-    body: payment,
-    output: booking,
-  }),
-  refund: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:bookingId/refunds',
-    summary: 'Give money back, or take back a payment that was wrong',
-    access: STAFF,
-    params: bookingId,
-    body: refund,
-    output: booking,
-  }),
   tripCash: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/cash',
     summary: 'The cash-ups of a trip; a hired driver gets their own',
     access: STAFF,
     params: tripId,
-    output: tripCash,
-  }),
-  addExpense: endpoint({
-    method: 'POST',
-    path: '/api/trips/:tripId/expenses',
-    summary: 'Spend from the cash of the trip',
-    access: STAFF,
-    params: tripId,
-    body: expenseInput,
     output: tripCash,
   }),
   removeExpense: endpoint({

@@ -94,7 +94,6 @@ export const PROBLEMS = {
   trip_cancelled: 409,
   trip_not_startable_yet: 409,
   trip_state: 409,
-  bookings_unresolved: 409,
   wrong_stop: 409,
   needs_confirmation: 409,
   trip_halted: 409,

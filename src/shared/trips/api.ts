@@ -3,7 +3,7 @@ import { access, DISPATCH, STAFF } from '../core/access.ts';
 import { optionalText } from '../core/checked-text.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { textRule } from '../core/field-rules.ts';
-import { date, flag, id, seq } from '../core/fields.ts';
+import { date, flag, id } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
 import { CANCEL_CAUSES } from './cancel-causes.ts';
 import { tripRow, tripSheet } from './schema.ts';
@@ -79,32 +79,6 @@ export const tripsApi = {
     access: DISPATCH,
     params: tripId,
     body: assignInput,
-    output: tripSheet,
-  }),
-  start: endpoint({
-    method: 'POST',
-    path: '/api/trips/:tripId/start',
-    summary: 'Start the trip',
-    access: STAFF,
-    params: tripId,
-    output: tripSheet,
-  }),
-  arrive: endpoint({
-    method: 'POST',
-    path: '/api/trips/:tripId/arrive',
-    summary: 'Record the arrival at the next stop',
-    access: STAFF,
-    params: tripId,
-    body: z.object({ seq }),
-    output: tripSheet,
-  }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/api/trips/:tripId/finish',
-    summary: 'Finish the trip; `noShowRest` settles the remaining bookings',
-    access: STAFF,
-    params: tripId,
-    body: z.object({ noShowRest: z._default(z.boolean(), false) }),
     output: tripSheet,
   }),
   cancel: endpoint({

@@ -18,7 +18,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { DriverHours } from './HoursWarnings.tsx';
 import { pathLabel } from './labels.ts';
-import { useTripAction } from './use-trip-action.ts';
+import { useAssignTrip } from './use-trip-action.ts';
 
 const ExpiredWarning = part(
   () => import('#web/credentials/ExpiredWarning.tsx'),
@@ -116,7 +116,7 @@ function useAssigning(sheet: TripSheet, drivers: readonly Member[], onClose: () 
   const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
-  const { mutateAsync, isPending, error } = useTripAction(sheet.id);
+  const { mutateAsync, isPending, error } = useAssignTrip(sheet.id);
   const chooseDriver = (id: string) => {
     setDriver(id);
     if (id === second) setSecond('');
@@ -128,7 +128,7 @@ function useAssigning(sheet: TripSheet, drivers: readonly Member[], onClose: () 
     if (driver === '' || bus === '') return;
     const staff = { driverId: Number(driver), secondDriverId: Number(second) || null, busId: Number(bus) };
     // A promise and no callback of the mutation: the sheet that changes may close this dialog before its callbacks run.
-    mutateAsync({ action: 'assign', ...staff }).then(
+    mutateAsync(staff).then(
       () => {
         onClose();
         toast({ kind: 'good', text: t('desk.assign.done') });

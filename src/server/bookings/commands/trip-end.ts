@@ -16,17 +16,6 @@ interface OpenBooking extends Movable {
 
 /** Implements `TripBookings` of the trips domain: what the end of a trip does to its bookings, inside the trip's own transaction. */
 export const tripBookings: TripBookings = {
-  unresolved: async (sql, tripId) => {
-    const [row] = await sql`
-      select 1 from booking where trip_id = ${tripId} and status = any(${[...UNRESOLVED]}::text[]) limit 1`;
-    return row !== undefined;
-  },
-  expected: async (sql, tripId, now) => {
-    const [row] = await sql`
-      select 1 from booking b join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
-      where b.trip_id = ${tripId} and b.status = 'confirmed' and s.departs_at > ${now} limit 1`;
-    return row !== undefined;
-  },
   settle: (sql, tripId, actor, now) => settleTrip(sql, tripId, { actorId: actor.accountId, now }),
   missed: (sql, tripId, seq, actor, now) => missedAt(sql, tripId, seq, { actorId: actor.accountId, now }),
   restore: (sql, tripId, moved, actor, now) => restore(sql, tripId, moved, { actorId: actor.accountId, now }),

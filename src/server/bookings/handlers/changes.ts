@@ -20,12 +20,6 @@ import { insteadOf } from '../queries/fallen.ts';
 const ZONE = 'Europe/Kyiv';
 
 const handlers: Handlers<typeof changeApi> = {
-  changes: async ({ sql, me, params, now }) => {
-    const { history } = await visibleBooking(sql, me, params.bookingId, now);
-    const changes = new Map(history.flatMap(({ change }) => (change ? [[change.id, change]] : [])));
-    return { data: [...changes.values()] };
-  },
-
   changeTrips: async ({ sql, me, params, query, now }) => {
     const day = query.from ? instantOf(query.from, '00:00', ZONE) : now;
     const from = new Date(Math.max(day.getTime(), now.getTime()));

@@ -1,6 +1,6 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { comingApi } from '#shared/bookings/coming-api.ts';
-import { answerComing, answerComingByTicket, takeBackComing } from '../commands/coming.ts';
+import { answerComing, answerComingByTicket } from '../commands/coming.ts';
 import { bookingChanged } from '../events.ts';
 import { comingJobs } from '../jobs.ts';
 import { visibleBooking } from '../queries/booking.ts';
@@ -10,12 +10,6 @@ const handlers: Handlers<typeof comingApi> = {
   coming: async (call) => {
     const { sql, me, params, now } = call;
     bookingChanged(call, await answerComing(sql, me, params.bookingId, now));
-    return visibleBooking(sql, me, params.bookingId, now);
-  },
-
-  takeBackComing: async (call) => {
-    const { sql, me, params, now } = call;
-    bookingChanged(call, await takeBackComing(sql, me, params.bookingId, now));
     return visibleBooking(sql, me, params.bookingId, now);
   },
 

@@ -1,31 +1,14 @@
 import { text } from '#server/core/translate.ts';
 import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
-import { addExpense, type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
+import { type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
 import { eraseMoney } from '../commands/erase-records.ts';
-import { pay, refund } from '../commands/pay.ts';
-import { bookingChanged } from '../events.ts';
-import { visibleBooking } from '../queries/booking.ts';
 import { cashUpRows, tripCash } from '../queries/cash.ts';
 import { moneyData } from '../queries/money-data.ts';
 import { paymentsCsv } from '../queries/payments-csv.ts';
 
 const handlers: Handlers<typeof moneyApi> = {
-  pay: async (call) => {
-    const { sql, me, params, body, now } = call;
-    bookingChanged(call, await pay(sql, me, params.bookingId, body, { at: now, now }));
-    return visibleBooking(sql, me, params.bookingId, now);
-  },
-
-  refund: async (call) => {
-    const { sql, me, params, body, now } = call;
-    bookingChanged(call, await refund(sql, me, params.bookingId, body, { at: now, now }));
-    return visibleBooking(sql, me, params.bookingId, now);
-  },
-
   tripCash: ({ sql, me, params }) => tripCash(sql, me, params.tripId),
-
-  addExpense: (call) => cashAfter(call, addExpense(call.sql, call.me, call.params.tripId, call.body, call.now)),
 
   removeExpense: (call) => cashAfter(call, removeExpense(call.sql, call.me, call.params.expenseId)),
 

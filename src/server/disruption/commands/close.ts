@@ -1,6 +1,6 @@
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
 import type { Db } from '#server/database/db.ts';
-import { cancelTrip } from '#server/trips/commands/run.ts';
+import { cancelTrip } from '#server/trips/commands/cancel.ts';
 import { storeWordings } from '#server/trips/commands/wording.ts';
 import { causeTexts } from '#server/trips/labels.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -9,10 +9,6 @@ import { recordEvent } from './lock.ts';
  * trips domain. Every method runs inside the trip's transaction, after the trip's row was locked.
  */
 export interface TripBookings {
-  /** Whether the trip has a booking that somebody must still decide on. */
-  unresolved(sql: Db, tripId: number): Promise<boolean>;
-  /** Whether somebody is confirmed at a stop that the bus is not due to leave yet. */
-  expected(sql: Db, tripId: number, now: Date): Promise<boolean>;
   /** Completes the boarded bookings and makes the rest no-shows. */
   settle(sql: Db, tripId: number, actor: Actor, now: Date): Promise<void>;
   /** Makes no-shows of the bookings that are confirmed at a stop. */

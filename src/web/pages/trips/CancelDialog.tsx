@@ -6,14 +6,14 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useWordings } from '#web/disruption/use-wordings.ts';
 import { WordingPart } from '#web/disruption/WordingPart.tsx';
-import { useTripAction } from '#web/trips/use-trip-action.ts';
+import { useCancelTrip } from '#web/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Cancels the trip: shows how many people are affected and asks for the reason that each of them reads in their language. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
-  const { mutateAsync, isPending, error } = useTripAction(sheet.id);
+  const { mutateAsync, isPending, error } = useCancelTrip(sheet.id);
   const reached = sheet.bookings.some(
     ({ kind, status, passengerId }) => kind === 'passenger' && passengerId !== null && HOLDING.includes(status),
   );
@@ -23,7 +23,7 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
   const other = cause === 'other';
   // Not as an option of `mutate`: the new sheet may remove this dialog before the response is handled.
   const cancel = (reason: string) =>
-    mutateAsync({ action: 'cancel', cause, reason, wordings: wordings.own }).then(
+    mutateAsync({ cause, reason, wordings: wordings.own }).then(
       () => {
         toast({ text: t('desk.cancelled') });
         onClose();
