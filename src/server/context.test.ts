@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
-import { providerApi } from '#shared/accounts/provider-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { perApp } from './context.ts';
 
-const PROVIDER = {
-  id: 'work',
-  name: 'Work',
-  issuer: 'https://id.test',
-  clientId: 'vezu',
-  clientSecret: null,
-  scopes: '',
-};
-
 test('two apps with separate contexts run in one process', async () => {
   const one = await testApp({ context: { publicUrl: 'https://one.test' } });
-  const other = await testApp({ context: { publicUrl: 'https://other.test', identityProviders: [PROVIDER] } });
+  const other = await testApp({ context: { publicUrl: 'https://other.test' } });
   try {
     const origins: string[] = [];
     for (const app of [one, other]) {
@@ -30,9 +20,6 @@ test('two apps with separate contexts run in one process', async () => {
       origins.push(new URL(mail?.button?.url ?? '').origin);
     }
     expect(origins).toEqual(['https://one.test', 'https://other.test']);
-
-    expect(await one.call(providerApi.list, {})).toEqual([]);
-    expect(await other.call(providerApi.list, {})).toEqual([{ id: 'work', name: 'Work' }]);
 
     const dot = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',

@@ -68,7 +68,7 @@ const RESTRICTING = {
 };
 
 /** Calls of reporters and of the desk; `admin` returns the operator who decides where none is named. */
-export function reportCalls(app: () => TestApp, admin: () => TestActor) {
+export function reportCalls(app: () => TestApp, admin: () => TestActor = noOperator) {
   return {
     file: (thing: ReportedThing, actor: TestActor | null, body: object = {}) =>
       app().call(
@@ -87,4 +87,8 @@ export function reportCalls(app: () => TestApp, admin: () => TestActor) {
         actor.token,
       ),
   };
+}
+
+function noOperator(): TestActor {
+  throw new Error('the test names no operator');
 }

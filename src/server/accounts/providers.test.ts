@@ -285,10 +285,3 @@ describe('an ID token', () => {
     expect(await problemOf(answer({}, { foreignKey: true }))).toMatchObject({ code: 'provider_answer_invalid' });
   });
 });
-
-test('the list of providers holds only ids and names', async () => {
-  expect((await app.call(providerApi.list, {})).slice(0, 2)).toEqual([
-    { id: 'real', name: 'REAL' },
-    { id: 'other', name: 'OTHER' },
-  ]);
-});

@@ -29,10 +29,8 @@ describe('a chat', () => {
       app.call(chatApi.messages, { params, query: {} }, owner.token),
       say(owner, chatId, 'Добрий день'),
       app.call(chatApi.read, { params, query: {} }, owner.token),
-      app.call(chatApi.typing, { params }, owner.token),
       app.call(chatApi.block, { params }, owner.token),
       app.call(chatApi.unblock, { params }, owner.token),
-      app.call(chatApi.report, { params, body: { reason: 'spam' } }, owner.token),
     ];
     const problems = await Promise.all(refused.map(problemOf));
     for (const { code } of problems) expect(code).toBe('not_found');
@@ -104,25 +102,8 @@ describe('blocking and reporting', () => {
     ]);
     const head = await app.call(chatApi.chat, { params: { chatId } }, driver.token);
     expect([head.blocked, head.canSend]).toEqual([false, false]);
-    app.published.length = 0;
-    await app.call(chatApi.typing, { params: { chatId } }, driver.token);
-    expect(app.published).toEqual([]);
     await app.call(chatApi.unblock, { params: { chatId } }, passenger.token);
     await say(driver, chatId, 'Перепрошую');
     expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(2);
-  });
-
-  test('a second report replaces the first one while nobody has looked at it', async () => {
-    const { passenger, driver, toDriver, say } = chatPair;
-    const { id: chatId } = await toDriver();
-    const report = (reason: 'spam' | 'rude', words?: string) =>
-      app.call(chatApi.report, { params: { chatId }, body: { reason, words } }, passenger.token);
-    expect((await problemOf(report('spam'))).code).toBe('not_found');
-    await say(driver, chatId, 'Купіть килим');
-    await report('spam');
-    await report('rude', ' Кричить ');
-    const rows =
-      await app.sql`select reason, words, up_to_seq as "upTo", reporter_id as by from chat_report where chat_id = ${chatId}`;
-    expect([...rows]).toEqual([{ reason: 'rude', words: 'Кричить', upTo: 1, by: passenger.accountId }]);
   });
 });

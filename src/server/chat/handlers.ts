@@ -3,11 +3,11 @@ import { type Call, type Domain, defineDomain, type Handlers } from '#server/htt
 import { sharedRateLimit } from '#server/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { eraseChats } from './commands/erase.ts';
-import { markRead, reportChat, setBlocked } from './commands/manage.ts';
+import { markRead, setBlocked } from './commands/manage.ts';
 import { openChat } from './commands/open.ts';
 import { newMessage, send } from './commands/send.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { notifyRead, notifyTyping, notifyUnread, notifyWithdrawn } from './events.ts';
+import { notifyRead, notifyUnread, notifyWithdrawn } from './events.ts';
 import { notified, sendImage, sendVoice } from './handlers/files.ts';
 import { chatSockets } from './handlers/socket.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
@@ -91,17 +91,9 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
       return moved ? notifyRead({ sql: pool, publish }, conversation, seq) : unreadOf(pool, me.accountId);
     },
 
-    typing: async ({ pool, me, params, publish }) => {
-      notifyTyping({ publish }, await conversationOf(pool, me.accountId, params.chatId));
-    },
-
     block: async (call) => blocked(call, call.now),
 
     unblock: async (call) => blocked(call, null),
-
-    report: async ({ sql, me, params, body, now }) => {
-      await reportChat(sql, me.accountId, params.chatId, body, now);
-    },
   };
   return defineDomain('chat', chatApi, handlers, {
     sockets: chatSockets((app, accountId) => limitsOf(app).messages(app, accountId)),

@@ -98,6 +98,19 @@ test('typing is shown to the other person only', async () => {
   expect(here.inbox).toEqual([]);
 });
 
+test('typing is not shown to who has blocked the writer', async () => {
+  const { passenger, driver } = chatPair;
+  const [here, there] = [await signIn(driver), await signIn(passenger, 1)];
+  await app.call(chatApi.block, { params: { chatId } }, passenger.token);
+  here.send({ type: 'typing', chat_id: chatId });
+  here.send({ type: 'message', chat_id: chatId, clientId: ID, message: 'Привіт' });
+  expect((await here.next('error')).code).toBe('chat_blocked');
+  await app.call(chatApi.unblock, { params: { chatId } }, passenger.token);
+  here.send({ type: 'typing', chat_id: chatId });
+  await there.next('typing');
+  expect(there.inbox.filter(({ type }) => type === 'typing')).toEqual([]);
+});
+
 test('a message that is sent over HTTP is delivered over the socket too', async () => {
   const there = await signIn(chatPair.driver, 1);
   const path = chatApi.send.path.replace(':chatId', String(chatId));

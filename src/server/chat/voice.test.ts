@@ -5,6 +5,7 @@ import { MAX_VOICE_BYTES } from '#shared/core/voice-type.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { findTestActor, type TestActor } from '#testing/carriers.ts';
 import { addChatPair, type ChatPair } from '#testing/chats.ts';
+import { reportCalls } from '#testing/reports.ts';
 
 let app: TestApp;
 let pair: ChatPair;
@@ -63,7 +64,7 @@ test('the file goes with the message, and stays for the operator where it was re
   await app.call(chatApi.withdraw, { params: { chatId, seq: 1 } }, pair.driver.token);
   expect(await fileOf(first.voice.url)).toBe(404);
   const { body: second } = await speak(pair.driver);
-  await app.call(chatApi.report, { params: { chatId }, body: { reason: 'rude' } }, pair.passenger.token);
+  await reportCalls(() => app).file({ kind: 'chat', id: chatId }, pair.passenger, { reason: 'rude' });
   await app.call(chatApi.withdraw, { params: { chatId, seq: 2 } }, pair.driver.token);
   expect(await fileOf(second.voice.url)).toBe(200);
 });

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { findTestActor, type TestActor } from '#testing/carriers.ts';
 import { type ChatPair, pairWithMessage } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
+import { reportCalls } from '#testing/reports.ts';
 
 let app: TestApp;
 let pair: ChatPair;
@@ -62,7 +63,7 @@ test('strangers do not find the chat', async () => {
 });
 
 test('what was reported before is kept for the operator', async () => {
-  await app.call(chatApi.report, { params: { chatId }, body: { reason: 'fraud' } }, pair.driver.token);
+  await reportCalls(() => app).file({ kind: 'chat', id: chatId }, pair.driver, { reason: 'rude' });
   await withdraw(pair.passenger);
   const stored = await app.sql<{ text: string }[]>`
     select w.text from withdrawn_message w join message m on m.id = w.message_id where m.chat_id = ${chatId}`;

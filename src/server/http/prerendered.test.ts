@@ -117,11 +117,13 @@ test('the styles of a prerendered screen are inlined, allowed by hash only, and 
   expect(html).not.toContain('href="/assets/app.css"');
 });
 
-test('the buttons of identity providers have reserved space, and none without providers', async () => {
-  const identityProviders = [1, 2].map((id) => ({ id: String(id), name: 'Provider' }));
+test('a page has the ids and names of identity providers only, and reserved space for their buttons', async () => {
+  const identityProviders = [1, 2].map((id) => ({ id: String(id), name: 'Provider', clientSecret: 'of the server' }));
   const two = await testApp({ web: builtWeb(folder, { ...FACTS, identityProviders }) });
   const html = await get('/account/login', {}, two);
   expect(html).toContain('.sign-in-providers{min-height:112px}');
+  expect(html).toContain('&quot;name&quot;:&quot;Provider&quot;');
+  expect(html).not.toContain('of the server');
   expect(html).not.toContain('display:none');
   await two.close();
   expect(await get('/account/login')).toContain('.sign-in-providers{display:none}');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chatApi } from '#shared/chat/api.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';
 import type { TestApp } from '#testing/api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
@@ -103,22 +102,6 @@ describe('reporting', () => {
     }
     const { carrierId } = await addCarrier(app.sql);
     expect((await problemOf(file({ kind: 'carrier', id: carrierId }, null, actor))).code).toBe('too_many_requests');
-  });
-
-  test('the report of a chat by an older screen comes into the same desk', async () => {
-    const pair = await addChatPair(app);
-    const chat = await pair.toDriver();
-    await pair.say(pair.driver, chat.id, 'Привіт');
-    const body = { reason: 'rude' as const, words: 'Грубить' };
-    await app.call(chatApi.report, { params: { chatId: chat.id }, body }, pair.passenger.token);
-    await app.call(
-      chatApi.report,
-      { params: { chatId: chat.id }, body: { ...body, words: 'Дуже' } },
-      pair.passenger.token,
-    );
-    const { data } = await list();
-    expect(data).toMatchObject([{ kind: 'chat', reason: 'rude', words: 'Дуже' }]);
-    expect((await desk(data[0]?.id ?? 0)).account?.id).toBe(pair.driver.accountId);
   });
 });
 

@@ -230,9 +230,8 @@ describe('positions that the device stored', () => {
     });
     expect(app.published).toHaveLength(1);
     await liveOf(app.context).buffer.flush();
-    expect(await trackOf(app.sql, trip.tripId)).toHaveLength(4);
-    const track = await app.call(trackingApi.track, { params: { tripId: trip.tripId } }, trip.owner.token);
-    expect(track.map(({ recordedAt }) => recordedAt)).toEqual([at(0), at(10), at(20), at(30)]);
+    const track = await trackOf(app.sql, trip.tripId);
+    expect(track.map((fix) => fix.at.toISOString())).toEqual([at(0), at(10), at(20), at(30)]);
   });
 
   it('of a trip that has ended belong to its track', async () => {

@@ -17,13 +17,6 @@ import { signedIn } from './schema.ts';
 import { entered } from './second-factor-schema.ts';
 
 export const providerApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/identity-providers',
-    summary: 'The identity providers that people may sign in with',
-    access: PUBLIC,
-    output: z.array(z.object({ id: z.string(), name: z.string() })),
-  }),
   begin: endpoint({
     method: 'POST',
     path: '/api/identity-providers/:providerId/begin',

@@ -13,7 +13,6 @@ import {
   messagesQuery,
   openInput,
   readQuery,
-  reportInput,
   unread,
   unreadMessage,
   voiceQuery,
@@ -122,14 +121,6 @@ export const chatApi = {
     output: unread,
     effect: 'free',
   }),
-  typing: endpoint({
-    method: 'POST',
-    path: '/api/chats/:chatId/typing',
-    summary: 'Announce that you are typing',
-    access: CHAT_USERS,
-    params,
-    effect: 'free',
-  }),
   block: endpoint({
     method: 'POST',
     path: '/api/chats/:chatId/block',
@@ -145,13 +136,5 @@ export const chatApi = {
     access: CHAT_USERS,
     params,
     output: chat,
-  }),
-  report: endpoint({
-    method: 'POST',
-    path: '/api/chats/:chatId/report',
-    summary: 'Report a chat to the administrator',
-    access: CHAT_USERS,
-    params,
-    body: reportInput,
   }),
 };

@@ -3,17 +3,7 @@ import { announcementInput } from './announcements-schema.ts';
 import { MAX_ANNOUNCED } from './announcing.ts';
 import { assignInput, inboxQuery, MAX_LISTED, phraseInput } from './inbox-schema.ts';
 import { ALL_PHRASES, ANNOUNCEMENTS, needsText, PHRASE_KEYS, phraseAndText } from './phrases.ts';
-import {
-  foundQuery,
-  imageQuery,
-  MAX_REPORT_WORDS,
-  MAX_TEXT,
-  messageInput,
-  messagesQuery,
-  openInput,
-  reportInput,
-  voiceQuery,
-} from './schema.ts';
+import { foundQuery, imageQuery, MAX_TEXT, messageInput, messagesQuery, openInput, voiceQuery } from './schema.ts';
 
 const CLIENT_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 
@@ -137,12 +127,10 @@ describe('phrases', () => {
   });
 });
 
-describe('what goes with a report, a search or a stored file', () => {
+describe('what goes with a search or a stored file', () => {
   const VOICE = { clientId: CLIENT_ID, seconds: '5' };
   const TOO_LARGE = String(2 ** 31);
   it.each<[string, Schema, object, string | null]>([
-    ['as many words as a report may have', reportInput, { reason: 'spam', words: 'а'.repeat(MAX_REPORT_WORDS) }, null],
-    ['one more', reportInput, { reason: 'spam', words: 'а'.repeat(MAX_REPORT_WORDS + 1) }, 'words'],
     ['the first message', foundQuery, { q: 'кава', before: '1' }, null],
     ['a message before it', foundQuery, { q: 'кава', before: '0' }, 'before'],
     ['a part of a message', foundQuery, { q: 'кава', before: '1.5' }, 'before'],

@@ -4,7 +4,6 @@ import { ALL_PHRASES, PHRASES } from './phrases.ts';
 
 /** Maximum number of characters of a message. */
 export const MAX_TEXT = 4000;
-export const MAX_REPORT_WORDS = 500;
 /** Maximum size of a JPG, PNG, GIF or WEBP picture in bytes (docs/product.md 11.4). */
 export const MAX_CHAT_IMAGE_BYTES = 10 * 1024 * 1024;
 export const CHAT_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
@@ -228,16 +227,6 @@ export const unreadMessage = z.object({
   seq: z.number(),
   name: z.string(),
 });
-
-export const REPORT_REASONS = ['spam', 'rude', 'fraud', 'other'] as const;
-export const reportInput = z.object({
-  reason: z.enum(REPORT_REASONS, 'field_invalid'),
-  words: z._default(
-    z.string('field_invalid').check(z.trim(), z.maxLength(MAX_REPORT_WORDS, 'description_max_length')),
-    '',
-  ),
-});
-export type ReportInput = z.output<typeof reportInput>;
 
 /** The most messages that one search answers. */
 export const MAX_FOUND = 30;

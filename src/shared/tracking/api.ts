@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access, OWNERS, PUBLIC, SIGNED_IN, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
-import { busOnMap, trackPoint, tripPosition, waitTimes } from './schema.ts';
+import { busOnMap, tripPosition, waitTimes } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
 
@@ -23,14 +23,6 @@ export const trackingApi = {
     scope: 'trips:read',
     params: tripId,
     output: tripPosition,
-  }),
-  track: endpoint({
-    method: 'GET',
-    path: '/api/trips/:tripId/track',
-    summary: 'The track of the bus, reduced to 500 points',
-    access: STAFF,
-    params: tripId,
-    output: z.array(trackPoint),
   }),
   buses: endpoint({
     method: 'GET',

@@ -113,8 +113,6 @@ export const busOnMap = z.object({
 });
 export type BusOnMap = z.output<typeof busOnMap>;
 
-export const trackPoint = z.object({ latitude: z.number(), longitude: z.number(), recordedAt: instant });
-
 /** A link to a trip, as shown to the person who created it. */
 export const shareLink = z.object({
   id: z.number(),

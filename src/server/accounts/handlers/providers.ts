@@ -14,7 +14,6 @@ import { identitiesOf } from '../queries/identities.ts';
 
 /** Endpoints to sign in, sign up and link an account by an identity provider. */
 export const providers = defineDomain('providers', providerApi, {
-  list: async ({ app }) => app.identityProviders.map(({ id, name }) => ({ id, name })),
   begin: async ({ app, pool, params, body, actor, locale, client, now }) => {
     return { url: await beginJourney(app, pool, { ...params, ...body, actor, locale }, { ...client, now }) };
   },

@@ -1,6 +1,4 @@
 import type { Db } from '#server/database/db.ts';
-import type { ReportInput } from '#shared/chat/schema.ts';
-import { DomainError } from '#shared/core/errors.ts';
 import { type Conversation, conversationOf, isOffice } from '../queries/people.ts';
 
 /**
@@ -51,22 +49,4 @@ export async function setBlocked(sql: Db, accountId: number, chatId: number, now
     update chat_member set blocked_at = ${now} where chat_id = ${chatId} and account_id = ${accountId}
       and (blocked_at is null) = ${now !== null}`;
   return conversation;
-}
-
-/** Reports a chat. While a report of the same person is open, a second one replaces it. */
-export async function reportChat(
-  sql: Db,
-  accountId: number,
-  chatId: number,
-  { reason, words }: ReportInput,
-  now: Date,
-): Promise<void> {
-  const { lastSeq } = await conversationOf(sql, accountId, chatId);
-  if (lastSeq === 0) throw new DomainError('not_found');
-  await sql`
-    insert into chat_report (chat_id, reporter_id, reason, words, up_to_seq, created_at)
-    values (${chatId}, ${accountId}, ${reason}, ${words}, ${lastSeq}, ${now})
-    on conflict (chat_id, reporter_id) where closed_at is null
-    do update set reason = excluded.reason, words = excluded.words, up_to_seq = excluded.up_to_seq,
-      created_at = excluded.created_at`;
 }

@@ -6,7 +6,7 @@ import { liveOf } from '../commands/live.ts';
 import { setSharing } from '../commands/sharing.ts';
 import { trackingJobs } from '../jobs.ts';
 import { arrivedAt, presentBus, presentLiveTrip } from '../present.ts';
-import { carrierBuses, sharingOf, trackOf } from '../queries/buses.ts';
+import { carrierBuses, sharingOf } from '../queries/buses.ts';
 import { tripPathsOf } from '../queries/trip-paths.ts';
 import { waitsAt, waitsNow } from '../queries/waits.ts';
 import { mayWatchPosition, viewerRoleOf } from '../queries/watchers.ts';
@@ -24,11 +24,6 @@ const handlers: Handlers<typeof trackingApi> = {
       ...presentLiveTrip(tripPath, newer, now),
       suggestArrived: viewerRole === 'staff' ? arrivedAt(tripPath, newer, now) : null,
     };
-  },
-
-  track: async ({ sql, me, params: { tripId } }) => {
-    if ((await viewerRoleOf(sql, me, tripId)) !== 'staff') throw new DomainError('not_found');
-    return trackOf(sql, tripId);
   },
 
   buses: async ({ app, sql, me, now }) => {

@@ -3,9 +3,6 @@ import { drives } from '#server/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
 
-/** The maximum number of points of a track. */
-const MAX_POINTS = 500;
-
 /** The planned data of a bus, without its position and track. */
 type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;
 
@@ -29,16 +26,6 @@ export async function carrierBuses(sql: Db, actor: Actor, now: Date): Promise<Pl
         or (trip.status = 'planned' and trip.departs_at < ${now}::timestamptz + interval '60 minutes'
           and trip.arrives_at > ${now}::timestamptz - interval '1 day'))
     order by trip.departs_at, trip.id limit 200`;
-}
-
-/** The track of a trip, thinned evenly to at most `MAX_POINTS` fixes. */
-export async function trackOf(sql: Db, tripId: number) {
-  return sql<{ latitude: number; longitude: number; recordedAt: Date }[]>`
-    select lat as latitude, lon as longitude, recorded_at as "recordedAt"
-    from (select *, row_number() over (order by recorded_at desc) - 1 as n, count(*) over () as total
-      from trip_fix where trip_id = ${tripId}) f
-    where n % greatest(1, ceil(total / ${MAX_POINTS}::numeric))::int = 0
-    order by recorded_at`;
 }
 
 export async function sharingOf(sql: Db, actor: Actor): Promise<boolean> {
