@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { checkBudget } from './budget.ts';
 import { checkConfined } from './confined.ts';
+import { checkEndpoints } from './endpoints.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkImports } from './imports.ts';
 import { checkLicences } from './licences.ts';
@@ -43,6 +44,7 @@ const CHECKS: Check[] = [
   { name: 'regular expressions', run: () => checkRegularExpressions(sources) },
   { name: 'imports', run: () => checkImports(sources) },
   { name: 'SQL and network', run: () => checkConfined(sources) },
+  { name: 'endpoints', run: () => checkEndpoints(sources) },
   { name: 'messages', run: () => checkMessages(sources) },
   { name: 'message use', run: () => checkMessageUse(sources) },
   { name: 'texts', run: () => checkTexts(sources) },

@@ -176,8 +176,9 @@ function send(
   const params = { bookingId };
   switch (action) {
     case 'confirm':
+      return call(bookingsApi.confirm, { params, body: { alone } });
     case 'waive':
-      return call(bookingsApi[action], { params, body: { alone } });
+      return call(bookingsApi.waive, { params, body: { alone } });
     case 'accept':
       return call(bookingsApi.accept, { params, body: { price: contractPrice ?? undefined, alone } });
     case 'quote':
@@ -187,8 +188,9 @@ function send(
     case 'cancel':
       return call(bookingsApi.cancel, { params, body: { reason, alone, asked, charge } });
     case 'notAboard':
+      return call(bookingsApi.notAboard, { params });
     case 'aboard':
-      return call(bookingsApi[action], { params });
+      return call(bookingsApi.aboard, { params });
   }
 }
 

@@ -41,5 +41,6 @@ export function removeMember(accountId: number) {
 
 /** Accepts or declines a company's invitation. */
 export function answerInvitation(invitationId: number, how: 'accept' | 'decline') {
-  return call(membersApi[how], { params: { invitationId } });
+  const endpoint = how === 'accept' ? membersApi.accept : membersApi.decline;
+  return call(endpoint, { params: { invitationId } });
 }
