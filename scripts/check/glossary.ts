@@ -67,13 +67,15 @@ function refusedWords(text: string, heading: string): Map<string, string> {
 
 /** Each name is reported once per file, at the first line that has it. */
 function wrongNames(source: Source, refused: ReadonlyMap<string, string>): string[] {
-  const failures = new Map<string, string>();
-  const check = ({ name, start }: { name: string; start: number }) => {
-    const word = failures.has(name) ? null : refusedIn(name, source.path, refused);
-    if (word) failures.set(name, `${at(source, start)} “${word}” in ${name}; use ${refused.get(word)} (${GLOSSARY})`);
+  const names = new Map<string, number>();
+  const add = ({ name, start }: { name: string; start: number }) => {
+    if (!names.has(name)) names.set(name, start);
   };
-  new Visitor({ Identifier: check, PrivateIdentifier: check, JSXIdentifier: check }).visit(parse(source).program);
-  return [...failures.values()];
+  new Visitor({ Identifier: add, PrivateIdentifier: add, JSXIdentifier: add }).visit(parse(source).program);
+  return [...names].flatMap(([name, start]) => {
+    const word = refusedIn(name, source.path, refused);
+    return word ? [`${at(source, start)} “${word}” in ${name}; use ${refused.get(word)} (${GLOSSARY})`] : [];
+  });
 }
 
 /** Comments, and the first arguments of `test`, `it` and `describe`, that contain a refused word. */

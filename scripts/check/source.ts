@@ -15,6 +15,7 @@ export interface Verdict {
 
 const FOLDERS = ['src', 'demo', 'gallery', 'scripts', 'bench', 'deploy', 'e2e', 'migrations', 'docs', '.ci'];
 const parsed = new WeakMap<Source, ParseResult>();
+const lineStarts = new WeakMap<Source, number[]>();
 
 /** Reads all files of the repository that the checks examine; pictures and other binary files are left out. */
 export function readSources(): Source[] {
@@ -45,7 +46,18 @@ export function isTest(path: string): boolean {
 
 /** `path:line`, as editors and terminals open it. */
 export function at(source: Source, offset: number): string {
-  return `${source.path}:${source.text.slice(0, offset).split('\n').length}`;
+  return `${source.path}:${lineOf(source, offset)}`;
+}
+
+/** The number of the line that holds an offset of the text; the first line is 1. */
+export function lineOf(source: Source, offset: number): number {
+  let starts = lineStarts.get(source);
+  if (!starts) {
+    starts = [0, ...Array.from(source.text.matchAll(/\n/g), ({ index }) => index + 1)];
+    lineStarts.set(source, starts);
+  }
+  const after = starts.findIndex((start) => start > offset);
+  return after < 0 ? starts.length : after;
 }
 
 /** The items of the first set that are not in the second. */

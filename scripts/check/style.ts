@@ -1,6 +1,6 @@
 import { type ESTree, Visitor } from 'vite';
 import { isDomain, libraryLevelOf, positionOf } from './layout.ts';
-import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
+import { at, isCode, isTest, lineOf, parse, type Source, type Verdict } from './source.ts';
 
 /** Files over 300 lines with a reason: tables that would not be clearer in two files. */
 const LONG_TABLES: Record<string, string> = {};
@@ -13,20 +13,19 @@ const TESTED = 0.5;
 export function checkStyle(sources: readonly Source[]): Verdict {
   const code = sources.filter((source) => isCode(source.path));
   const product = code.filter((source) => !isTest(source.path));
-  const failures = code.flatMap((source) => [...unsafeTypes(source), ...tooLong(source)]);
-  const files = product.map((source) => lines(source.text)).sort((a, b) => a - b);
-  failures.push(...product.flatMap(tooLongFunctions));
-  const functions = product.flatMap(functionLengths).sort((a, b) => a - b);
-  const components = product
-    .filter(({ path }) => path.endsWith('.tsx'))
-    .flatMap(componentLengths)
-    .sort((a, b) => a - b);
+  const all = new Map(code.map((source) => [source, measure(source)]));
+  const measures = product.flatMap((source) => all.get(source) ?? []);
+  const failures = [...all].flatMap(([source, { unsafe }]) => [...unsafe, ...tooLong(source)]);
+  failures.push(...measures.flatMap(({ longFunctions }) => longFunctions));
+  const files = sorted(product.map(({ text }) => lines(text)));
+  const functions = sorted(measures.flatMap((one) => one.functions));
+  const components = sorted(measures.flatMap((one) => one.components));
   const tested = sum(code.filter(({ path }) => isTest(path)).map(({ text }) => lines(text))) / Math.max(1, sum(files));
   const note = [
     `files ${files.length}: median ${quantile(files, 0.5)} p90 ${quantile(files, 0.9)} max ${quantile(files, 1)}`,
     `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)}`,
     `components p90 ${quantile(components, 0.9)} max ${quantile(components, 1)}`,
-    `"as" outside core ${sum(product.map(assertionsOutsideCore))}`,
+    `"as" outside core ${sum(measures.map(({ assertions }) => assertions))}`,
     `test lines ${tested.toFixed(2)} of code lines, below ${TESTED}: ${lessTested(code).join(', ') || 'no domain'}`,
   ];
   return { failures, note: note.join('; ') };
@@ -49,27 +48,56 @@ function lessTested(code: readonly Source[]): string[] {
     .map(({ name, tested }) => `${name} ${tested.toFixed(2)}`);
 }
 
-function unsafeTypes(source: Source): string[] {
-  const failures: string[] = [];
-  const fail = (node: { start: number }, what: string) => failures.push(`${at(source, node.start)} ${what}`);
+interface Measures {
+  unsafe: string[];
+  longFunctions: string[];
+  /** The lengths of its functions, and of its components in lines. */
+  functions: number[];
+  components: number[];
+  /** The number of `as` outside of the library-like folders. */
+  assertions: number;
+}
+
+/** What one walk through a file finds. */
+function measure(source: Source): Measures {
   const { program, comments } = parse(source);
+  const found: Measures = { unsafe: [], longFunctions: [], functions: [], components: [], assertions: 0 };
+  const unsafe = (node: { start: number }, what: string) => found.unsafe.push(`${at(source, node.start)} ${what}`);
+  const position = positionOf(source.path);
+  const mayAssert = position?.folder === 'core' || (position !== null && libraryLevelOf(position) >= 0);
+  const addFunction = (node: ESTree.Node) => {
+    const length = lineOf(source, node.end) - lineOf(source, node.start) + 1;
+    found.functions.push(length);
+    if (length > LONGEST_FUNCTION)
+      found.longFunctions.push(`${at(source, node.start)} a function has ${length} lines, over ${LONGEST_FUNCTION}`);
+    return length;
+  };
   for (const comment of comments) {
     // In a test, it asserts that something does not compile.
     const off = isTest(source.path) ? /@ts-(ignore|nocheck)/ : /@ts-(ignore|nocheck|expect-error)/;
-    if (off.test(comment.value)) fail(comment, 'switches the type check off');
+    if (off.test(comment.value)) unsafe(comment, 'switches the type check off');
   }
   new Visitor({
     TSAnyKeyword(node) {
-      fail(node, 'any');
+      unsafe(node, 'any');
     },
     TSNonNullExpression(node) {
-      fail(node, 'a non-null "!"');
+      unsafe(node, 'a non-null "!"');
     },
     VariableDeclarator(node) {
-      if (node.definite) fail(node, 'a definite "!"');
+      if (node.definite) unsafe(node, 'a definite "!"');
     },
+    TSAsExpression({ typeAnnotation: { start, end } }) {
+      if (!mayAssert && source.text.slice(start, end) !== 'const') found.assertions += 1;
+    },
+    FunctionDeclaration(node) {
+      const length = addFunction(node);
+      if (source.path.endsWith('.tsx') && node.id && /^[A-Z]/.test(node.id.name)) found.components.push(length);
+    },
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
   }).visit(program);
-  return failures;
+  return found;
 }
 
 function tooLong(source: Source): string[] {
@@ -78,50 +106,12 @@ function tooLong(source: Source): string[] {
   return [`${source.path} has ${length} lines, over ${LONGEST_FILE}`];
 }
 
-function assertionsOutsideCore(source: Source): number {
-  const position = positionOf(source.path);
-  if (position?.folder === 'core' || (position && libraryLevelOf(position) >= 0)) return 0;
-  let count = 0;
-  new Visitor({
-    TSAsExpression(node) {
-      const constant = source.text.slice(node.typeAnnotation.start, node.typeAnnotation.end) === 'const';
-      if (!constant) count += 1;
-    },
-  }).visit(parse(source).program);
-  return count;
-}
-
-function functionLengths(source: Source): number[] {
-  return functionsOf(source).map(({ length }) => length);
-}
-
-function tooLongFunctions(source: Source): string[] {
-  return functionsOf(source)
-    .filter(({ length }) => length > LONGEST_FUNCTION)
-    .map(({ start, length }) => `${at(source, start)} a function has ${length} lines, over ${LONGEST_FUNCTION}`);
-}
-
-function functionsOf(source: Source): { start: number; length: number }[] {
-  const functions: { start: number; length: number }[] = [];
-  const add = ({ start, end }: ESTree.Node) => functions.push({ start, length: lines(source.text.slice(start, end)) });
-  new Visitor({ FunctionDeclaration: add, FunctionExpression: add, ArrowFunctionExpression: add }).visit(
-    parse(source).program,
-  );
-  return functions;
-}
-
-function componentLengths(source: Source): number[] {
-  const lengths: number[] = [];
-  new Visitor({
-    FunctionDeclaration(node) {
-      if (node.id && /^[A-Z]/.test(node.id.name)) lengths.push(lines(source.text.slice(node.start, node.end)));
-    },
-  }).visit(parse(source).program);
-  return lengths;
-}
-
 function lines(text: string): number {
   return text.trimEnd().split('\n').length;
+}
+
+function sorted(numbers: readonly number[]): number[] {
+  return numbers.toSorted((a, b) => a - b);
 }
 
 function quantile(sorted: readonly number[], share: number): number {
