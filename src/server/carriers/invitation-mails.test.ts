@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function owner(): Promise<string> {
-  const body = signUpForm({ userType: 'carrier', carrierName: 'Виграйте мільйон! www.example.org' });
+  const body = signUpForm({ userType: 'carrier', carrierName: 'Виграйте мільйон!' });
   const { token, user } = await app.call(accountsApi.signUp, { body });
   await app.sql`update account set email_confirmed_at = ${app.clock.now()} where id = ${user.id}`;
   return token;
@@ -48,6 +48,19 @@ describe('invitation mails', () => {
     const subjects = (await mailsTo(app.sql, email)).map(({ subject }) => subject);
     expect(subjects).toEqual(Array.from({ length: 5 }, () => 'Вас запрошують до команди у Vezu'));
   });
+});
+
+test('a company whose stored name holds an address is not named to a stranger', async () => {
+  const token = await owner();
+  await app.sql`
+    update carrier set name = 'Виграйте на www.example.org' where id = (
+      select carrier_id from member order by account_id desc limit 1)`;
+  const email = `${randomUUID()}@example.org`;
+  await invite(token, email);
+  const [mail] = await mailsTo(app.sql, email);
+  expect(mail?.lines[1]).toBe(
+    'Вас запрошують працювати водієм у компанії на Vezu. Там будуть ваші рейси, пасажири й автобус.',
+  );
 });
 
 test('an English invitation names the people and the company in Latin letters', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedText, exact, optionalText } from '../core/checked-text.ts';
-import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
+import { carrierNameRule, lastNameRule, nameRule, passwordRule, phoneRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
 import { signedIn } from './schema.ts';
@@ -57,7 +57,7 @@ export const providerSignUp = z
     holder: browserSecret,
     userType: z.enum(['passenger', 'driver', 'carrier']),
     singleDriver: z._default(z.boolean(), true),
-    carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
+    carrierName: optionalText(carrierNameRule),
     name: checkedText(nameRule),
     lastName: optionalText(lastNameRule),
     phone: optionalText(phoneRule, storedPhone),
@@ -69,7 +69,7 @@ export const providerSignUp = z
     locale: z._default(locale, 'uk'),
   })
   .check(
-    z.refine((form) => form.userType !== 'carrier' || textRule(80)(form.carrierName) === null, {
+    z.refine((form) => form.userType !== 'carrier' || form.carrierName !== '', {
       error: 'carrier_name_required',
       path: ['carrierName'],
     }),

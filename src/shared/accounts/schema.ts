@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedText, email, exact, optionalText } from '../core/checked-text.ts';
-import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
+import { carrierNameRule, lastNameRule, nameRule, passwordRule, phoneRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
 
@@ -63,7 +63,7 @@ export const signUp = z
   .object({
     userType: z.enum(['passenger', 'driver', 'carrier']),
     singleDriver: z._default(z.boolean(), true),
-    carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
+    carrierName: optionalText(carrierNameRule),
     name: checkedText(nameRule),
     lastName: optionalText(lastNameRule),
     phone: optionalText(phoneRule, storedPhone),
@@ -75,7 +75,7 @@ export const signUp = z
   })
   .check(
     z.refine((form) => form.password === form.passwordRepeat, { error: 'password_repeat', path: ['passwordRepeat'] }),
-    z.refine((form) => form.userType !== 'carrier' || textRule(80)(form.carrierName) === null, {
+    z.refine((form) => form.userType !== 'carrier' || form.carrierName !== '', {
       error: 'carrier_name_required',
       path: ['carrierName'],
     }),

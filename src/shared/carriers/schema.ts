@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contact, contactList } from '../accounts/contacts.ts';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { checkedText, optionalText } from '../core/checked-text.ts';
-import { descriptionRule, textRule } from '../core/field-rules.ts';
+import { carrierNameRule, descriptionRule } from '../core/field-rules.ts';
 import { date, instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
 import { COUNTRIES } from '../places/countries.ts';
@@ -72,12 +72,6 @@ export const carrierAbout = z.object({
 export type CarrierAbout = z.output<typeof carrierAbout>;
 
 export const carrierLogo = z.object({ carrierLogo: z.string() });
-
-/** The same length limit as at sign-up; control and other invisible characters are not allowed. */
-function carrierNameRule(text: string): string | null {
-  if (text === '') return 'carrier_name_required';
-  return /[\p{Cc}\p{Cf}]/u.test(text) ? 'field_invalid' : textRule(80)(text);
-}
 
 export const aboutInput = z.object({
   ...carrierRules.shape,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkedText, optionalText } from './checked-text.ts';
 import {
   addressRule,
+  carrierNameRule,
   cityRule,
   colorRule,
   descriptionRule,
@@ -51,6 +52,29 @@ const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, stri
       [a(51), 'last_name_max_length'],
       ['Савчук_', 'last_name_format'],
       ['Ван дер Ваальс Молодший', 'last_name_format'],
+    ],
+  },
+  carrierName: {
+    rule: carrierNameRule,
+    passes: [
+      'Карпати Тур',
+      'ТОВ «Європа-Плюс»',
+      'Bus Trans Sp. z o.o.',
+      'ФОП І.Бойко',
+      'Rossi S.r.l.',
+      '24 години',
+      a(80),
+    ],
+    fails: [
+      ['', 'carrier_name_required'],
+      [a(81), 'text_max_length'],
+      ['Win 500 EUR at http://evil.example now', 'name_address'],
+      ['Ваш банк: evil.example/login', 'name_address'],
+      ['WWW Bank', 'name_address'],
+      ['Тур банк.укр', 'name_address'],
+      ['evil。com', 'name_address'],
+      ['Пишіть a@b', 'name_address'],
+      ['Карпати/Тур', 'name_address'],
     ],
   },
   description: {

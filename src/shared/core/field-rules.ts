@@ -18,6 +18,11 @@ const ADDRESS =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\d'’ʼ"«»№/]+(?:(?:[,.] ?|[ -])[\p{Script=Latin}\p{Script=Cyrillic}\d'’ʼ"«»№/]+)*\.?$/u;
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const LICENSES = [/^\p{L}{1,3}\d{5,10}$/u, /^\d{10}$/, /^\p{L}{2}\d{6,9}$/u, /^\p{L}{3}\d{6}$/u, /^\d{5}\d{2}\d{4}$/];
+/**
+ * What a mail program or a messenger would turn into a link, or a reader would type: a scheme, "www", a slash, an address of a mailbox, or
+ * a word with a dot and letters of a top-level domain behind it. Initials and legal forms ("Sp. z o.o.", "І. Бойко") are no addresses.
+ */
+const WEB_ADDRESS = /https?|www|[/\\@]|[\p{L}\d-][.。．｡](?:[a-z]{2}|xn--|укр|рф|бел|бг|ею|срб)/iu;
 const LINK = /(?:https?:\/\/|www\.)\S*/i;
 // Control characters except line ends and tabs.
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
@@ -25,6 +30,20 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 export const nameRule: Rule = (text) => personName(text, 'first_name');
 export const lastNameRule: Rule = (text) => personName(text, 'last_name');
+
+/** Whether a name holds an address of the web or of a mailbox, which a mail with this name would bring to a stranger. */
+export function holdsAddress(name: string): boolean {
+  return WEB_ADDRESS.test(name);
+}
+
+/** The name of a company: any text of one line without an address. */
+export const carrierNameRule: Rule = (text) => {
+  if (text === '') return 'carrier_name_required';
+  const wrong = textRule(LIMITS.CARRIER_NAME_MAX)(text);
+  if (wrong) return wrong;
+  if (/[\p{Cc}\p{Cf}]/u.test(text)) return 'field_invalid';
+  return holdsAddress(text) ? 'name_address' : null;
+};
 
 export const descriptionRule: Rule = (text) => {
   if (length(text) > LIMITS.DESCRIPTION_MAX) return 'description_max_length';

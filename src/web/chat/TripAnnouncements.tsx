@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Announcement } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -30,13 +31,19 @@ interface TripAnnouncementsProps {
 
 /** The announcements of a trip: who acknowledged them, whom to call, and the button for a new one. */
 export function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
+  const unproven = useUnproven();
   const [open, setOpen] = useState(false);
   const { data = [], error, isFetching, refetch } = useQuery(announcementsQuery(trip.id));
   const { reached, callers } = reachOf(trip.bookings);
   const speaks = announceRefusal(trip) === null && reached + callers.length > 0;
   if (!speaks && data.length === 0) return null;
   const ask = (
-    <Button kind="soft" {...(data.length > 0 ? { size: 'small' } : { icon: 'users' })} onClick={() => setOpen(true)}>
+    <Button
+      kind="soft"
+      {...(data.length > 0 ? { size: 'small' } : { icon: 'users' })}
+      onClick={() => setOpen(true)}
+      {...unproven}
+    >
       {t('chat.announcement.ask')}
     </Button>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { type ApiKey, keyOver } from '#shared/integrations/key-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
+import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
@@ -29,6 +30,7 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function KeysSection({ carrierId }: { carrierId: number }) {
   const { data, error, isFetching, refetch } = useQuery(keysQuery(carrierId));
   const { prove } = useProof();
+  const unproven = useUnproven();
   const [adding, setAdding] = useState(false);
   const begin = async () => {
     // The proof is asked for first, so that no form waits behind it.
@@ -39,7 +41,7 @@ export function KeysSection({ carrierId }: { carrierId: number }) {
       plain
       title={t('integrations.keys')}
       side={
-        <Button size="small" kind="soft" icon="plus" onClick={() => void begin()}>
+        <Button size="small" kind="soft" icon="plus" onClick={() => void begin()} {...unproven}>
           {t('integrations.key.add')}
         </Button>
       }

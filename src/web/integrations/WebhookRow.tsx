@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Webhook } from '#shared/integrations/webhook-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
+import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { ago, dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
@@ -70,6 +71,7 @@ function Actions({ webhook, carrierId, onRemoving }: WebhookRowProps & { onRemov
   const { id, disabledAt } = webhook;
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
+  const unproven = useUnproven();
   const [busy, setBusy] = useState(false);
   const { prove, withProof } = useProof();
   const ask = async (what: DialogName) => {
@@ -105,6 +107,7 @@ function Actions({ webhook, carrierId, onRemoving }: WebhookRowProps & { onRemov
           icon="send"
           busy={busy}
           onClick={() => void act(() => sendTestEvent(id), t('integrations.webhook.tested'))}
+          {...unproven}
         >
           {t('integrations.webhook.test')}
         </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useProof } from '#web/accounts/proof-context.ts';
+import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -20,6 +21,7 @@ const WebhookDialog = part(
 export function WebhooksSection({ carrierId }: { carrierId: number }) {
   const { data, error, isFetching, refetch } = useQuery(webhooksQuery(carrierId));
   const { prove } = useProof();
+  const unproven = useUnproven();
   const [adding, setAdding] = useState(false);
   const begin = async () => {
     if ((await prove()) !== null) setAdding(true);
@@ -29,7 +31,7 @@ export function WebhooksSection({ carrierId }: { carrierId: number }) {
       line
       title={t('integrations.webhooks')}
       side={
-        <Button size="small" kind="soft" icon="plus" onClick={() => void begin()}>
+        <Button size="small" kind="soft" icon="plus" onClick={() => void begin()} {...unproven}>
           {t('integrations.webhook.add')}
         </Button>
       }

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
@@ -15,32 +16,32 @@ import { sendInvitation } from './send-invitation.ts';
 
 type Input = z.output<typeof invitationInput>;
 
+/** A member who sends an invitation, and the network from which they do. */
+type Sender = Actor & { carrierId: number; network: string };
+
 const DAY_S = 24 * 60 * 60;
 const DAY_MS = DAY_S * 1000;
 
 /**
- * Invitation mails per day, of one carrier and to one address: they go to addresses that may be unconfirmed. The counts do not
- * decrease when an invitation is withdrawn.
+ * Invitation mails per day, of one carrier, of one person, from one network, and to one address: they go to strangers. The counts do
+ * not decrease when an invitation is withdrawn.
  */
 const MAILS_OF_CARRIER: RateLimit = { name: 'invitations', points: 50, seconds: DAY_S };
+const MAILS_OF_SENDER: RateLimit = { name: 'invitationsBy', points: 50, seconds: DAY_S };
+const MAILS_OF_NETWORK: RateLimit = { name: 'invitationsFrom', points: 100, seconds: DAY_S };
 const MAILS_TO_ADDRESS: RateLimit = { name: 'invitationsTo', points: 5, seconds: DAY_S };
 
 /**
  * Invites a person to a carrier. A person without an account gets one without a password, with the name that the inviter has
  * entered, and a link to set a password. The response does not show whether somebody has this address: a passenger and a member
- * of another carrier are invited alike, and their mail explains why they cannot accept. Throws `not_allowed` for a role that the
- * actor may not give, `already_member`, `already_invited`, `too_many_requests`.
+ * of another carrier are invited alike, and their mail explains why they cannot accept. Throws `email_unconfirmed`, `not_allowed` for a role
+ * that the actor may not give, `already_member`, `already_invited`, `too_many_requests`.
  */
-export async function invite(
-  app: AppContext,
-  sql: Db,
-  me: Actor & { carrierId: number },
-  input: Input,
-  now: Date,
-): Promise<InvitationRow> {
+export async function invite(app: AppContext, sql: Db, me: Sender, input: Input, now: Date): Promise<InvitationRow> {
+  await requireConfirmedEmail(sql, me.accountId);
   if (!mayManage(me.role, input.role)) throw new DomainError('not_allowed');
   await lockCarrier(sql, me.carrierId);
-  await countMail(app, sql, me.carrierId, input.email, now);
+  await countMail(app, sql, me, input.email, now);
   const accountId = await inviteeOf(sql, me.carrierId, input, now);
   const [open] = await sql<{ id: number; over: boolean }[]>`
     select id, expires_at <= ${now} as over from invitation
@@ -65,17 +66,12 @@ export async function invite(
 }
 
 /** Sends the mail of an open invitation again; the invitation is then valid for another week. */
-export async function resend(
-  app: AppContext,
-  sql: Db,
-  me: Actor & { carrierId: number },
-  id: number,
-  now: Date,
-): Promise<InvitationRow> {
+export async function resend(app: AppContext, sql: Db, me: Sender, id: number, now: Date): Promise<InvitationRow> {
   await lockCarrier(sql, me.carrierId);
   const { role, email } = await openInvitation(sql, me.carrierId, id);
   if (!mayManage(me.role, role)) throw new DomainError('not_allowed');
-  await countMail(app, sql, me.carrierId, email, now);
+  await requireConfirmedEmail(sql, me.accountId);
+  await countMail(app, sql, me, email, now);
   await sql`
     update invitation set sent_at = ${now}, sent_count = sent_count + 1, expires_at = ${endOf(now)} where id = ${id}`;
   const again = await openInvitation(sql, me.carrierId, id);
@@ -115,8 +111,10 @@ function neverUsed(sql: Db) {
 }
 
 /** Counts a mail in the transaction that queues it, so that a rollback undoes both. */
-async function countMail(app: AppContext, sql: Db, carrierId: number, email: string, now: Date): Promise<void> {
-  await app.rateLimits.consume(MAILS_OF_CARRIER, sql, String(carrierId), now);
+async function countMail(app: AppContext, sql: Db, by: Sender, email: string, now: Date): Promise<void> {
+  await app.rateLimits.consume(MAILS_OF_CARRIER, sql, String(by.carrierId), now);
+  await app.rateLimits.consume(MAILS_OF_SENDER, sql, String(by.accountId), now);
+  await app.rateLimits.consume(MAILS_OF_NETWORK, sql, by.network, now);
   await app.rateLimits.consume(MAILS_TO_ADDRESS, sql, normalEmail(email), now);
 }
 

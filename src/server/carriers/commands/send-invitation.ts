@@ -4,6 +4,7 @@ import { scriptOf, text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { inLanguage } from '#server/http/language-link.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
+import { holdsAddress } from '#shared/core/field-rules.ts';
 import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
 
 /**
@@ -29,9 +30,13 @@ export async function sendInvitation(
       ? {}
       : { button: { label: text(locale, `members.mail.${how}Button`), url: inLanguage(url, locale) } };
   const own = (words: string) => scriptOf(locale, words);
+  // A name that was stored before the rule of names may hold an address, which no mail of ours brings to a stranger.
+  const unnamed = holdsAddress(carrier);
   const lines = [
     text(locale, 'mail.hello', { name: own(name) }),
-    text(locale, `members.mail.${role}`, { carrier: own(carrier), inviter: own(inviter) }),
+    unnamed
+      ? text(locale, `members.mail.${role}.unnamed`)
+      : text(locale, `members.mail.${role}`, { carrier: own(carrier), inviter: own(inviter) }),
     text(locale, `members.mail.${how}`),
   ];
   await app.mailer.queue(

@@ -1,3 +1,4 @@
+import { networkOf } from '#server/core/network.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -12,14 +13,14 @@ export function membersDomain(release: ReleaseDriver): Domain {
   const handlers: Handlers<typeof membersApi> = {
     invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),
 
-    invite: async ({ app, sql, me, body, now, changed }) => {
-      const made = await invite(app, sql, companyOf(me), body, now);
+    invite: async ({ app, sql, me, client, body, now, changed }) => {
+      const made = await invite(app, sql, senderOf(me, client.ip), body, now);
       changed(`carrier:${me.carrierId}`, `account:${made.accountId}`);
       return made;
     },
 
-    resend: async ({ app, sql, me, params, now, changed }) => {
-      const sent = await resend(app, sql, companyOf(me), params.invitationId, now);
+    resend: async ({ app, sql, me, client, params, now, changed }) => {
+      const sent = await resend(app, sql, senderOf(me, client.ip), params.invitationId, now);
       changed(`carrier:${me.carrierId}`, `account:${sent.accountId}`);
       return sent;
     },
@@ -55,6 +56,10 @@ export function membersDomain(release: ReleaseDriver): Domain {
     jobs: { forget_invited: (_payload, { sql, now }) => forgetInvited(sql, now()) },
     crons: [{ name: 'forget_invited', pattern: '53 2 * * *' }],
   });
+}
+
+function senderOf(me: Actor, ip: string) {
+  return { ...companyOf(me), network: networkOf(ip) };
 }
 
 function companyOf(me: Actor): Actor & { carrierId: number } {

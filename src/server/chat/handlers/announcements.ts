@@ -1,3 +1,4 @@
+import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import { perApp } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { sharedRateLimit } from '#server/limits/account-rate-limit.ts';
@@ -17,6 +18,7 @@ const limitOf = perApp(() => sharedRateLimit('announcements', RATE));
 export function announcementsDomain(): Domain {
   const handlers: Handlers<typeof announcementsApi> = {
     announce: async ({ app, sql, pool, me, params, body, now, changed, publish, afterCommit }) => {
+      await requireConfirmedEmail(sql, me.accountId);
       await limitOf(app)(app, me.accountId);
       const { id, announced } = await announce(sql, me, params.tripId, body, now);
       changed(`announcements:${params.tripId}`, `trip:${params.tripId}`);

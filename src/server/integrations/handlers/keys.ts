@@ -1,3 +1,4 @@
+import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import { transaction } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -13,6 +14,7 @@ const handlers: Handlers<typeof keyApi> = {
 
   add: async ({ app, pool, me, body, now }) => {
     const carrierId = companyOf(me);
+    await requireConfirmedEmail(pool, me.accountId);
     const made = await transaction(pool, (sql) => addKey(sql, { carrierId, accountId: me.accountId }, body, now));
     app.changed([`carrier:${carrierId}`]);
     const [shown] = await keysOf(pool, carrierId, made.id);

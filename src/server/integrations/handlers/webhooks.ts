@@ -1,5 +1,7 @@
+import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import { transaction } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { EVENT_BODIES } from '#shared/integrations/event-schema.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { eraseWebhooks } from '../commands/erase.ts';
@@ -17,11 +19,15 @@ import { webhookData } from '../queries/personal-data.ts';
 import { deliveriesTo, oneWebhook, webhooksOf } from '../queries/webhooks.ts';
 import { companyOf } from './company.ts';
 
+/** Tests and repeated events of a carrier: people press these, and each press is a request to another server. */
+const SENT_BY_HAND: RateLimit = { name: 'webhooksByHand', points: 6, seconds: 60 };
+
 const handlers: Handlers<typeof webhookApi> = {
   list: ({ sql, me, now }) => webhooksOf(sql, companyOf(me), now),
 
   add: async ({ app, pool, me, body, now }) => {
     const carrierId = companyOf(me);
+    await requireConfirmedEmail(pool, me.accountId);
     const { id, secret } = await transaction(pool, (sql) =>
       addWebhook(app, sql, { carrierId, accountId: me.accountId }, body, now),
     );
@@ -31,6 +37,7 @@ const handlers: Handlers<typeof webhookApi> = {
 
   edit: async ({ app, sql, me, params: { webhookId }, body, now, changed }) => {
     await oneWebhook(sql, companyOf(me), webhookId, now);
+    await requireConfirmedEmail(sql, me.accountId);
     await editWebhook(app, sql, webhookId, body);
     changed(`carrier:${me.carrierId}`);
     return oneWebhook(sql, companyOf(me), webhookId, now);
@@ -46,6 +53,7 @@ const handlers: Handlers<typeof webhookApi> = {
 
   setActive: async ({ sql, me, params: { webhookId }, body, now, changed }) => {
     await oneWebhook(sql, companyOf(me), webhookId, now);
+    if (body.active) await requireConfirmedEmail(sql, me.accountId);
     await setActive(sql, webhookId, body.active, now);
     changed(`carrier:${me.carrierId}`);
     return oneWebhook(sql, companyOf(me), webhookId, now);
@@ -57,8 +65,10 @@ const handlers: Handlers<typeof webhookApi> = {
     changed(`carrier:${me.carrierId}`);
   },
 
-  test: async ({ sql, me, params: { webhookId }, now, changed }) => {
+  test: async ({ app, sql, pool, me, params: { webhookId }, now, changed }) => {
     await oneWebhook(sql, companyOf(me), webhookId, now);
+    await requireConfirmedEmail(sql, me.accountId);
+    await app.rateLimits.consume(SENT_BY_HAND, pool, String(me.carrierId), now);
     await sendTest(sql, webhookId, now);
     changed(`carrier:${me.carrierId}`);
   },
@@ -68,8 +78,10 @@ const handlers: Handlers<typeof webhookApi> = {
     return deliveriesTo(sql, webhookId);
   },
 
-  again: async ({ sql, me, params: { webhookId, deliveryId }, now, changed }) => {
+  again: async ({ app, sql, pool, me, params: { webhookId, deliveryId }, now, changed }) => {
     await oneWebhook(sql, companyOf(me), webhookId, now);
+    await requireConfirmedEmail(sql, me.accountId);
+    await app.rateLimits.consume(SENT_BY_HAND, pool, String(me.carrierId), now);
     await sendAgain(sql, webhookId, deliveryId, now);
     changed(`carrier:${me.carrierId}`);
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Member } from '#shared/carriers/schema.ts';
 import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
+import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { Invitations } from '#web/carriers/Invitations.tsx';
 import { MemberRow } from '#web/carriers/MemberRow.tsx';
 import { membersQuery } from '#web/carriers/queries.ts';
@@ -36,6 +37,7 @@ export function MembersPage() {
   const owner = carrierInfo?.role === 'owner';
   const { data, error, isError, refetch } = useQuery({ ...membersQuery(carrierId), enabled: carrierId > 0 });
   const [inviting, setInviting] = useState(false);
+  const unproven = useUnproven();
   const title = t('core.title.members');
   usePageTitle(title);
   const { hash } = useLocation();
@@ -51,7 +53,7 @@ export function MembersPage() {
         title={title}
         actions={
           carrierInfo && (
-            <Button size="small" kind="soft" icon="plus" onClick={() => setInviting(true)}>
+            <Button size="small" kind="soft" icon="plus" onClick={() => setInviting(true)} {...unproven}>
               {t('members.invite')}
             </Button>
           )
