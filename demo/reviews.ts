@@ -23,13 +23,16 @@ export async function writeReviews(
   const chance = chanceOf('reviews');
   const quiet = scenarioPeople(people);
   const used = new Set<string>();
+  const written = new Set<string>();
   // The newest reviews come first: they are read most, so they get unique texts.
   const rows = parties.toReversed().flatMap((party) => {
     const { trip, life, booker } = party;
     if (booker.accountId === null || life.row.status !== 'completed' || !trip.finishedAt) return [];
     const review = party.review ?? (quiet.has(booker.accountId) ? null : opinionOf(party, chance, used));
     const at = new Date(trip.finishedAt.getTime() + (1 + chance.wait(18)) * HOUR);
-    if (!review || at > now) return [];
+    const once = `${trip.id}:${booker.accountId}`;
+    if (!review || at > now || written.has(once)) return [];
+    written.add(once);
     const answeredAt = new Date(at.getTime() + (1 + chance.wait(20)) * HOUR);
     const answer = (answeredAt < now && review.answer) || null;
     return [

@@ -56,6 +56,18 @@ describe('writing a review', () => {
     ]);
   });
 
+  it('is written once for a trip, whatever the number of bookings that the account made there', async () => {
+    const { trip, ids } = await ridden();
+    await forceTrip(app.sql, trip.tripId, 'planned');
+    const more = await actions.book(trip, rider, seatsInput());
+    for (const id of more) await forceBooking(app.sql, id, 'completed');
+    await forceTrip(app.sql, trip.tripId, 'finished');
+    await write(ids[0] ?? 0, rider, { stars: 1 });
+    expect(await outcome(write(more[0] ?? 0, rider, { stars: 1 }))).toBe('booking_state');
+    const [row] = await app.sql`select rating_sum, rating_count from carrier where id = ${trip.carrierId}`;
+    expect(row).toEqual({ rating_sum: 1, rating_count: 1 });
+  });
+
   it('counts for both drivers of a ride, whose pages both show it', async () => {
     const { trip, ids } = await ridden();
     const mate = await addMember(app.sql, trip.carrierId, 'driver');

@@ -64,7 +64,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts",
       ${returnPercentOf(sql, 'b')} as "returnPercent", b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
       b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
-      exists (select from review r where r.party_id = p.id) as reviewed,
+      exists (select from review r where r.party_id = p.id or (r.trip_id = b.trip_id and r.account_id = p.account_id)) as reviewed,
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",
       ${comingJson(sql)} as coming,
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,

@@ -18,8 +18,8 @@ interface Reviewed extends ReviewableFacts {
 
 /**
  * Writes the review of a booking's party. The actor must have booked it (`not_found`), and there must be something to review
- * (`trip_state`, `booking_state`): a ride on a finished trip, one that the carrier cancelled on the day, or a bus that never came. A party
- * can be reviewed once; a second review is `booking_state`. Somebody whom operators have stopped gets `reviews_restricted`. The stars
+ * (`trip_state`, `booking_state`): a ride on a finished trip, one that the carrier cancelled on the day, or a bus that never came. An
+ * account reviews a trip once, whatever the number of its bookings there; a second review is `booking_state`. Somebody whom operators have stopped gets `reviews_restricted`. The stars
  * count for the carrier, and those of a ride for its drivers too.
  */
 export async function writeReview(
@@ -40,7 +40,7 @@ export async function writeReview(
     insert into review (party_id, trip_id, carrier_id, driver_id, second_driver_id, account_id, kind, stars, words, created_at)
     values (${ride.partyId}, ${ride.tripId}, ${ride.carrierId}, ${driverId}, ${secondDriverId}, ${actor.accountId}, ${kind}, ${input.stars},
       ${input.words}, ${now})
-    on conflict on constraint review_once do nothing returning id`;
+    on conflict do nothing returning id`;
   if (!row) throw new DomainError('booking_state');
   await addJob(sql, 'notify.review', { reviewId: row.id });
   await sql`
