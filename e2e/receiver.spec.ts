@@ -75,6 +75,7 @@ test('a parcel is sent with photos to a receiver picked by one press, who has it
     const dialog = receivers.getByRole('dialog');
     await dialog.getByLabel('Ім’я того, хто забере').fill('Ярина Лис');
     await dialog.getByLabel('Телефон того, хто забере').fill('+48600700811');
+    await dialog.getByLabel('Телефон отримувача').fill('+48600700800');
     await dialog.getByRole('button', { name: 'Зберегти' }).click();
     await expect(receivers.getByText(/^Забере Ярина Лис/)).toBeVisible();
     await axe(receivers);

@@ -33,7 +33,7 @@ async function notified({ accountId }: TestActor) {
   await app.runJobs();
   const rows = await app.sql<{ subject: string }[]>`
     select subject from notification where account_id = ${accountId}
-      and subject in ('redirectAsked', 'redirected', 'parcelRedirected', 'collectorNamed') order by id`;
+      and subject in ('collectorChanged', 'redirectAsked', 'redirected', 'parcelRedirected', 'collectorNamed') order by id`;
   return rows.map(({ subject }) => subject);
 }
 const room = async () =>
@@ -104,8 +104,10 @@ describe('another collecting stop', () => {
 });
 
 describe('somebody else who collects', () => {
-  const name = (body = { name: 'Ярина Лис', phone: '+48600700811' }) =>
-    app.call(receiverApi.setCollector, { params: { code }, body });
+  const name = (body: object = {}) => {
+    const given = { name: 'Ярина Лис', phone: '+48600700811', receiverPhone: '+48600111222', ...body };
+    return app.call(receiverApi.setCollector, { params: { code }, body: given });
+  };
 
   it('is seen by the staff with the number, on the page with a hidden one, and on the sheet of the trip', async () => {
     expect(await name()).toMatchObject({ collector: { name: 'Ярина Лис', phone: '+48 ••• 11' } });
@@ -113,12 +115,20 @@ describe('somebody else who collects', () => {
     const sheet = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
     expect(sheet.bookings.find(({ id }) => id === bookingId)?.parcel?.receiverName).toBe('Ярина Лис');
     expect(await notified(trip.driver)).toEqual(['collectorNamed']);
+    expect(await notified(sender), 'the sender').toEqual(['collectorChanged']);
     const back = await app.call(receiverApi.removeCollector, { params: { code } });
     expect(back.collector).toBeNull();
   });
 
-  it('still needs the code of the receiver', async () => {
-    await name();
+  it('is named only with the number of the receiver', async () => {
+    expect((await problemOf(name({ receiverPhone: '+48600700811' }))).code).toBe('wrong_phone');
+    expect((await page()).collector).toBeNull();
+    expect(await notified(sender)).toEqual([]);
+  });
+
+  it('needs the new code, which replaces the one that others may have read', async () => {
+    await app.sql`update parcel set pin = 'old!' where booking_id = ${bookingId}`;
+    expect(await name()).toMatchObject({ pin: expect.stringMatching(/^\d{4}$/) });
     const staff = parcelStaff(app);
     const press = { action: 'handOut', bookingId, reason: '', photos: [] } as const;
     const { pin } = await page();

@@ -7,7 +7,7 @@ import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bo
 import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 
-const app = appScene();
+const app = appScene({ config: { trustProxy: 1 } });
 const trip = allTests(() => addBookableTrip(app.sql));
 const rider = allTests(() => addPassenger(app.sql));
 
@@ -137,6 +137,9 @@ describe('a cancellation by the link of a ticket', () => {
       code: 'too_many_requests',
       facts: { seconds: 900 },
     });
+    const elsewhere = { 'x-forwarded-for': '198.51.100.44' };
+    const find = { code: (await read(ticket)).code, phone: '0671112233' };
+    expect(await app.call(ticketApi.find, { body: find }, null, elsewhere), 'its owner').toEqual({ ticket });
     const other = await made();
     expect((await cancel(other.ticket, '0671112233')).status, 'another booking').toBe('cancelled');
     app.clock.advance(900_001);

@@ -25,3 +25,6 @@ export const email = z.optional(optionalText(emailRule, normalEmail));
 
 /** Whether somebody without an account wants the ticket and its changes by text message to the number of the booking. */
 export const byText = z.optional(z.boolean());
+
+/** A telephone number as people write it, which is compared with a stored one. */
+export const typedPhone = z.string().check(z.trim(), z.minLength(1, { error: 'phone_required' }), z.maxLength(40));

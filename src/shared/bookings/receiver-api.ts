@@ -15,11 +15,13 @@ export const receiverApi = {
   setCollector: endpoint({
     method: 'PUT',
     path: '/api/p/:code/collector',
-    summary: 'Name another person who collects the parcel; the code is still needed',
+    summary:
+      "Name another person who collects the parcel; the receiver's telephone number proves whose it is, and the code becomes a new one",
     access: PUBLIC,
     params: code,
     body: collectorInput,
     output: trackedParcel,
+    effect: 'free',
   }),
   removeCollector: endpoint({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/fields.ts';
 import { place } from '../places/schema.ts';
-import { fullName, phone } from './contact-fields.ts';
+import { fullName, phone, typedPhone } from './contact-fields.ts';
 
 /** How many photos a sender may add to a parcel, until it is handed over. */
 export const MAX_SENDER_PHOTOS = 4;
@@ -11,8 +11,8 @@ export const LAST_RECEIVERS = 6;
 export const RECEIVER_CHANGES = 12;
 export const RECEIVER_CHANGES_S = 15 * 60;
 
-/** Somebody else who collects a parcel. */
-export const collectorInput = z.object({ name: fullName, phone });
+/** Somebody else who collects a parcel, and the receiver's own number: the link alone names nobody. */
+export const collectorInput = z.object({ name: fullName, phone, receiverPhone: typedPhone });
 
 export const collector = z.object({ name: z.string(), phone: z.string() });
 

@@ -6,13 +6,12 @@ import { frozenPrice } from '../prices/frozen-price.ts';
 import { comingAnswer } from '../trips/coming-answer.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { openChange } from './change-schema.ts';
+import { typedPhone } from './contact-fields.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { otherTrip } from './other-trip.ts';
 import { BOOKING_KINDS, seenCharge } from './schema.ts';
 
 const status = z.enum(BOOKING_STATUSES);
-/** A telephone number as people write it. */
-export const typedPhone = z.string().check(z.trim(), z.minLength(1, { error: 'phone_required' }), z.maxLength(40));
 const phone = typedPhone;
 
 /** The key of a ticket in its address. */

@@ -8,10 +8,10 @@ import type { BookingStatus } from './lifecycle.ts';
  */
 export const TICKET_PAGE_DAYS = 14;
 
-/** The number of wrong telephone numbers in a row for one booking before a pause, and the length of the pause in seconds. */
+/** The number of wrong telephone numbers in a row for one booking from one network before a pause, and the length of the pause in seconds. */
 export const TICKET_PHONE_TRIES = 5;
 export const TICKET_PHONE_PAUSE_S = 15 * 60;
-/** The number of wrong telephone numbers for one booking within thirty days. */
+/** The number of wrong telephone numbers for one booking from one network within thirty days. */
 export const TICKET_PHONE_TRIES_IN_ALL = 20;
 /** The number of wrong telephone numbers, and of unknown codes, from one network within fifteen minutes. */
 export const TICKET_TRIES_OF_NETWORK = 20;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ticketCode, typedPhone } from '../bookings/ticket-api.ts';
+import { typedPhone } from '../bookings/contact-fields.ts';
+import { ticketCode } from '../bookings/ticket-api.ts';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { fileBytes, id } from '../core/fields.ts';

@@ -84,6 +84,7 @@ export const SUBJECTS = {
   redirectAsked: { to: 'staff', kind: 'trip_changed' },
   redirected: { to: 'staff', kind: 'trip_changed' },
   collectorNamed: { to: 'staff', kind: 'trip_changed' },
+  collectorChanged: { to: 'passenger', kind: 'parcel_moved' },
   parcelRedirected: { to: 'passenger', kind: 'parcel_moved' },
   lostReported: { to: 'staff', kind: 'trip_changed' },
   lostFound: { to: 'passenger', kind: 'trip_changed' },

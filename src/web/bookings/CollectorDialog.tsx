@@ -19,7 +19,7 @@ interface CollectorDialogProps {
 
 /** Asks who else collects the parcel. */
 export function CollectorDialog({ code, country, onDone, onClose }: CollectorDialogProps) {
-  const form = useZodForm(collectorInput, { name: '', phone: '' });
+  const form = useZodForm(collectorInput, { name: '', phone: '', receiverPhone: '' });
   const { submit, busy, failure } = useSubmit(
     form,
     (values, key) => setCollector(code, values, key),
@@ -38,6 +38,13 @@ export function CollectorDialog({ code, country, onDone, onClose }: CollectorDia
           countries={[country]}
           label={t('receiver.collector.phone')}
           {...fieldOf(form, 'phone')}
+        />
+        <PhoneField
+          autoComplete="tel"
+          countries={[country]}
+          label={t('receiver.collector.receiverPhone')}
+          hint={t('receiver.collector.receiverPhone.hint')}
+          {...fieldOf(form, 'receiverPhone')}
         />
         {failure && (
           <p role="alert" className="text-small text-bad">

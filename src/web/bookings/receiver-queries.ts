@@ -26,7 +26,7 @@ export const receiversQuery = () =>
 
 export function setCollector(
   code: string,
-  body: { name: string; phone: string },
+  body: { name: string; phone: string; receiverPhone: string },
   idempotencyKey: string,
 ): Promise<TrackedParcel> {
   return call(receiverApi.setCollector, { params: { code }, body }, { idempotencyKey });

@@ -137,7 +137,8 @@ export async function findTicket(app: AppContext, pool: Pool, code: string, gues
 }
 
 /**
- * Checks a typed number against the one of a booking. Each attempt is counted before it is compared, outside of any transaction, so that
+ * Checks a typed number against the one of a booking. Wrong numbers count by booking and network together, so that a stranger who has the
+ * link or reads the code keeps nobody but themselves out. Each attempt is counted before it is compared, outside of any transaction, so that
  * attempts at the same time are counted too and a refusal stays counted.
  */
 export async function provePhone(
@@ -147,15 +148,17 @@ export async function provePhone(
   guest: Guest,
   now: Date,
 ): Promise<void> {
+  const network = networkOf(guest.ip);
+  const here = `${id} ${network}`;
   const counts = [
-    { limit: OF_NETWORK, value: networkOf(guest.ip) },
-    { limit: IN_ALL, value: String(id) },
-    { limit: OF_CODE, value: String(id) },
+    { limit: OF_NETWORK, value: network },
+    { limit: IN_ALL, value: here },
+    { limit: OF_CODE, value: here },
   ];
   for (const { limit, value } of counts) {
     await app.rateLimits.consume(limit, pool, value, now);
   }
   if (!isPhoneOf(phone, guest.phone)) throw new DomainError('wrong_phone');
-  await app.rateLimits.reset(OF_CODE, pool, String(id));
+  await app.rateLimits.reset(OF_CODE, pool, here);
   for (const { limit, value } of counts.slice(0, 2)) await app.rateLimits.release(limit, pool, value, now);
 }

@@ -1,10 +1,14 @@
-import type { Db } from '#server/database/db.ts';
+import { randomBytes } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { parcelPin } from '#shared/bookings/codes.ts';
 import { redirectRefusal, redirectStops } from '#shared/bookings/redirect.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { rideOf } from '../queries/change-ride.ts';
 import { type ReceiverParcel, receiverParcel, redirectedParcel, termsAt } from '../queries/receiver.ts';
 import type { ChangedBooking } from './act.ts';
+import { provePhone } from './cancel-ticket.ts';
 import { writeHistory } from './history.ts';
 import { type LockedParty, lockParty, lockPartyOf } from './locked-party.ts';
 import { moveParcelRoom } from './parcel-room.ts';
@@ -12,6 +16,26 @@ import { moveParcelRoom } from './parcel-room.ts';
 interface Locked {
   party: LockedParty;
   parcel: ReceiverParcel;
+}
+
+/**
+ * Somebody else collects a parcel, for anyone who has the receiver's link and knows their number. The code becomes a new one, so that who
+ * read the old one cannot use it. Throws `wrong_phone`, `too_many_requests`, and the codes of `setCollector`.
+ */
+export async function nameCollector(
+  app: AppContext,
+  pool: Pool,
+  code: string,
+  { receiverPhone, ip, ...collector }: { name: string; phone: string; receiverPhone: string; ip: string },
+  now: Date,
+): Promise<ChangedBooking> {
+  const { bookingId, receiverPhone: phone } = await receiverParcel(pool, code);
+  await provePhone(app, pool, { id: `receiver ${bookingId}`, phone }, { phone: receiverPhone, ip }, now);
+  return transaction(pool, async (sql) => {
+    const party = await setCollector(sql, code, collector, now);
+    await sql`update parcel set pin = ${parcelPin(randomBytes)} where booking_id = ${bookingId}`;
+    return party;
+  });
 }
 
 /** Somebody else collects a parcel that is still to be collected (else `booking_state`); null: the receiver does after all. */

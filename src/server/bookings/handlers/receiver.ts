@@ -5,7 +5,7 @@ import { receiverApi } from '#shared/bookings/receiver-api.ts';
 import { RECEIVER_CHANGES, RECEIVER_CHANGES_S } from '#shared/bookings/receiver-schema.ts';
 import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
 import type { ChangedBooking } from '../commands/act.ts';
-import { answerRedirect, askRedirect, setCollector, withdrawRedirect } from '../commands/receiver.ts';
+import { answerRedirect, askRedirect, nameCollector, setCollector, withdrawRedirect } from '../commands/receiver.ts';
 import { addSenderPhoto, expectPhotoRoom } from '../commands/sender-photos.ts';
 import { bookingChanged, type ChangeContext } from '../events.ts';
 import { visibleBooking } from '../queries/booking.ts';
@@ -17,7 +17,13 @@ const CHANGES: RateLimit = { name: 'receiver', points: RECEIVER_CHANGES, seconds
 const FORMATS = ['jpeg', 'png', 'webp'];
 
 const handlers: Handlers<typeof receiverApi> = {
-  setCollector: (call) => changed(call, () => setCollector(call.sql, call.params.code, call.body, call.now)),
+  setCollector: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    await trackedParcel(pool, params.code, now);
+    await app.rateLimits.consume(CHANGES, pool, params.code, now);
+    bookingChanged(call, await nameCollector(app, pool, params.code, { ...body, ip: client.ip }, now));
+    return trackedParcel(pool, params.code, now);
+  },
   removeCollector: (call) => changed(call, () => setCollector(call.sql, call.params.code, null, call.now)),
   redirect: (call) => changed(call, () => askRedirect(call.sql, call.params.code, call.body, call.now)),
   withdraw: (call) => changed(call, () => withdrawRedirect(call.sql, call.params.code, call.now)),

@@ -13,6 +13,7 @@ export interface ReceiverParcel extends RedirectFacts {
   tripId: number;
   sizeClass: ParcelClass;
   weightKg: number;
+  receiverPhone: string;
 }
 
 /** The parcel of a receiver's link, in its state of now; throws `not_found`. */
@@ -28,7 +29,7 @@ export async function redirectedParcel(sql: Db, bookingId: number): Promise<Rece
 async function parcelBy(sql: Db, condition: ReturnType<Db>): Promise<ReceiverParcel> {
   const [row] = await sql<ReceiverParcel[]>`
     select b.id as "bookingId", b.trip_id as "tripId", b.status, t.status as "tripStatus", b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", t.current_seq as "currentSeq", b.fare, c.size_class as "sizeClass", c.weight_kg as "weightKg",
+      b.to_seq as "toSeq", t.current_seq as "currentSeq", b.fare, c.size_class as "sizeClass", c.weight_kg as "weightKg", c.receiver_phone as "receiverPhone",
       (select max(seq) from trip_stop where trip_id = t.id) as "lastSeq",
       exists (select from parcel_transfer x where x.booking_id = b.id and x.done_at is null and x.undone_at is null)
         or exists (select from custody_event e where e.booking_id = b.id and e.step = 'unclaimed' and e.undone_at is null) as held

@@ -117,7 +117,7 @@ function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
   if (action === 'damaged') return ['damaged'];
   if (action === 'askRedirect') return ['redirectAsked'];
   if (action === 'redirect') return ['redirected', 'parcelRedirected'];
-  if (action === 'setCollector') return ['collectorNamed'];
+  if (action === 'setCollector') return ['collectorNamed', 'collectorChanged'];
   if (action === 'reweigh' && status === 'boarded') return ['reweighed'];
   if (action === 'unclaimed' && status === 'boarded') return ['unclaimed'];
   return action === 'eject' && status === 'ejected' ? ['returned'] : [];
