@@ -21,11 +21,12 @@ interface Company {
   carrierId: number;
 }
 
-/** A company with an owner who is signed in. */
+/** A company with an owner who is signed in and has confirmed the address. */
 export async function addCompany(app: TestApp): Promise<Company> {
   const { token, user } = await app.call(accountsApi.signUp, {
     body: signUpForm({ userType: 'carrier', carrierName: 'Яворина' }),
   });
+  await app.sql`update account set email_confirmed_at = now() where id = ${user.id}`;
   const [row] = await app.sql<{ carrierId: number }[]>`
     select carrier_id as "carrierId" from member where account_id = ${user.id}`;
   return { token, accountId: user.id, carrierId: row?.carrierId ?? 0 };

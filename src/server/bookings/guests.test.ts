@@ -6,6 +6,7 @@ import {
   GUEST_SEATS_OF_NETWORK,
   MAX_GUEST_BOOKINGS_PER_HOUR,
   MAX_OPEN_GUEST_REQUESTS,
+  MAX_UNPROVEN_SEATS_OF_NETWORK,
 } from '#shared/bookings/request-limits.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
@@ -15,7 +16,7 @@ import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { appScene } from '#testing/scene.ts';
 
-const app = appScene();
+const app = appScene({ config: { trustProxy: 1 } });
 
 let numbers = 0;
 beforeEach(() => app.sql`delete from rate_limit`);
@@ -23,8 +24,10 @@ beforeEach(() => app.sql`delete from rate_limit`);
 const newPhone = () => `+38067${String(2_000_000 + ++numbers)}`;
 const MAIL = 'iryna@example.org';
 
-async function book(trip: BookableTrip, input: BookInput = seatInput(), actor?: TestActor) {
-  const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body: input }, actor?.token);
+async function book(trip: BookableTrip, input: BookInput = seatInput(), actor?: TestActor, ip = '198.51.100.1') {
+  const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body: input }, actor?.token, {
+    'x-forwarded-for': ip,
+  });
   const [first] = bookings;
   if (!first) throw new Error('nothing was booked');
   return { ...first, all: bookings };
@@ -110,10 +113,37 @@ describe('the limits of a number, a network and a mail', () => {
     );
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(MAX_GUEST_BOOKINGS_PER_HOUR);
     const other = newPhone();
-    await book(trip, seatsInput({ phone: other, travellers: Array(8).fill({ name: 'Ірина Савчук', seat: null }) }));
+    const ip = '198.51.100.2';
+    await book(trip, seatsInput({ phone: other, travellers: FAMILY }), undefined, ip);
     expect(MAX_OPEN_GUEST_REQUESTS).toBe(8);
-    expect(await outcome(book(trip, seatOf(other)))).toBe('too_many_guest_bookings');
+    const parcel = parcelInput({ senderPhone: other });
+    expect(await outcome(book(trip, parcel, undefined, ip))).toBe('too_many_guest_bookings');
     await book(trip, seatOf(newPhone()));
+  });
+
+  it('do not lock a number that others type: it counts by network', async () => {
+    const trip = await addBookableTrip(app.sql, { seats: 28 });
+    const phone = newPhone();
+    for (let made = 0; made < MAX_GUEST_BOOKINGS_PER_HOUR; made += 1) await book(trip, seatOf(phone));
+    expect(await outcome(book(trip, seatOf(phone)))).toBe('too_many_guest_bookings');
+    await book(trip, seatOf(phone), undefined, '198.51.100.2');
+  });
+
+  it('leave one network eight seats of a trip that nobody has proven, also where they are confirmed at once', async () => {
+    const trip = await addBookableTrip(app.sql, { seats: 28, instant: true });
+    const made = await Promise.all(Array.from({ length: 10 }, () => outcome(book(trip, seatOf()))));
+    expect(made.filter((one) => one === 'done')).toHaveLength(MAX_UNPROVEN_SEATS_OF_NETWORK);
+    expect(await outcome(book(trip, seatOf()))).toBe('too_many_unproven_seats');
+    await book(trip, seatOf(), undefined, '198.51.100.2');
+    await book(await addBookableTrip(app.sql, { seats: 28 }), seatOf());
+  });
+
+  it('count a seat no more once the office has answered for it', async () => {
+    const trip = await addBookableTrip(app.sql, { seats: 28 });
+    const { id } = await book(trip, seatsInput({ phone: newPhone(), travellers: FAMILY }));
+    expect(await outcome(book(trip, seatOf()))).toBe('too_many_unproven_seats');
+    await app.call(bookingsApi.confirm, { params: { bookingId: id }, body: {} }, trip.owner.token);
+    await book(trip, seatOf());
   });
 
   const FAMILY = Array(8).fill({ name: 'Ірина Савчук', seat: null });

@@ -34,8 +34,11 @@ test.each<[what: string, requests: Partial<GuestRequests>, seats: number, atOnce
   ['a third ride that nobody has paid', { unpaidAhead: 16 }, 1, true, 'too_many_guest_bookings'],
   ['a third ride after the first ones were paid', { heldSeatsOnTrip: 8 }, 8, true, null],
   ['more than sixteen seats of one trip', { heldSeatsOnTrip: 16 }, 1, true, 'too_many_seats'],
+  ['eight seats of a network that nobody has proven', { unprovenOfNetwork: 7 }, 1, true, null],
+  ['one more of that network', { unprovenOfNetwork: 8 }, 1, true, 'too_many_unproven_seats'],
+  ['a parcel of that network', { unprovenOfNetwork: 8 }, 0, true, null],
   ['the fifth booking of an hour', { lastHour: 4 }, 1, true, null],
   ['the sixth', { lastHour: 5 }, 1, true, 'too_many_guest_bookings'],
 ])('%s', (_what, requests, seats, atOnce, refusal) => {
-  expect(guestRefusal({ ...NONE, unpaidAhead: 0, ...requests }, seats, atOnce)).toBe(refusal);
+  expect(guestRefusal({ ...NONE, unpaidAhead: 0, unprovenOfNetwork: 0, ...requests }, seats, atOnce)).toBe(refusal);
 });

@@ -12,11 +12,17 @@ export const MAX_OPEN_REQUESTS = 24;
 /** How many bookings one account may make within an hour, including cancelled ones. */
 export const MAX_BOOKINGS_PER_HOUR = 15;
 
-/** The same limits for a telephone number that books without an account, which nobody has to prove: they are narrower. */
+/**
+ * The same limits for a telephone number that books without an account, which nobody has to prove: they are narrower, and count by network,
+ * so that others who type the number do not lock it.
+ */
 export const MAX_GUEST_BOOKINGS_PER_HOUR = 5;
 export const MAX_OPEN_GUEST_REQUESTS = 8;
 /** Seats and parcels of one number that are ahead and not paid, on all trips, confirmed or not (docs/product.md 9.23). */
 export const MAX_UNPAID_GUEST_SEATS = 16;
+
+/** Seats of one trip that were booked without an account from one network, and that nobody has proven yet. */
+export const MAX_UNPROVEN_SEATS_OF_NETWORK = 8;
 
 /** Seats booked without an account from one network within an hour, and with one mail within a day. A parcel counts as one. */
 export const GUEST_SEATS_OF_NETWORK = 40;
@@ -38,6 +44,8 @@ export interface Requests {
 export interface GuestRequests extends Requests {
   /** Seats and parcels on trips that have not left yet, and of which nothing is paid. */
   unpaidAhead: number;
+  /** Seats of this trip under any number of this network: nothing is paid, and neither an account nor the office answers for them. */
+  unprovenOfNetwork: number;
 }
 
 /** Why an account may not have `seats` more on a trip where it holds some; null when it may. It counts for moving there too. */
@@ -58,11 +66,12 @@ export function requestRefusal(requests: Requests, seats: number, confirmedAtOnc
   return requests.open + Math.max(1, seats) > MAX_OPEN_REQUESTS ? 'too_many_open_requests' : null;
 }
 
-/** Why a telephone number may not book `seats` more seats (0 for a parcel) without an account; null when it may. */
+/** Why a telephone number of a network may not book `seats` more seats (0 for a parcel) without an account; null when it may. */
 export function guestRefusal(requests: GuestRequests, seats: number, confirmedAtOnce: boolean): ProblemCode | null {
   const more = Math.max(1, seats);
   if (requests.lastHour >= MAX_GUEST_BOOKINGS_PER_HOUR) return 'too_many_guest_bookings';
   if (heldRefusal(requests.heldSeatsOnTrip, seats)) return 'too_many_seats';
+  if (seats > 0 && requests.unprovenOfNetwork + seats > MAX_UNPROVEN_SEATS_OF_NETWORK) return 'too_many_unproven_seats';
   if (requests.unpaidAhead + more > MAX_UNPAID_GUEST_SEATS) return 'too_many_guest_bookings';
   return !confirmedAtOnce && requests.open + more > MAX_OPEN_GUEST_REQUESTS ? 'too_many_guest_bookings' : null;
 }

@@ -104,6 +104,7 @@ export const PROBLEMS = {
   too_many_seats: 409,
   too_many_open_requests: 409,
   too_many_bookings: 429,
+  too_many_unproven_seats: 409,
   too_many_guest_bookings: 429,
   seat_taken: 409,
   no_seats_left: 409,

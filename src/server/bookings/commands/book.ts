@@ -31,9 +31,11 @@ type ParcelInput = z.output<typeof bookParcel>;
 /** Somebody without an account who books for themselves, and the language in which they read. */
 export interface Guest {
   locale: Locale;
+  /** A keyed hash of the network, by which unproven bookings are counted. */
+  network: string;
 }
 
-/** The key space of the advisory lock under which the bookings of one guest's number run one after another ('gues' as a number). */
+/** The key space of the advisory lock under which the bookings of guests of one network run one after another ('gues' as a number). */
 const GUESTS = 0x67756573;
 
 export interface BookedParty {
@@ -49,12 +51,13 @@ export interface BookedParty {
  * caller, the booking is confirmed at once if the price is known. A guest has a telephone number instead of an account. Throws the codes of
  * `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
  * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
- * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number.
+ * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number and
+ * `too_many_unproven_seats` for a network.
  */
 export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<BookedParty> {
   const actor = 'role' in by ? by : null;
   const guest = 'role' in by ? null : by;
-  await waitForOthers(sql, actor, input);
+  await waitForOthers(sql, by);
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
   if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
@@ -70,7 +73,8 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   const unasked = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
   const atOnce = price !== null && (forCaller || unasked);
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
-  if (!forCaller) await expectWithinLimits(sql, accountId, { tripId, input, atOnce, now });
+  const limited = guest ?? (accountId === null ? null : { accountId });
+  if (limited) await expectWithinLimits(sql, limited, { tripId, input, atOnce, now });
   const payBy = forCaller ? (input.payBy ?? null) : null;
   const newParty = () =>
     addParty(sql, { tripId, accountId, bookedBy: actor && personOf(actor), guest, payBy, input, now });
@@ -102,22 +106,26 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
 }
 
-/** Lets concurrent bookings of one account or one number run one after another, so that each of them is counted against the limits. */
-async function waitForOthers(sql: Db, actor: Actor | null, input: Input): Promise<void> {
-  if (actor) await sql`select from account where id = ${actor.accountId} for no key update`;
-  else await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${contactPhone(input)}))`;
+/** Lets concurrent bookings of one account or one network run one after another, so that each of them is counted against the limits. */
+async function waitForOthers(sql: Db, by: Actor | Guest): Promise<void> {
+  if ('role' in by) await sql`select from account where id = ${by.accountId} for no key update`;
+  else await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${by.network}))`;
 }
 
 async function expectWithinLimits(
   sql: Db,
-  accountId: number | null,
+  by: Guest | { accountId: number },
   { tripId, input, atOnce, now }: { tripId: number; input: Input; atOnce: boolean; now: Date },
 ): Promise<void> {
   const seats = input.kind === 'passenger' ? input.travellers.length : 0;
   const refused =
-    accountId === null
-      ? guestRefusal(await guestRequestsOf(sql, contactPhone(input), tripId, now), seats, atOnce)
-      : requestRefusal(await requestsOf(sql, accountId, tripId, now), seats, atOnce);
+    'network' in by
+      ? guestRefusal(
+          await guestRequestsOf(sql, { phone: contactPhone(input), network: by.network, tripId }, now),
+          seats,
+          atOnce,
+        )
+      : requestRefusal(await requestsOf(sql, by.accountId, tripId, now), seats, atOnce);
   if (refused) throw new DomainError(refused);
 }
 
@@ -178,10 +186,10 @@ async function addParty(
   const { input, guest } = party;
   const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, locale, contact_name, contact_phone, note,
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, locale, contact_name, contact_phone, note,
       pay_by, created_at)
     values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
-      ${guest !== null && input.byText === true}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
+      ${guest !== null && input.byText === true}, ${guest?.network ?? ''}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
       ${input.note}, ${party.payBy}, ${party.now})
     returning id`;
   if (!row) throw new DomainError('internal');

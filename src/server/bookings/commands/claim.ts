@@ -39,9 +39,9 @@ export async function claimBookings(
   return { bookingId: booking.id, tripId: booking.tripId, touched: [...touched] };
 }
 
-/** Removes the mails that were given with bookings without an account on trips that ended before an instant. */
+/** Removes the mails and networks of bookings without an account on trips that ended before an instant. */
 export async function forgetGuestMails(sql: Db, before: Date): Promise<void> {
   await sql`
-    update party set email = '' from trip
-    where trip.id = party.trip_id and party.email <> '' and party.account_id is null and trip.arrives_at < ${before}`;
+    update party set email = '', guest_network = '' from trip
+    where trip.id = party.trip_id and (party.email <> '' or party.guest_network <> '') and party.account_id is null and trip.arrives_at < ${before}`;
 }

@@ -18,12 +18,19 @@ const OF_EMAIL: RateLimit = { name: 'guestEmail', points: GUEST_SEATS_OF_EMAIL, 
 const handlers: Handlers<typeof guestApi> = {
   book: async (call) => {
     const { app, sql, params, body, client, locale, now } = call;
+    const network = networkOf(client.ip);
     await expectOn(sql, 'guestBookings');
     // A promo code counts once for a person, and a guest is not identified.
     const input = body.kind === 'passenger' ? { ...body, promoCode: undefined } : body;
-    const booked = await book(sql, { locale }, params.tripId, input, now);
+    const booked = await book(
+      sql,
+      { locale, network: app.secrets.pseudonym(`guest ${network}`) },
+      params.tripId,
+      input,
+      now,
+    );
     const seats = booked.bookings.length;
-    await app.rateLimits.consume(OF_NETWORK, sql, networkOf(client.ip), now, seats);
+    await app.rateLimits.consume(OF_NETWORK, sql, network, now, seats);
     if (input.email) await app.rateLimits.consume(OF_EMAIL, sql, input.email, now, seats);
     bookingChanged(call, { tripId: params.tripId, ...booked });
     return booked;

@@ -17,8 +17,15 @@ export async function requestsOf(sql: Db, accountId: number, tripId: number, now
   return row ?? { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0 };
 }
 
-/** The number of requests without an account of a telephone number so far, and of what is ahead and not paid. */
-export async function guestRequestsOf(sql: Db, phone: string, tripId: number, now: Date): Promise<GuestRequests> {
+/**
+ * The number of requests without an account of a telephone number from one network so far, of what is ahead and not paid, and of the seats of
+ * the trip that the network holds under whatever numbers. A booking that the office answered counts as proven.
+ */
+export async function guestRequestsOf(
+  sql: Db,
+  { phone, network, tripId }: { phone: string; network: string; tripId: number },
+  now: Date,
+): Promise<GuestRequests> {
   const since = new Date(now.getTime() - HOUR);
   const [row] = await sql<GuestRequests[]>`
     select
@@ -27,10 +34,15 @@ export async function guestRequestsOf(sql: Db, phone: string, tripId: number, no
       count(*) filter (where booking.status = 'unconfirmed') as open,
       count(*) filter (where booking.status in ('unconfirmed', 'confirmed') and paid = 0 and trip.status in ('new', 'planned'))
         as "unpaidAhead",
-      (select count(*) from party where contact_phone = ${phone} and by_guest and created_at > ${since}) as "lastHour"
+      (select count(*) from party where contact_phone = ${phone} and guest_network = ${network} and created_at > ${since}) as "lastHour",
+      (select count(*) from party p join booking b on b.party_id = p.id
+        where b.trip_id = ${tripId} and b.kind = 'passenger' and b.holds and b.paid = 0 and p.account_id is null
+          and p.guest_network = ${network}
+          and not exists (select from booking_event e
+            where e.booking_id = b.id and e.action in ('confirm', 'quote', 'board') and e.actor_id is not null)) as "unprovenOfNetwork"
     from party
     join booking on booking.party_id = party.id
     join trip on trip.id = booking.trip_id
-    where party.contact_phone = ${phone} and party.by_guest and booking.holds`;
-  return row ?? { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0, unpaidAhead: 0 };
+    where party.contact_phone = ${phone} and party.guest_network = ${network} and booking.holds`;
+  return row ?? { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0, unpaidAhead: 0, unprovenOfNetwork: 0 };
 }

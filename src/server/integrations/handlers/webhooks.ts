@@ -65,10 +65,10 @@ const handlers: Handlers<typeof webhookApi> = {
     changed(`carrier:${me.carrierId}`);
   },
 
-  test: async ({ app, sql, pool, me, params: { webhookId }, now, changed }) => {
+  test: async ({ app, sql, me, params: { webhookId }, now, changed }) => {
     await oneWebhook(sql, companyOf(me), webhookId, now);
     await requireConfirmedEmail(sql, me.accountId);
-    await app.rateLimits.consume(SENT_BY_HAND, pool, String(me.carrierId), now);
+    await app.rateLimits.consume(SENT_BY_HAND, sql, String(me.carrierId), now);
     await sendTest(sql, webhookId, now);
     changed(`carrier:${me.carrierId}`);
   },
@@ -78,10 +78,10 @@ const handlers: Handlers<typeof webhookApi> = {
     return deliveriesTo(sql, webhookId);
   },
 
-  again: async ({ app, sql, pool, me, params: { webhookId, deliveryId }, now, changed }) => {
+  again: async ({ app, sql, me, params: { webhookId, deliveryId }, now, changed }) => {
     await oneWebhook(sql, companyOf(me), webhookId, now);
     await requireConfirmedEmail(sql, me.accountId);
-    await app.rateLimits.consume(SENT_BY_HAND, pool, String(me.carrierId), now);
+    await app.rateLimits.consume(SENT_BY_HAND, sql, String(me.carrierId), now);
     await sendAgain(sql, webhookId, deliveryId, now);
     changed(`carrier:${me.carrierId}`);
   },
