@@ -25,8 +25,8 @@ afterAll(() => app.close());
 
 const WEBHOOK = { url: 'https://program.example/events', events: ['booking.created' as const] };
 
-/** The ways in which a company reaches others; each returns what the server answers. */
-const WAYS: Record<string, () => Promise<unknown>> = {
+/** How a company reaches others; each returns what the server answers. */
+const REACHES: Record<string, () => Promise<unknown>> = {
   'an invitation': () => memberActions(app).invite(owner.token, { email: `${randomUUID()}@example.org` }),
   'an API key': async () =>
     app.call(
@@ -42,7 +42,7 @@ const confirm = () => app.sql`update account set email_confirmed_at = now() wher
 const unconfirm = () => app.sql`update account set email_confirmed_at = null where id = ${owner.accountId}`;
 const refusal = { status: 403, code: 'email_unconfirmed' };
 
-it.each(Object.entries(WAYS))('%s needs a proven address', async (_name, reach) => {
+it.each(Object.entries(REACHES))('%s needs a proven address', async (_name, reach) => {
   expect(await problemOf(reach())).toMatchObject(refusal);
   await confirm();
   await expect(reach()).resolves.toBeDefined();
@@ -50,11 +50,7 @@ it.each(Object.entries(WAYS))('%s needs a proven address', async (_name, reach) 
 
 test('an announcement needs a proven address before its trip is looked up', async () => {
   const announce = () =>
-    app.call(
-      announcementsApi.announce,
-      { params: { tripId: 1 }, body: { text: 'Запізнюємося' } },
-      owner.token,
-    );
+    app.call(announcementsApi.announce, { params: { tripId: 1 }, body: { text: 'Запізнюємося' } }, owner.token);
   expect(await problemOf(announce())).toMatchObject(refusal);
   await confirm();
   expect(await problemOf(announce())).toMatchObject({ code: 'not_found' });
