@@ -50,12 +50,18 @@ export function asDomainError(error: unknown): { answer: DomainError; unexpected
   }
   const code = codeOf(error);
   if (error instanceof Error && error.name === 'PostgresError') return fromPostgres(error, code);
-  if (CONNECTION_CODES.test(code)) return { answer: new DomainError('busy'), unexpected: true };
+  if (isLostConnection(error, code)) return { answer: new DomainError('busy'), unexpected: true };
   const wire = WIRE_CODES[code];
   if (wire) return { answer: new DomainError(wire), unexpected: false };
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return { answer: new DomainError('malformed_request'), unexpected: false };
   return { answer: new DomainError('internal'), unexpected: true };
+}
+
+/** While PostgreSQL starts again, the file of its socket is not there: ENOENT of a connection is no missing file. */
+function isLostConnection(error: unknown, code: string): boolean {
+  const connects = error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+  return CONNECTION_CODES.test(code) || (code === 'ENOENT' && connects);
 }
 
 /** Returns the problem document (RFC 9457) of an error in the given language. It contains no stack, no SQL and no other internals. */
