@@ -41,6 +41,8 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
         },
       },
+      // On the built app with its demo data.
+      { test: { name: 'feeds', include: ['feeds/feeds.test.ts'], testTimeout: 120_000, hookTimeout: 600_000 } },
       // Each bench is processes of its own, so that two are enough at a time.
       { test: { name: 'benches', include: ['bench/benches.test.ts'], maxConcurrency: 2, testTimeout: 600_000 } },
     ],

@@ -4,7 +4,7 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 
 /** Places of SQL besides the server's library-like folders: reads, writes, the demo data, and files outside of the product. */
 const SQL_PLACES =
-  /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/)|demo\/|scripts\/|bench\/|deploy\/)/;
+  /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/)|demo\/|scripts\/|bench\/|deploy\/|feeds\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
 
 /** What only one folder of `web/core` may use, and its replacement elsewhere. */

@@ -44,7 +44,7 @@ export function checkGlossary(sources: readonly Source[]): Verdict {
   }
   const failures: string[] = [];
   for (const source of sources) {
-    if (!/^(src|demo|bench|deploy|scripts|e2e)\//.test(source.path) || !isCode(source.path)) continue;
+    if (!/^(src|demo|bench|deploy|feeds|scripts|e2e)\//.test(source.path) || !isCode(source.path)) continue;
     const file = basename(source.path).replace(/\..*$/, '');
     const word = refusedIn(`${file}.ts`, source.path, refused) ?? refusedIn(file, source.path, refused);
     if (word) failures.push(`${source.path}: “${word}” in a file name; use ${refused.get(word)} (${GLOSSARY})`);

@@ -13,7 +13,7 @@ export interface Verdict {
   note?: string;
 }
 
-const FOLDERS = ['src', 'demo', 'gallery', 'scripts', 'bench', 'deploy', 'e2e', 'migrations', 'docs', '.ci'];
+const FOLDERS = ['src', 'demo', 'gallery', 'scripts', 'bench', 'deploy', 'e2e', 'feeds', 'migrations', 'docs', '.ci'];
 const parsed = new WeakMap<Source, ParseResult>();
 const lineStarts = new WeakMap<Source, number[]>();
 

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '#server/postgres/port.ts';
 
+const DEMO_PASSWORD = 'Vezu-demo-2026!';
+
 /** The app of its own process with new demo data, in a folder that goes with it. */
 export interface DemoApp {
   address: string;
@@ -59,11 +61,22 @@ export async function startDemoApp(env: NodeJS.ProcessEnv = {}): Promise<DemoApp
   return { address, database, stop };
 }
 
+/** Signs a demo account in without a browser; returns its token. `name` is the part of the address before the @. */
+export async function signInByApi(address: string, name: string): Promise<string> {
+  const response = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@demo.vezu.app`, password: DEMO_PASSWORD }),
+  });
+  const { token } = (await response.json()) as { token: string };
+  return token;
+}
+
 /** Signs a demo account in by the form; the browser stores the session. `name` is the part of the address before the @. */
 export async function signInDemo(page: Page, address: string, name: string): Promise<void> {
   await page.goto(`${address}/account/login`);
   await page.locator('input[type=email]').fill(`${name}@demo.vezu.app`);
-  await page.locator('input[type=password]').fill('Vezu-demo-2026!');
+  await page.locator('input[type=password]').fill(DEMO_PASSWORD);
   await page.locator('button[type=submit]').click();
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/account'));
 }

@@ -161,6 +161,7 @@ export const GTFS_TABLES: Readonly<Record<string, Table>> = {
       feed_start_date: ['date', false],
       feed_end_date: ['date', false],
       feed_version: ['text', false],
+      feed_contact_url: ['url', false],
     },
   },
   'translations.txt': {

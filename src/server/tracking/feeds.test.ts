@@ -8,6 +8,8 @@ import { locationApi } from '#shared/tracking/location-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { type GtfsTables, gtfsProblems, gtfsRows, secondsOf } from '#testing/gtfs.ts';
+import { canonicalProblems } from '#testing/gtfs-canonical.ts';
+import { realtimeProblems } from '#testing/gtfs-realtime.ts';
 import { TOWNS } from '#testing/places.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
@@ -39,16 +41,19 @@ async function tables(): Promise<GtfsTables> {
 async function realtime(name: string) {
   const response = await app.request('GET', `/gtfs-rt/${name}.pb`);
   expect(response.status).toBe(200);
-  return FeedMessage.toObject(FeedMessage.decode(new Uint8Array(await response.arrayBuffer())), {
+  const message = FeedMessage.toObject(FeedMessage.decode(new Uint8Array(await response.arrayBuffer())), {
     longs: Number,
     enums: String,
   });
+  expect(realtimeProblems(message, await tables(), app.clock.now())).toEqual([]);
+  return message;
 }
 
 describe('the timetable as GTFS', () => {
   it('contains all required files and passes the check against the GTFS reference', async () => {
     const feed = await tables();
     expect(gtfsProblems(feed)).toEqual([]);
+    expect(canonicalProblems(feed, app.clock.now())).toEqual([]);
     expect(Object.keys(feed).sort()).toEqual([
       'agency.txt',
       'booking_rules.txt',
@@ -79,8 +84,8 @@ describe('the timetable as GTFS', () => {
     expect(await published()).toBe('');
     await app.sql`
       insert into carrier_contact (carrier_id, position, kind, value)
-      values (${owner.carrierId}, 0, 'telegram', 'karpaty'), (${owner.carrierId}, 1, 'phone', '+380322000000')`;
-    expect(await published()).toBe('+380322000000');
+      values (${owner.carrierId}, 0, 'telegram', 'karpaty'), (${owner.carrierId}, 1, 'phone', '380322000000')`;
+    expect(await published()).toBe('+380 32 200 00 00');
     app.clock.set('2026-06-10T03:00:00Z');
   });
 

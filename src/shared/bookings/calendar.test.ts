@@ -21,7 +21,7 @@ const RIDE: Ride = {
 const unfolded = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n');
 
 it('is one event with a reminder, at instants that every clock understands', () => {
-  expect(`\n${unfolded(rideCalendar(RIDE)).join('\n')}\n`).toMatchInlineSnapshot(`
+  expect(`\n${unfolded(rideCalendar(RIDE)).join('\n')}`).toMatchInlineSnapshot(`
     "
     BEGIN:VCALENDAR
     VERSION:2.0

@@ -56,7 +56,8 @@ export function rideCalendar(ride: Ride): string {
     status: statusOf(ride.status, off),
   });
   if (!off) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_S });
-  return calendar.toString();
+  // The generator leaves the end of the last line out (RFC 5545, section 3.1).
+  return `${calendar.toString()}\r\n`;
 }
 
 function hostOf(address: string): string {

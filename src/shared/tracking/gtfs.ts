@@ -92,8 +92,16 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     ),
     'fare_rules.txt': csv(['fare_id', 'route_id', 'origin_id', 'destination_id'], fares.rules),
     'feed_info.txt': csv(
-      ['feed_publisher_name', 'feed_publisher_url', 'feed_lang', 'feed_start_date', 'feed_end_date', 'feed_version'],
-      [['Vezu', feed.url, 'uk', compact(feed.from), compact(feed.to), compact(feed.from)]],
+      [
+        ...['feed_publisher_name', 'feed_publisher_url', 'feed_lang', 'feed_start_date', 'feed_end_date'],
+        ...['feed_version', 'feed_contact_url'],
+      ],
+      [
+        [
+          ...['Vezu', feed.url, 'uk', compact(feed.from), compact(feed.to)],
+          ...[compact(feed.from), `${feed.url}/help`],
+        ],
+      ],
     ),
     'translations.txt': csv(
       ['table_name', 'field_name', 'language', 'translation', 'record_id'],

@@ -1,4 +1,4 @@
-import { ICalCalendar, ICalCalendarMethod, ICalEventBusyStatus } from 'ical-generator';
+import { ICalCalendar, ICalEventBusyStatus } from 'ical-generator';
 import { addDays, type LocalDate } from '../core/time.ts';
 
 /** A trip of a driver as an event; the texts are in the reader's language. */
@@ -22,7 +22,8 @@ export interface FeedAbsence {
 
 /**
  * The roster of one driver as an iCalendar feed (RFC 5545). Instants are in UTC; days off are whole days. A trip that is taken away is no
- * longer in the feed, and calendars that subscribe to it drop its event.
+ * longer in the feed, and calendars that subscribe to it drop its event. The feed has no method: with one, it would be a message (RFC 5546), of which
+ * each event needs an organizer.
  */
 export function rosterCalendar(
   words: { name: string; off: string },
@@ -31,7 +32,6 @@ export function rosterCalendar(
 ): string {
   const calendar = new ICalCalendar({
     prodId: { company: 'Vezu', product: 'Vezu' },
-    method: ICalCalendarMethod.PUBLISH,
     name: words.name,
     ttl: 60 * 60,
   });
@@ -60,5 +60,6 @@ export function rosterCalendar(
       busystatus: ICalEventBusyStatus.OOF,
     });
   }
-  return calendar.toString();
+  // The generator leaves the end of the last line out (RFC 5545, section 3.1).
+  return `${calendar.toString()}\r\n`;
 }

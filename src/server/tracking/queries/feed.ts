@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { contactText } from '#shared/accounts/contacts.ts';
 import { zoneOffset } from '#shared/core/time.ts';
 import { fareBetween, type PairFare } from '#shared/timetable/pricing.ts';
 import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
@@ -90,7 +91,8 @@ export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared
 function agenciesOf(routes: readonly RouteRow[]): Feed['agencies'] {
   const agencies = new Map<number, Feed['agencies'][number]>();
   for (const { carrierId, carrierName, carrierPhone } of routes) {
-    agencies.set(carrierId, { id: carrierId, name: carrierName, phone: carrierPhone, zone: AGENCY_ZONE });
+    const phone = carrierPhone && contactText({ kind: 'phone', value: carrierPhone });
+    agencies.set(carrierId, { id: carrierId, name: carrierName, phone, zone: AGENCY_ZONE });
   }
   return [...agencies.values()];
 }
