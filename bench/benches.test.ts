@@ -13,7 +13,7 @@ const SMALL: Record<string, string> = {
   'chat storm': '--messages 60 --breaks 5 --chats 2',
   'chat unread': '--turns 1',
   'chat long': '--turns 5',
-  'growth sizes': '--carriers 2,3 --turns 5',
+  'growth sizes': '--carriers 2 --turns 3',
   'location intake': '--seconds 1',
   'location watchers': '--seconds 1 --drivers 100',
   'location marker': '--fixes 200 --seeds 1',

@@ -25,11 +25,10 @@ export async function measureOverload({ seconds, limit }: { seconds: number; lim
   const flood = await load({ port, requests, rate: Math.round(capacity * TIMES), seconds });
   const goodput = flood.took.filter((ms) => ms <= GOOD_WITHIN).length / seconds;
   await wait(1_000);
-  const body = { email: signUpForm().email, password: `${PASSWORD}x` };
   const logins = Array.from({ length: 20_000 }, (_, n) => ({
     method: 'POST' as const,
     path: '/api/login',
-    body,
+    body: { email: signUpForm().email, password: `${PASSWORD}x` },
     from: `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
   }));
   const guessing = load({ port, requests: logins, clients: LOGINS, pause: 1_000, seconds: seconds + 1 });

@@ -55,7 +55,12 @@ export function ask(asked: HttpRequest): Promise<Answer> {
       },
     );
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // The server has closed an idle connection at the moment at which the request was written to it.
+      const wasIdle = agent === SHARED && sent.reusedSocket && error.code === 'ECONNRESET';
+      if (wasIdle) resolve(ask(asked));
+      else reject(error);
+    });
     sent.end(content);
   });
 }

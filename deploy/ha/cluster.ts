@@ -11,6 +11,8 @@ import { until } from '../../bench/support/times.ts';
 
 const DEPLOY = import.meta.dirname;
 const PASSWORD = 'of-the-play';
+/** The time limit for the start of a database, also on a busy machine. */
+const START_LIMIT_MS = 300_000;
 /** Debian's packages put the programs of PostgreSQL here; the newest version is used. */
 const POSTGRES = '/usr/lib/postgresql';
 
@@ -57,6 +59,7 @@ export async function startCluster(): Promise<Cluster> {
   const folder = await benchFolder();
   const port = (of: string) => freePort(`${folder} ${of}`);
   const begun: ChildProcess[] = [];
+  endTogether(begun);
   const begin = beginIn(folder, begun);
   const startPatroni = patroniStarter(begin, await startEtcd(begin, folder, port));
   const members = await startMembers(folder, port, startPatroni);
@@ -66,7 +69,7 @@ export async function startCluster(): Promise<Cluster> {
   startProxy(begin, { appPort, primaryPort, ...standby, nodes, members });
   const startNats = () => begin('nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)]);
   let nats = startNats();
-  await until(() => isWhole(members), 120_000, 'three databases');
+  await until(() => isWhole(members), START_LIMIT_MS, 'three databases');
   return {
     folder,
     members,
@@ -99,6 +102,14 @@ export async function startCluster(): Promise<Cluster> {
       else await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** However this process ends, the programs end as well: Patroni stops its PostgreSQL when it is asked to. */
+function endTogether(begun: readonly ChildProcess[]): void {
+  process.once('exit', () => {
+    for (const child of begun) child.kill('SIGTERM');
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }
 
 function beginIn(folder: string, begun: ChildProcess[]): Begin {
@@ -172,7 +183,7 @@ async function startMembers(folder: string, port: (of: string) => Promise<number
     await mkdir(member.folder);
     await chown(member.folder, uid, gid);
     members.push({ ...member, patroni: start(member) });
-    if (name === 'db1') await until(() => isPrimary(members[0]), 60_000, 'the first database');
+    if (name === 'db1') await until(() => isPrimary(members[0]), START_LIMIT_MS, 'the first database');
   }
   return members;
 }

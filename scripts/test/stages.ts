@@ -1,5 +1,6 @@
 import { installTestBrowsers } from '../chromium.mjs';
 import { CLOCKS, type ClockName, clockOfDay } from '../clocks.mjs';
+import { installHaPrograms } from '../ha-programs.mjs';
 import { installOtherBrowsers } from '../other-browsers.mjs';
 
 /** How the report of a stage is read (`reports.ts`); `exit` is a stage without one, which passes by its exit code. */
@@ -51,6 +52,10 @@ const REST: readonly Stage[] = [
     prepare: installOtherBrowsers,
   },
   { ...vitest('benches', ['benches']), needsBuild: true },
+  { ...vitest('feeds', ['feeds']), needsBuild: true },
+  // Short plays, in which only losses count: how fast a busy machine is back says nothing.
+  play('kills', ['bench/survive.ts', 'kills', '--rounds', '3', '--control', '0', '--limit', '0']),
+  { ...play('high availability', ['deploy/ha/play.ts', '--kills', '2', '--limit', '0']), prepare: installHaPrograms },
 ];
 
 export const ALL: readonly Stage[] = [...TEST, ...REST];
@@ -99,6 +104,11 @@ export function journeys(
       return null;
     },
   };
+}
+
+/** A program that ends with 0 or 1 and one line. */
+function play(name: string, args: readonly string[]): Stage {
+  return { name, program: 'node', args, report: 'exit' };
 }
 
 /** The core journeys at another hour, on a server without demo data, which starts in seconds. */
