@@ -79,9 +79,9 @@ function placeProblems(tables: GtfsTables): string[] {
 /** Booking until departure has no notice; the people of a stop with a rule can find where to book. */
 function bookingProblems(tables: GtfsTables): string[] {
   return (tables['booking_rules.txt'] ?? []).flatMap((row) => {
-    const noticeColumns = Object.keys(row).filter((column) => column.startsWith('prior_notice') && row[column]);
+    const delays = Object.keys(row).filter((column) => column.startsWith('prior_notice') && row[column]);
     return [
-      ...(row.booking_type === '0' && noticeColumns.length > 0
+      ...(row.booking_type === '0' && delays.length > 0
         ? [`forbidden_real_time_booking_field_value: ${row.booking_rule_id}`]
         : []),
       ...(row.booking_url || row.phone_number ? [] : [`missing_booking_address: ${row.booking_rule_id}`]),
