@@ -1,7 +1,7 @@
 import { addDays, localDate } from '#shared/core/time.ts';
 import { now } from './support/clock.ts';
 import { companyWithDriver } from './support/company.ts';
-import { enterAsOperator, newOperator } from './support/operator.ts';
+import { enterAsOperator, newOperator, signInAsNewOperator } from './support/operator.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 test('an administrator sets up the second factor, sees the overview, and finds what was done in the audit log', {
   tag: '@desktop',
 }, async ({ page, axe }) => {
-  await enterAsOperator(page, await newOperator());
+  await signInAsNewOperator(page, await newOperator());
   await expect(page.getByText('Адміністратор ·')).toBeVisible();
   await expect(page.getByText('Рейси', { exact: true })).toBeVisible();
   await axe(page);
@@ -25,7 +25,7 @@ test('an administrator sets up the second factor, sees the overview, and finds w
 });
 
 test('support comes in the same way, and the log is not theirs', { tag: '@desktop' }, async ({ page }) => {
-  await enterAsOperator(page, await newOperator('support'));
+  await signInAsNewOperator(page, await newOperator('support'));
   await expect(page.getByText('Підтримка ·')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Журнал дій' })).toHaveCount(0);
 });
@@ -108,7 +108,7 @@ test.describe('a token without the key of its device', { tag: '@desktop' }, () =
 
   test('is signed out, and the administrators read of it in the log', async ({ page, pageOf }) => {
     const operator = await newOperator();
-    await enterAsOperator(page, operator);
+    await signInAsNewOperator(page, operator);
     await page.reload();
     await expect(
       page.getByText('Адміністратор ·'),

@@ -21,7 +21,7 @@ test('a traveller who finds nothing is notified when a trip is on sale', async (
   const { date, places } = await routeOf(driver, { first, stops: stopsTo(town) });
   const [from, to] = places;
   const rider = await signUp('Меланія');
-  await openSession(page, rider);
+  await openSession(page.context(), rider);
   // The way back has no trip yet.
   await page.goto(`/search?from=${to?.id}&to=${from?.id}&date=${date}`);
   await expect(page.getByRole('heading', { name: 'Сказати, щойно буде рейс?' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a person who waits for a full trip is offered a freed seat and takes it wi
     body,
   });
   const rider = await signUp('Тиміш');
-  await openSession(page, rider);
+  await openSession(page.context(), rider);
   const results = `/search?from=${from?.id}&to=${to?.id}&date=${date}`;
   // The free seats are counted after the booking's commit.
   await expect

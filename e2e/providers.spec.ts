@@ -103,7 +103,7 @@ test.describe('failures at the provider are explained', () => {
 
 test('a provider is linked and unlinked in the settings', async ({ page, axe }) => {
   const person = await signUp('Ганна');
-  await openSession(page, person);
+  await openSession(page.context(), person);
   await page.goto('/settings#security');
   await page.getByRole('button', { name: /Прив’язати Vezu ID|Link Vezu ID/ }).click();
   await page.getByRole('textbox', { name: /^(Пароль|Password)$/ }).fill(person.password);

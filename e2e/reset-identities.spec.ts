@@ -25,7 +25,7 @@ test('after a password reset a foreign identity is shown and removed', async ({ 
   const person = await signUp('Лариса', { locale });
   const foreign = somebody('Чужа').email;
   await test.step('an identity is linked', async () => {
-    await openSession(page, person);
+    await openSession(page.context(), person);
     await page.goto('/settings#security');
     await page.getByRole('button', { name: /Прив’язати Vezu ID|Link Vezu ID/ }).click();
     await expect(page.getByRole('textbox', { name: /^(Пароль|Password)$/ })).toBeFocused();

@@ -1,6 +1,5 @@
-import type { Identity } from '#shared/accounts/schema.ts';
 import type { Bus, BusInput } from '#shared/fleet/schema.ts';
-import { invite, type Session, signUp } from './people.ts';
+import { join, type Session, signUp } from './people.ts';
 import { ask } from './server.ts';
 
 /** A company of a journey's own: its owner, a hired driver, and a bus. */
@@ -25,11 +24,5 @@ export async function companyWithDriver(bus: Partial<BusInput> = {}) {
 
 /** One more driver of a company. */
 export async function hire(owner: Session, called: string): Promise<Session> {
-  const hired = await signUp(called, { userType: 'driver', singleDriver: false });
-  const { email, password, user } = hired;
-  await invite(owner, user);
-  const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token: hired.token });
-  await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token: hired.token });
-  const signedIn = await ask<Identity & { token: string }>('POST /api/login', { body: { email, password } });
-  return { ...hired, ...signedIn };
+  return join(owner, await signUp(called, { userType: 'driver', singleDriver: false }), 'driver');
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { peopleIn } from '#testing/people.ts';
 
 /** For data that takes too long to make by hand: the database of the server that the run has started. */
 export async function withDatabase<T>(act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
@@ -13,9 +14,20 @@ export async function withDatabase<T>(act: (sql: postgres.Sql) => Promise<T>): P
 }
 
 async function connect(options: { idle_timeout?: number }): Promise<postgres.Sql> {
+  return postgres(await databaseUrl(), { max: 1, onnotice: () => {}, ...options });
+}
+
+async function databaseUrl(): Promise<string> {
   const { port, password } = JSON.parse(await readFile(join(process.env.E2E_DATA ?? '', 'postgres.json'), 'utf8'));
-  const at = { host: '127.0.0.1', port, database: 'vezu', user: 'vezu', password };
-  return postgres({ ...at, max: 1, onnotice: () => {}, ...options });
+  return `postgres://vezu:${password}@127.0.0.1:${port}/vezu`;
+}
+
+let factory: Promise<ReturnType<typeof peopleIn>> | null = null;
+
+/** Writes people into the database; its connection is stored between the journeys of a worker. */
+export function people(): Promise<ReturnType<typeof peopleIn>> {
+  factory ??= databaseUrl().then(peopleIn);
+  return factory;
 }
 
 /** Stored between calls of a worker: opening a connection takes longer than what is sent over it. */

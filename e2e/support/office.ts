@@ -1,6 +1,5 @@
-import type { Identity } from '#shared/accounts/schema.ts';
 import { type driverWithBus, routeOf } from './fleet.ts';
-import { invite, type Session, signUp } from './people.ts';
+import { join, type Session, signUp } from './people.ts';
 import { bookSeat } from './rides.ts';
 import { ask } from './server.ts';
 
@@ -28,12 +27,7 @@ export async function addOffice(): Promise<Office> {
 }
 
 async function dispatcherOf(owner: Session, name: string): Promise<Session> {
-  const person = await signUp(name, { userType: 'driver', singleDriver: false });
-  const { token, user } = person;
-  await invite(owner, user, 'dispatcher');
-  const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token });
-  await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token, body: {} });
-  return { ...person, ...(await ask<Identity>('GET /api/me', { token })) };
+  return join(owner, await signUp(name, { userType: 'driver', singleDriver: false }), 'dispatcher');
 }
 
 const BUS = {

@@ -1,21 +1,29 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { now } from './clock.ts';
-import { withDatabase } from './database.ts';
-import { fillSignIn, type Session, signUp } from './people.ts';
+import { people } from './database.ts';
+import { fillSignIn, openSession, type Session, signUp } from './people.ts';
+import { ORIGIN } from './server.ts';
 import { expect } from './test.ts';
 
 /** A person who runs the service, with their own account. */
 export async function newOperator(role: 'administrator' | 'support' = 'administrator'): Promise<Session> {
   const person = await signUp('Олена');
-  await withDatabase(
-    (sql) => sql`update account set user_type = '', support_only = ${role === 'support'} where email = ${person.email}`,
-  );
-  return person;
+  await (await people()).makeOperator(person.user.id, { supportOnly: role === 'support' });
+  return { ...person, user: { ...person.user, userType: '' } };
+}
+
+/** Opens the administration for an operator who has a second factor and a device with its key, without the sign-in. */
+export async function enterAsOperator(page: Page, person: Session): Promise<void> {
+  const { token, deviceKey } = await (await people()).enterAsOperator(person.user.id, new Date(now()));
+  await openSession(page.context(), { ...person, token });
+  const cookie = { name: 'vezu_device', value: deviceKey, url: ORIGIN, httpOnly: true, sameSite: 'Strict' } as const;
+  await page.context().addCookies([cookie]);
+  await page.goto('/admin');
 }
 
 /** The first sign-in of an operator, who sets up the second factor as they must. */
-export async function enterAsOperator(page: Page, person: Session): Promise<void> {
+export async function signInAsNewOperator(page: Page, person: Session): Promise<void> {
   await page.goto('/account/login');
   await fillSignIn(page, person);
   await expect(page).toHaveURL('/admin');

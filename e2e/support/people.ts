@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Identity, SignUp } from '#shared/accounts/schema.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
-import { takeUpJobs } from './database.ts';
+import { now } from './clock.ts';
+import { people, takeUpJobs } from './database.ts';
 import { ask, ORIGIN } from './server.ts';
 
 /** A person who can sign in. */
@@ -49,32 +50,46 @@ export default async function signEverybodyIn(): Promise<void> {
   process.env.E2E_SESSIONS = JSON.stringify(Object.fromEntries(sessions));
 }
 
-let people = 0;
+let made = 0;
 
 /** A person of a journey's own, not signed up yet, with a unique family name. */
 export function somebody(name: string): { name: string; lastName: string; phone: string } & DemoAccount {
-  people += 1;
+  made += 1;
   const own = randomBytes(5).toString('hex');
   const lastName = `Е${[...own].map((digit) => 'абвгдезиклмнопрс'[Number.parseInt(digit, 16)]).join('')}`;
   return {
     name,
     lastName,
     phone: '+380671234567',
-    email: `p${people}.${own}@journey.example`,
+    email: `p${made}.${own}@journey.example`,
     password: DEMO_PASSWORD,
   };
 }
 
-/** Signs a person up through the API, and confirms their address by the mail. */
-export async function signUp(name: string, kind: Partial<SignUp> = {}): Promise<Session> {
-  const session = await signUpUnconfirmed(name, kind);
-  const { code } = await confirmationMail(session.email);
-  await ask('POST /api/me/email/code', { token: session.token, body: { code } });
-  return { ...session, user: { ...session.user, emailConfirmed: true } };
+const AS_PASSENGER = { userType: 'passenger', singleDriver: true, carrierName: '', locale: 'uk' } as const;
+
+type Kind = { [Key in keyof SignUp]?: NonNullable<SignUp[Key]> };
+
+/** A new person with a confirmed address and a session, written into the database: the sign-up itself has journeys of its own. */
+export async function signUp(name: string, kind: Kind = {}): Promise<Session> {
+  const person = somebody(name);
+  const form = { ...AS_PASSENGER, ...person, ...kind };
+  const token = await (await people()).add(form, new Date(now()));
+  return { ...person, token, ...(await identityOf(token)) };
 }
 
-/** The same without the confirmed address. */
-export async function signUpUnconfirmed(name: string, kind: Partial<SignUp> = {}): Promise<Session> {
+/** Makes a driver or a dispatcher of a company of a person, as an invitation does that they accept. */
+export async function join(owner: Session, person: Session, role: InvitedRole): Promise<Session> {
+  await (await people()).join(person.user.id, owner.carrier?.carrier_id ?? 0, role);
+  return { ...person, ...(await identityOf(person.token)) };
+}
+
+function identityOf(token: string): Promise<Identity> {
+  return ask<Identity>('GET /api/me', { token });
+}
+
+/** Signs a person up through the API; their address is not confirmed. */
+export async function signUpUnconfirmed(name: string, kind: Kind = {}): Promise<Session> {
   const person = somebody(name);
   const body: SignUp = { userType: 'passenger', ...person, passwordRepeat: person.password, terms: true, ...kind };
   const signedIn = await ask<Identity & { token: string }>('POST /api/signup', { body });
@@ -87,13 +102,12 @@ export async function proofOf({ token, password }: Session): Promise<string> {
   return proof;
 }
 
-/** Invites somebody to the company of an owner, by default as a driver. */
+/** Invites somebody as a driver of an owner's company. */
 export async function invite(
   owner: Session,
   { email, name, lastName }: { email: string; name: string; lastName: string },
-  role: InvitedRole = 'driver',
 ): Promise<void> {
-  const body = { email, name, lastName, role };
+  const body = { email, name, lastName, role: 'driver' };
   await ask('POST /api/carrier/invitations', { token: owner.token, proof: await proofOf(owner), body });
 }
 
@@ -153,12 +167,25 @@ export function stateOf({ token, user, carrier }: Session) {
   };
 }
 
-/** Signs a person in on a page that is not open yet, without the form. */
-export async function openSession(page: Page, person: Session): Promise<void> {
+const UNUSED = 'journey_session_unused';
+
+/**
+ * Signs a person in in a browser context whose pages are not open yet, without the form. The first page stores the session before its
+ * scripts run; a context with a given `storageState` would open a page of its own for it, which takes as long as a blank journey.
+ */
+export async function openSession(context: BrowserContext, person: Session): Promise<void> {
   const { cookies, origins } = stateOf(person);
-  await page.context().addCookies(cookies);
   const stored = origins[0]?.localStorage[0]?.value ?? '';
-  await page.addInitScript((value) => localStorage.setItem('vezu', value), stored);
+  await context.addCookies([...cookies, { name: UNUSED, value: '1', url: ORIGIN }]);
+  await context.addInitScript(storeSession, { stored, origin: ORIGIN, unused: UNUSED });
+}
+
+/** Runs in each page, and does it in the first one only: a person who signs out stays signed out. */
+function storeSession({ stored, origin, unused }: { stored: string; origin: string; unused: string }): void {
+  if (location.origin !== origin || !document.cookie.includes(unused)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: it is deleted before any script of the page runs
+  document.cookie = `${unused}=; Max-Age=0; Path=/`;
+  localStorage.setItem('vezu', stored);
 }
 
 /** Signs in on the page, in any language, and waits until the account pages are left. */

@@ -28,10 +28,11 @@ export function webServer(
 ): NonNullable<PlaywrightTestConfig['webServer']> {
   const log = serverLog(results);
   return {
-    // Playwright deletes the results before it starts the server. A killed run of the tests leaves no server behind.
-    command: `mkdir -p ${results} && exec node_modules/.bin/node scripts/setup/with-parent.mjs node_modules/.bin/node src/server/main.ts > ${log}`,
+    // Playwright deletes the results before it starts the server, and each run begins without the data of the one before. A killed run of
+    // the tests leaves no server behind.
+    command: `rm -rf ${folder}/data && mkdir -p ${results} && exec node_modules/.bin/node scripts/setup/with-parent.mjs node_modules/.bin/node src/server/main.ts > ${log}`,
     url: `http://localhost:${port}/ready`,
-    timeout: 180_000,
+    timeout: 600_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { setClock } from './clock.ts';
-import { type Session, stateOf } from './people.ts';
+import { openSession, type Session } from './people.ts';
 import { attachScreens, attachServerLog } from './screens.ts';
 import { anAddress, ORIGIN } from './server.ts';
 import { type Expected, watch } from './watch.ts';
@@ -59,8 +59,8 @@ export const test = base.extend<Options & Tools>({
   pageOf: async ({ browser, contextOptions, expected }, use, testInfo) => {
     const opened: { context: BrowserContext; troubles: Set<string> }[] = [];
     await use(async (person, locale) => {
-      const state = person ? { storageState: stateOf(person) } : {};
-      const context = await browser.newContext({ ...contextOptions, ...state });
+      const context = await browser.newContext(contextOptions);
+      if (person) await openSession(context, person);
       await setClock(context);
       if (locale) await setLocale(context, locale);
       opened.push({ context, troubles: await watch(context, expected) });

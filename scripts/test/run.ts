@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, delimiter, resolve } from 'node:path';
 import { near } from './near.ts';
 import { failedWith, printedFailures, type Result, resultOf } from './reports.ts';
 import { ALL, chooseStages, type Stage, TEST } from './stages.ts';
@@ -12,6 +12,9 @@ import { ALL, chooseStages, type Stage, TEST } from './stages.ts';
  */
 
 const SLOWEST = 10;
+
+/** The programs of packages run by the Node of the packages, also when npm has not put it into the path. */
+const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
 interface Done extends Result {
   stage: string;
@@ -66,7 +69,7 @@ async function runProgram(stage: Stage, folder: string): Promise<Result> {
   const result = resultOf(
     stage.report,
     report,
-    await endsWell(program, args, { ...process.env, ...stage.env, ...env }),
+    await endsWell(program, args, { ...process.env, PATH, ...stage.env, ...env }),
   );
   if (!stage.runsAll || result.skipped === 0) return result;
   return failedWith(result, `${result.skipped} were skipped: tag each test with the size at which it runs`);
