@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
-import { administer } from './admin/commands/administer.ts';
 import { applySellingRule } from './carriers/commands/settle-selling.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
 import { StartError, sentenceOf } from './core/start-error.ts';
+import { startSteps } from './core/start-steps.ts';
 import { onStop } from './core/stop.ts';
 import { warnOfUnknown } from './core/unknown-settings.ts';
 import { readVersion } from './core/version.ts';
@@ -20,6 +20,7 @@ import { liveWeb } from './http/web-dev.ts';
 import { WEB_FOLDER, webIsStale } from './http/web-stamp.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';
 import { loadPlaces } from './places/commands/load.ts';
+import { isOfFullDisk } from './postgres/full-disk.ts';
 import {
   checkMigrated,
   type Database,
@@ -28,7 +29,7 @@ import {
   reachDatabase,
 } from './postgres/open-database.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
-import { makeBackup, migrateOnly, restoreBackup, runFilesTask, type TaskParts } from './tasks.ts';
+import { makeBackup, migrateOnly, restoreBackup, runAdminTask, runFilesTask, type TaskParts } from './tasks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -48,14 +49,23 @@ try {
   else if (flags.has('--backup')) await makeBackup(taskParts());
   else if (flags.has('--restore')) await restoreBackup(taskParts());
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
-  else if (flags.has('--admin')) await runAdmin();
-  else if (flags.has('--files')) await runFilesTask({ config: readSettings(), words: wordsAfter('--files'), say });
+  else if (flags.has('--admin')) await runAdminTask({ ...taskParts(), words: wordsAfter('--admin') });
+  else if (flags.has('--files')) await runFilesTask({ ...taskParts(), words: wordsAfter('--files') });
   else await start();
 } catch (error) {
-  const sentence = sentenceOf(error);
+  const sentence = await sentenceFor(error);
   if (sentence === null) throw error;
   console.error(sentence);
   process.exit(1);
+}
+
+/** The sentence for an error that the person at the terminal can correct; null for a fault of the program. */
+async function sentenceFor(error: unknown): Promise<string | null> {
+  const sentence = sentenceOf(error);
+  if (sentence !== null) return sentence;
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  if (databaseUrl !== null || !(await isOfFullDisk(error, dataDir))) return null;
+  return `The disk of ${dataDir} is full: make room, then start again.`;
 }
 
 async function start(): Promise<void> {
@@ -64,55 +74,33 @@ async function start(): Promise<void> {
   const now = clockWithOffset(config.clockOffset);
   const live = flags.has('--dev');
   await checkPorts(config);
-  let opening: Promise<Database> | undefined;
-  let running: Running | undefined;
-  const stopping = new AbortController();
-  let demoProvider: Awaited<ReturnType<typeof ensureDemoProvider>> = null;
-  let stopDriving: (() => Promise<void>) | undefined;
+  const steps = startSteps();
   // Before the database is opened, whose statements are traced.
-  const endTracing = await traceIfSet(config);
-  const stop = async () => {
-    stopping.abort();
-    await stopDriving?.();
-    await running?.stop();
-    await demoProvider?.close();
-    // A start that is stopped half-way has begun PostgreSQL already, or is about to.
-    const database = await opening?.catch(() => undefined);
-    await database?.close();
-    await endTracing();
-  };
-  onStop(log, stop, config.drainSeconds);
-  const building = live ? undefined : ensureBuilt(stopping.signal);
+  await steps.step(traceIfSet(config), (endTracing) => endTracing());
+  onStop(log, steps.undo, { drainSeconds: config.drainSeconds, explain: sentenceFor });
+  const building = live ? Promise.resolve() : ensureBuilt(steps.signal);
   // The promise is awaited below; this keeps a failed build from being an unhandled rejection until then.
-  building?.catch(() => undefined);
+  building.catch(() => undefined);
   try {
-    opening = reachDatabase(config, say);
-    const database = await opening;
-    await prepare({ config, database, now, log });
-    await building;
-    demoProvider = await ensureDemoProvider(config, database);
+    const database = await steps.step(reachDatabase(config, say), (opened) => opened.close());
+    await steps.step(prepare({ config, database, now, log }));
+    await steps.step(building);
+    const demoProvider = await steps.step(ensureDemoProvider(config, database), (provider) => provider?.close());
     const identityProviders = [...config.identityProviders, ...(demoProvider ? [demoProvider.provider] : [])];
     const facts = { ...config, identityProviders };
+    const demoHereOnly = !config.demoForAll && (await reached(database.pool, DEMO_FILLED));
     const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts);
-    running = await run({
-      config,
-      database,
-      domains: MODULES,
-      browsing: BROWSING,
-      findActor: actorFinder(database.pool),
-      web,
-      identityProviders,
-      now,
-      log,
-      demoHereOnly: !config.demoForAll && (await reached(database.pool, DEMO_FILLED)),
-    });
-    stopDriving = await driveDemoBuses(database, running);
+    const findActor = actorFinder(database.pool);
+    const made = { config, database, identityProviders, now, log, web, findActor, demoHereOnly, live };
+    const node = run({ ...made, domains: MODULES, browsing: BROWSING });
+    const running = await steps.step(node, (one) => one.stop());
+    await steps.step(driveDemoBuses(database, running), (stopDriving) => stopDriving?.());
     await greet(config, database, running.address);
     if (demoProvider) say(`Its demo identity provider is at ${demoProvider.provider.issuer}`);
   } catch (error) {
-    // What fails because the database is being closed is no news.
-    if (stopping.signal.aborted) return;
-    await stop();
+    // What fails because the start is being undone is no news.
+    if (steps.signal.aborted) return;
+    await steps.undo();
     throw error;
   }
 }
@@ -139,19 +127,6 @@ async function prepare(parts: StartParts): Promise<void> {
   await ensureDemo(parts);
   // After the demo: another node that fills it in holds the carriers until it has finished.
   await applySellingRule(database.pool, config.verification.required, now());
-}
-
-/** `npm run admin -- create EMAIL …`: what follows are the words of the command. */
-async function runAdmin(): Promise<void> {
-  const config = readSettings();
-  const database = await openDatabase(config, () => undefined);
-  try {
-    const log = createLog(config.logLevel);
-    const app = await buildContext({ config, database, now: clockWithOffset(config.clockOffset), log });
-    await administer(app, wordsAfter('--admin'), say);
-  } finally {
-    await database.close();
-  }
 }
 
 /** The words of a command: what follows its flag. */

@@ -10,9 +10,9 @@ import { readVersion } from './core/version.ts';
 import { checkKey } from './database/key-fingerprint.ts';
 import { openStore } from './files/open-store.ts';
 import type { Domain } from './http/handlers.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type Server } from './http/server.ts';
 import type { Web } from './http/web.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { type JobRunner, startJobs } from './jobs/jobs.ts';
 import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
 import { errorTracker } from './metrics/error-tracker.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -25,8 +25,9 @@ import { telegramBot } from './push/telegram.ts';
 import { httpsTransport } from './push/transport.ts';
 import { webhookTransport } from './push/webhook-transport.ts';
 import { authenticator } from './realtime/authenticate.ts';
+import type { Bus } from './realtime/bus.ts';
 import { Hub } from './realtime/hub.ts';
-import { attachSockets, listenSockets } from './realtime/listen.ts';
+import { attachSockets, listenSockets, type SocketServer } from './realtime/listen.ts';
 import { socketMessagesOf } from './realtime/messages.ts';
 import { openBus } from './realtime/open-bus.ts';
 import { topicGuard } from './realtime/topics.ts';
@@ -53,6 +54,8 @@ export interface RunParts extends Omit<ContextOptions, 'database' | 'sockets'> {
   web: Web;
   /** Whether the database holds the demo for this machine alone. */
   demoHereOnly?: boolean;
+  /** Whether this is a node for development, which is started again all the time: it stops without waiting for clients. */
+  live?: boolean;
 }
 
 export interface Running {
@@ -109,64 +112,90 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
   });
 }
 
-/** Starts a node: HTTP, the socket on both ports, jobs. */
+/** Starts a node: HTTP, the socket on both ports, jobs. A step that fails undoes the steps before it. */
 export async function run(parts: RunParts): Promise<Running> {
   const { config, database, domains, findActor, now, log } = parts;
-  const metrics = config.metricsPort === null ? null : createMetrics(readVersion());
-  const ownBus = await openBus({ url: database.url, natsUrl: config.natsUrl }, log);
-  const bus = metrics?.bus(ownBus) ?? ownBus;
-  const app = await buildContext({
-    ...parts,
-    metrics,
-    sockets: {
-      publish: (topic, message) => hub.publish(topic, message),
-      changed: (topics) => hub.changed(...topics),
-      revokeSessions: (ids) => hub.revoke(...ids),
-      openSockets: () => hub.size,
-    },
-  });
-  const hub = new Hub({
-    bus,
-    app,
-    authenticate: authenticator(app, findActor),
-    mayWatch: topicGuard(domains, app),
-    messages: socketMessagesOf(domains),
-    follows: Object.assign({}, ...domains.map((domain) => domain.follows)),
-    streams: new Set(domains.flatMap((domain) => domain.streams ?? [])),
-    log,
-    ...(metrics && { delivered: metrics.delivered }),
-    gate: { publicUrl: config.publicUrl, trustProxy: config.trustProxy },
-  });
-  const track = config.errorDsn === null ? null : errorTracker(config.errorDsn, { version: readVersion(), now, log });
-  const server = await createServer({
-    ...parts,
-    app,
-    ...(metrics && { observe: metrics.request }),
-    complain: (complaint) => {
-      metrics?.complained(complaint);
-      track?.(complaint);
-    },
-  });
-  metrics?.sockets(() => hub.size);
-  metrics?.database(database.pool);
-  metrics?.files(() => app.files.check());
-  attachSockets(hub, server.app.server);
-  const listeners = listenersOf(config);
-  await listen(listeners.app, ({ port, host }) => server.app.listen({ port, host, backlog: BACKLOG }));
-  const sockets = await listen(listeners.socket, (at) => listenSockets(hub, at));
-  const jobs = await startJobs({ url: database.url, app, domains, ...(metrics && { observe: metrics.job }) });
-  const endMetrics =
-    metrics && listeners.metrics && (await listen(listeners.metrics, (at) => serveMetrics(metrics, at)));
-  return {
-    address: `http://${addressName(config.host)}:${config.port}`,
-    app,
-    stop: async () => {
-      await Promise.all([server.close(), hub.close(), sockets.close()]);
-      await jobs.stop();
-      await bus.close();
-      await endMetrics?.();
-    },
-  };
+  const opened: Opened = {};
+  try {
+    const metrics = config.metricsPort === null ? null : createMetrics(readVersion());
+    const listeners = listenersOf(config);
+    if (metrics && listeners.metrics) opened.metrics = await listenForMetrics(metrics, listeners.metrics);
+    opened.bus = await openBus({ url: database.url, natsUrl: config.natsUrl }, log);
+    const bus = metrics?.bus(opened.bus) ?? opened.bus;
+    const app = await buildContext({
+      ...parts,
+      metrics,
+      sockets: {
+        publish: (topic, message) => hub.publish(topic, message),
+        changed: (topics) => hub.changed(...topics),
+        revokeSessions: (ids) => hub.revoke(...ids),
+        openSockets: () => hub.size,
+      },
+    });
+    const hub = new Hub({
+      bus,
+      app,
+      authenticate: authenticator(app, findActor),
+      mayWatch: topicGuard(domains, app),
+      messages: socketMessagesOf(domains),
+      follows: Object.assign({}, ...domains.map((domain) => domain.follows)),
+      streams: new Set(domains.flatMap((domain) => domain.streams ?? [])),
+      log,
+      ...(metrics && { delivered: metrics.delivered }),
+      gate: { publicUrl: config.publicUrl, trustProxy: config.trustProxy },
+    });
+    opened.hub = hub;
+    const track = config.errorDsn === null ? null : errorTracker(config.errorDsn, { version: readVersion(), now, log });
+    const server = await createServer({
+      ...parts,
+      app,
+      ...(metrics && { observe: metrics.request }),
+      complain: (complaint) => {
+        metrics?.complained(complaint);
+        track?.(complaint);
+      },
+    });
+    opened.server = server;
+    metrics?.sockets(() => hub.size);
+    metrics?.database(database.pool);
+    metrics?.files(() => app.files.check());
+    attachSockets(hub, server.app.server);
+    await listen(listeners.app, ({ port, host }) => server.app.listen({ port, host, backlog: BACKLOG }));
+    opened.sockets = await listen(listeners.socket, (at) => listenSockets(hub, at));
+    opened.jobs = await startJobs({ url: database.url, app, domains, ...(metrics && { observe: metrics.job }) });
+    const stop = () => close(opened, { now: parts.live === true });
+    return { address: `http://${addressName(config.host)}:${config.port}`, app, stop };
+  } catch (error) {
+    await close(opened, { now: true });
+    throw error;
+  }
+}
+
+/** What a node has opened, which may be a part while it starts. */
+interface Opened {
+  metrics?: { close(): Promise<void> };
+  bus?: Bus;
+  hub?: Hub;
+  server?: Server;
+  sockets?: SocketServer;
+  jobs?: JobRunner;
+}
+
+/** With `now`, no request is waited for. */
+async function close({ metrics, bus, hub, server, sockets, jobs }: Opened, options: { now: boolean }): Promise<void> {
+  await Promise.all([server?.close(options), hub?.close(options), sockets?.close()]);
+  await jobs?.stop();
+  await bus?.close();
+  await metrics?.close();
+}
+
+async function listenForMetrics(metrics: Metrics, listener: Listener) {
+  try {
+    return { close: await listen(listener, (at) => serveMetrics(metrics, at)) };
+  } catch (error) {
+    metrics.stop();
+    throw error;
+  }
 }
 
 /** An address to listen on, with the names of the settings that it comes from. */

@@ -1,14 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { administer } from './admin/commands/administer.ts';
 import { backUp, restore } from './backup/backup.ts';
 import { backupBucket } from './backup/backup-bucket.ts';
 import { backupsIn, deleteKilledBackups, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
+import { clockWithOffset } from './core/clock.ts';
 import type { Config } from './core/config.ts';
+import { createLog } from './core/log.ts';
 import { StartError } from './core/start-error.ts';
 import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
 import { migrateFiles } from './files/migrate-files.ts';
 import { localFiles, openStore } from './files/open-store.ts';
-import { migrateDatabase, reachDatabase } from './postgres/open-database.ts';
+import { checkMigrated, migrateDatabase, reachDatabase, refuseEmpty, refuseMissing } from './postgres/open-database.ts';
+import { hasCluster } from './postgres/start.ts';
+import { buildContext } from './run.ts';
 
 /** What is done instead of starting a node. */
 export interface TaskParts {
@@ -18,8 +23,28 @@ export interface TaskParts {
   say: (line: string) => void;
 }
 
+/** What a command gets that has words of its own. */
+interface CommandParts extends Omit<TaskParts, 'named'> {
+  words: string[];
+}
+
+/** `npm run admin -- …` */
+export async function runAdminTask({ config, words, say }: CommandParts): Promise<void> {
+  await refuseMissing(config);
+  const database = await reachDatabase(config, () => undefined);
+  try {
+    await checkMigrated(database.pool);
+    const log = createLog(config.logLevel);
+    const app = await buildContext({ config, database, now: clockWithOffset(config.clockOffset), log });
+    await administer(app, words, say);
+  } finally {
+    await database.close();
+  }
+}
+
 /** `npm run migrate`: all migrations, before the nodes of a new version start. */
 export async function migrateOnly({ config, say }: TaskParts): Promise<void> {
+  await refuseMissing(config);
   const database = await reachDatabase(config, say, { slowQueries: true });
   try {
     const ran = await migrateDatabase(database, say);
@@ -40,8 +65,10 @@ export async function makeBackup({ config, named, say }: TaskParts): Promise<voi
   refuseUnencrypted(s3, recipients);
   const now = new Date();
   const folder = resolve(named ?? join(BACKUPS, nameByTime(now)));
+  await refuseMissing(config);
   const database = await reachDatabase(config, say, { slowQueries: true });
   try {
+    await refuseEmpty(database.pool);
     await deleteKilledBackups(dirname(folder), now);
     const store = withFiles ? await openStore(config) : null;
     const rows = await backUp(database.pool, { dataDir: config.dataDir, folder, store, recipients }, now);
@@ -85,6 +112,8 @@ function reasonOf(error: unknown): string {
 export async function restoreBackup({ config, named, say }: TaskParts): Promise<void> {
   if (named === undefined) throw new StartError(await whichBackups(config));
   const copy = named.startsWith(IN_BUCKET) ? named.slice(IN_BUCKET.length) : null;
+  if (config.databaseUrl === null && !(await hasCluster(config.dataDir)))
+    say(`There is no database in ${config.dataDir}: a new one is made there.`);
   const fetched = join(config.dataDir, 'backup.fetched');
   const folder = copy === null ? resolve(named) : fetched;
   const database = await reachDatabase(config, say, { slowQueries: true });
@@ -116,16 +145,9 @@ async function whichBackups({ backup: { s3 } }: Config): Promise<string> {
 const FILES_USAGE = 'Say what to do: npm run files -- migrate to-bucket (or to-folder), or npm run files -- check.';
 
 /** `npm run files -- …`: copies all files between the folder and the bucket, or says where they are and whether they can be stored. */
-export async function runFilesTask({
-  config,
-  words,
-  say,
-}: {
-  config: Config;
-  words: string[];
-  say: (line: string) => void;
-}) {
+export async function runFilesTask({ config, words, say }: CommandParts): Promise<void> {
   const [verb, target] = words;
+  await refuseMissing(config);
   const store = await openStore(config);
   if (verb === 'check') {
     let files = 0;

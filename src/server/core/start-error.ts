@@ -8,6 +8,9 @@ export class StartError extends Error {
   }
 }
 
+/** More files and connections than one process of this user may have open. */
+const TOO_MANY_FILES = ['EMFILE', 'ENFILE'];
+
 const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not',
   EPERM: 'this user may not',
@@ -33,6 +36,8 @@ export function systemReason(error: unknown): string {
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message;
   if (error instanceof DomainError) return sentenceOfBucket(error);
+  if (TOO_MANY_FILES.includes(codeOf(error)))
+    return 'This process may not open more files: raise the limit, for example by ulimit -n 4096, then start again.';
   if (!(error instanceof Error) || !(codeOf(error) in SYSTEM_REASONS)) return null;
   if ('path' in error) return `${error.path} cannot be used (${systemReason(error)}).`;
   // A write that finds no room does not say where.

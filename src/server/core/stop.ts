@@ -10,11 +10,17 @@ const TIMEOUT_MS = 20_000;
  */
 const SAME_SIGNAL_MS = 2_000;
 
+interface StopOptions {
+  drainSeconds?: number;
+  /** The sentence for an uncaught error that the person at the terminal can correct; null for every other. */
+  explain?: (error: unknown) => Promise<string | null>;
+}
+
 /**
  * Runs `stop` once at SIGTERM, SIGINT, the end of the parent process or an uncaught error, and then ends the process. A second signal
  * after a moment ends the process at once.
  */
-export function onStop(log: Log, stop: () => Promise<void>, drainSeconds = 0): void {
+export function onStop(log: Log, stop: () => Promise<void>, { drainSeconds = 0, explain }: StopOptions = {}): void {
   let signalledAt = 0;
   const leave = async (code: number) => {
     if (signalledAt > 0) {
@@ -31,16 +37,21 @@ export function onStop(log: Log, stop: () => Promise<void>, drainSeconds = 0): v
       process.exit(1);
     }
   };
+  const report = async (err: unknown, event: string) => {
+    const sentence = await explain?.(err).catch(() => null);
+    if (sentence) console.error(sentence);
+    else log.fatal({ err }, event);
+  };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
   process.on('disconnect', () => void leave(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (err) => {
       if (event === 'unhandledRejection' && isDatabaseAway(err)) {
-        log.error({ err }, 'the database went away');
+        // A node that stops has ended its database itself.
+        if (signalledAt === 0) log.error({ err }, 'the database went away');
         return;
       }
-      log.fatal({ err }, event);
-      void leave(1);
+      void report(err, event).finally(() => leave(1));
     });
   }
 }

@@ -42,6 +42,8 @@ export interface ServerParts {
   complain?: Complain;
   /** The browser app; without it the server has the API only. */
   web?: Web;
+  /** Whether closing ends all connections, also those with a request in progress. */
+  live?: boolean;
 }
 
 /**
@@ -64,8 +66,8 @@ declare module 'fastify' {
 
 export interface Server {
   app: FastifyInstance;
-  /** Finishes the current requests, asks clients to reconnect elsewhere, then closes every connection. */
-  close(): Promise<void>;
+  /** Finishes the current requests, asks clients to reconnect elsewhere, then closes every connection; with `now` it waits for no client. */
+  close(options?: { now: boolean }): Promise<void>;
 }
 
 /** After the call to stop, the server still accepts connections for this time, so that clients are not refused. */
@@ -87,6 +89,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     // The limit is as long as a whole request line, so that the endpoint itself reports a token that is too long.
     routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
+    ...(parts.live && { forceCloseConnections: true }),
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);
     },
@@ -126,9 +129,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   return {
     app,
-    close: async () => {
+    close: async ({ now } = { now: false }) => {
       leaving.now = true;
-      if (app.server.listening) await waitForClients(app, config.drainSeconds ?? 0);
+      if (app.server.listening && !now) await waitForClients(app, config.drainSeconds ?? 0);
       await app.close();
     },
   };

@@ -17,7 +17,8 @@ export function liveWeb(root: string, facts: PageFacts): Web {
       server: { middlewareMode: true, ws: { server: app.server } },
       appType: 'custom',
     });
-    app.addHook('onClose', () => vite.close());
+    // The server is closed only when every socket is, those of Vite among them.
+    app.addHook('preClose', () => vite.close());
     return {
       wants: (request) => request.method === 'GET' && !SERVER_PATHS.test(request.url),
       answer: async (request, reply, head) => {

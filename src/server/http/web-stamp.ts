@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -13,8 +13,14 @@ export const WEB_FOLDER = join(ROOT, 'dist/web');
 
 /** Whether `dist/web` is missing or was built from other sources. */
 export async function webIsStale(): Promise<boolean> {
+  const page = await access(join(WEB_FOLDER, 'index.html')).catch(() => null);
   const built = await readFile(STAMP, 'utf8').catch(() => null);
-  return built !== (await fingerprint());
+  return page === null || built !== (await fingerprint());
+}
+
+/** Forgets from which sources `dist/web` was built, because it is about to change. */
+export async function unstampWeb(): Promise<void> {
+  await rm(STAMP, { force: true });
 }
 
 /** Records the sources from which `dist/web` was built. */

@@ -4,7 +4,7 @@ import { StartError } from '../core/start-error.ts';
 import { checkDatabase, connect, type Db, MAX_CONNECTIONS, type Pool, setRoleTimeouts } from '../database/db.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
-import { startPostgres } from './start.ts';
+import { hasCluster, startPostgres } from './start.ts';
 
 export interface Database {
   /** The address of PostgreSQL itself, for what a pooler in between does not pass on: LISTEN, session locks, migrations, jobs. */
@@ -58,14 +58,30 @@ export async function migrateDatabase(
   }
 }
 
-/** Throws a StartError when the database needs migrations, or when a later Vezu has migrated it: the settings leave both to others. */
+/** Throws a StartError when the database needs migrations, or when a later Vezu has migrated it: both are left to others. */
 export async function checkMigrated(pool: Pool): Promise<void> {
-  const [table] = await pool<{ made: boolean }[]>`select to_regclass('migration') is not null as made`;
-  const [first] = table?.made ? await pendingMigrations(pool) : ['all of them'];
-  if (first !== undefined) {
-    throw new StartError(`The database lacks migrations (${first}), and MIGRATE is off: run npm run migrate first.`);
-  }
+  await refuseEmpty(pool);
+  const [first] = await pendingMigrations(pool);
+  if (first) throw new StartError(`The database lacks migrations (${first}): run npm run migrate first.`);
   await refuseNewer(pool);
+}
+
+/** Throws a StartError when the database has no tables. */
+export async function refuseEmpty(pool: Pool): Promise<void> {
+  const [table] = await pool<{ made: boolean }[]>`select to_regclass('migration') is not null as made`;
+  if (!table?.made) throw new StartError('The database is empty: npm start or npm run migrate makes its tables.');
+}
+
+/**
+ * Throws a StartError when the embedded database is not there: only `npm start` and `npm run restore` make one, since another command
+ * that is run without the settings of the service would act on a new database and report success.
+ */
+export async function refuseMissing({ databaseUrl, dataDir }: DatabaseSettings): Promise<void> {
+  if (databaseUrl !== null || (await hasCluster(dataDir))) return;
+  throw new StartError(
+    `There is no database in ${dataDir}. If Vezu runs as a service, this command needs the settings of the service, DATA_DIR or ` +
+      'DATABASE_URL above all; otherwise npm start makes a database.',
+  );
 }
 
 /** Opens the database without migrating it; it may be empty. With `slowQueries` statements have no time limit. */

@@ -1,18 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { StartError } from '../core/start-error.ts';
 import { connect } from '../database/db.ts';
 import { canReach, findBinaries, type Identity, SHARED_HOME, serverIdentity } from './binaries.ts';
+import { checkVersion, makeCluster, USER } from './cluster.ts';
 import { freePort, isFree } from './port.ts';
 import { isRunning, readPostmaster } from './postmaster.ts';
 import { canHoldSocket, clearSockets, findSocket } from './socket.ts';
 import { keepRunning } from './supervisor.ts';
 
-const USER = 'vezu';
 const DATABASE = 'vezu';
 const START_LIMIT_MS = 60_000;
 /** The time limit for the remaining processes of a killed server to end. */
@@ -67,10 +66,10 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   const identity = await serverIdentity();
   const bin = await findBinaries(identity);
   let memory = (await readMemory(dataDir)) ?? (await createMemory(dataDir, identity));
-  const folder = memory.elsewhere ?? join(dataDir, 'postgres');
+  const folder = folderOf(memory, dataDir);
   const say = options.say ?? (() => undefined);
   if ((await readPostmaster(folder))?.alive !== true) say('Starting PostgreSQL …');
-  if (!memory.ready || !(await exists(join(folder, 'PG_VERSION')))) {
+  if (!(await isMade(memory, dataDir))) {
     await makeCluster(bin, folder, memory.password, identity);
     memory = { ...memory, ready: true };
     await remember(dataDir, memory);
@@ -107,6 +106,20 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   };
 }
 
+/** Whether `dataDir` has a server whose files were made completely. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const memory = await readMemory(dataDir);
+  return memory !== null && isMade(memory, dataDir);
+}
+
+async function isMade(memory: Memory, dataDir: string): Promise<boolean> {
+  return memory.ready && (await exists(join(folderOf(memory, dataDir), 'PG_VERSION')));
+}
+
+function folderOf({ elsewhere }: Memory, dataDir: string): string {
+  return elsewhere ?? join(dataDir, 'postgres');
+}
+
 /** Starts the process that ends the server after this one; it stays until this process has closed the pipe by ending. */
 function endWithThisProcess(dataDir: string): ChildProcess {
   const script = join(import.meta.dirname, 'end-with-owner.ts');
@@ -129,34 +142,6 @@ async function createMemory(dataDir: string, identity: Identity | null): Promise
   };
   await remember(dataDir, memory);
   return memory;
-}
-
-async function makeCluster(bin: string, folder: string, password: string, identity: Identity | null): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
-  await mkdir(folder, { mode: 0o700 });
-  const passwordFile = `${folder}.password`;
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (identity) {
-    await chown(folder, identity.uid, identity.gid);
-    await chown(passwordFile, identity.uid, identity.gid);
-  }
-  // The ctype must be UTF-8, or trigrams ignore Cyrillic letters; the built-in provider makes the sort order the same on every machine.
-  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-  const flags = ['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
-  try {
-    await promisify(execFile)(join(bin, 'initdb'), ['-D', folder, ...access, ...flags], {
-      ...identity,
-      cwd: '/',
-    });
-  } catch (error) {
-    const said =
-      error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : String(error);
-    throw new StartError(`PostgreSQL could not make its files in ${folder}: ${said}`);
-  } finally {
-    await rm(passwordFile, { force: true });
-  }
 }
 
 /** Returns the process id of a server that already runs on this folder, or null after deleting the lock file of a dead one. */
@@ -261,17 +246,6 @@ async function ensureDatabase(memory: Memory): Promise<void> {
   } finally {
     await sql.end();
   }
-}
-
-/** Checks the major version: PostgreSQL of one major version cannot read the files of another. */
-async function checkVersion(bin: string, folder: string): Promise<void> {
-  const { stdout } = await promisify(execFile)(join(bin, 'postgres'), ['--version'], { cwd: '/' });
-  const program = /(\d+)/.exec(stdout)?.[1];
-  const files = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
-  if (program === files) return;
-  throw new StartError(
-    `The files in ${folder} are of PostgreSQL ${files} and this Vezu brings ${program}: move them over with pg_dump.`,
-  );
 }
 
 function urlOf(memory: Memory, database: string): string {

@@ -4,6 +4,9 @@ import { isRunning } from './postmaster.ts';
 /** How often the server is checked, and the delay after a failed restart; in ms. */
 const CHECK_INTERVAL = 200;
 
+/** How long a server may take to end by a signal, in ms; together less than a node that stops has. */
+const ENDING_TIME = 8_000;
+
 export interface Supervisor {
   /** Stops the server cleanly and ends the supervision. */
   stop(): Promise<void>;
@@ -45,9 +48,19 @@ export function keepRunning(
   }
 }
 
-/** Sends SIGINT, PostgreSQL's fast shutdown: it disconnects its clients, writes everything to disk and exits. */
+/**
+ * Sends SIGINT, PostgreSQL's fast shutdown: it disconnects its clients, writes everything to disk and exits. A server that is recovering
+ * from a full disk may never do so: after a time it gets SIGQUIT, and the next start recovers what was committed.
+ */
 async function end(pid: number): Promise<void> {
-  if (!isRunning(pid)) return;
-  process.kill(pid, 'SIGINT');
-  while (isRunning(pid)) await wait(20);
+  const signals: [NodeJS.Signals, number][] = [
+    ['SIGINT', ENDING_TIME],
+    ['SIGQUIT', ENDING_TIME],
+    ['SIGKILL', Number.POSITIVE_INFINITY],
+  ];
+  for (const [signal, time] of signals) {
+    if (!isRunning(pid)) return;
+    process.kill(pid, signal);
+    for (const began = performance.now(); isRunning(pid) && performance.now() - began < time; ) await wait(20);
+  }
 }

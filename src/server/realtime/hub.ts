@@ -106,15 +106,21 @@ export class Hub {
     return this.#connections.size;
   }
 
-  /** Closes all sockets and accepts no more. The bus belongs to the caller, who closes it afterwards. */
-  async close(): Promise<void> {
+  /**
+   * Closes all sockets and accepts no more; with `now` it waits for no client to agree. The bus belongs to the caller, who closes it
+   * afterwards.
+   */
+  async close({ now } = { now: false }): Promise<void> {
     this.#closing = true;
     clearInterval(this.#sweep);
     this.#watching.stop();
     this.#nodes.leave();
     for (const leave of this.#leaveBus) leave();
     const shutdownMessages = [...this.#connections].map((connection) => connection.closed);
-    for (const connection of this.#connections) connection.close(RESTART);
+    for (const connection of this.#connections) {
+      if (now) connection.drop();
+      else connection.close(RESTART);
+    }
     await Promise.all(shutdownMessages);
   }
 
