@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['scripts/setup/play/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -43,6 +44,8 @@ export default defineConfig({
       },
       // On the built app with its demo data.
       { test: { name: 'feeds', include: ['feeds/feeds.test.ts'], testTimeout: 120_000, hookTimeout: 600_000 } },
+      // What happens to the first command: npm runs in each of them, and each has a minute of its own.
+      { test: { name: 'install', include: ['scripts/setup/play/*.test.ts'], testTimeout: 120_000 } },
       // Each bench is processes of its own, so that two are enough at a time.
       { test: { name: 'benches', include: ['bench/benches.test.ts'], maxConcurrency: 2, testTimeout: 600_000 } },
     ],

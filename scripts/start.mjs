@@ -1,61 +1,88 @@
 // This file runs on any Node of the machine before anything is installed, so it is plain JavaScript without packages.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, installPackages } from './setup/install.mjs';
+import { answerTo } from './setup/options.mjs';
 import { findStarters, onceGone } from './setup/starter.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** The options of Node for every program: it reads settings from `.env` as well. */
+const OPTIONS = [`--env-file-if-exists=${join(ROOT, '.env')}`, '--disable-warning=ExperimentalWarning'];
+
 // The starters are looked up first, because they may end while packages are installed.
 const starters = findStarters();
+const words = process.argv.slice(2);
 
-const flags = process.argv.slice(2);
-const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo', '--new-key', '--migrate', '--backup', '--restore'];
-/** Options that take a folder. */
-const NAMING = ['--backup', '--restore'];
+/** @typedef {import('node:child_process').ChildProcess} Program */
+/** @type {Program | null} */
+let running = null;
+/** What runs beside the server for development, until the server has ended. @type {Program | null} */
+let database = null;
+const stopping = new AbortController();
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal));
+// A signal to `npm start` ends npm or its shell, and neither forwards it.
+onceGone(starters, () => stop('SIGTERM'));
 
-await main();
+const answer = answerTo(words);
+if (answer?.code === 0) console.log(answer.text);
+else if (answer) fail(answer.text);
+else await main();
 
 async function main() {
-  if (flags[0] !== '--admin' && flags[0] !== '--files') refuseUnknown();
   try {
-    await installPackages();
+    await installPackages(stopping.signal);
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
-  runServer();
+  if (words.includes('--dev') && !stopping.signal.aborted) await openDatabase();
+  if (stopping.signal.aborted) await leave(1);
+  else runProgram();
 }
 
-function refuseUnknown() {
-  const named = NAMING.includes(flags[0] ?? '') && !flags[1]?.startsWith('--') ? 2 : 0;
-  const unknown = flags.find((flag, index) => !KNOWN_FLAGS.includes(flag) && index !== named - 1);
-  if (unknown) fail(`There is no option ${unknown}; there are ${KNOWN_FLAGS.join(', ')}.`);
+/** Runs the server, or the build, and exits with its exit code. */
+function runProgram() {
+  const program = words[0] === '--build' ? 'scripts/setup/web.ts' : 'src/server/main.ts';
+  const watch = words.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
+  running = spawnNode([...watch, ...OPTIONS, join(ROOT, program), ...words]);
+  running.once('error', (error) => fail(`${program} could not be started: ${error.message}`));
+  running.once('exit', (code, signal) => leave(code ?? (signal ? 1 : 0)));
 }
 
-/** Starts the server under Node 24, forwards signals, and exits with its exit code. */
-function runServer() {
-  const watch = flags.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
-  const settings = `--env-file-if-exists=${join(ROOT, '.env')}`;
-  const args = [
-    ...watch,
-    settings,
-    '--disable-warning=ExperimentalWarning',
-    join(ROOT, 'src/server/main.ts'),
-    ...flags,
-  ];
-  // The IPC channel closes when this process ends, for any reason; the server then stops too.
-  const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
+/** Starts the embedded PostgreSQL, which goes on while the server is started again after each change. */
+async function openDatabase() {
+  database = spawnNode([...OPTIONS, join(ROOT, 'src/server/postgres/for-development.ts')]);
+  const [ready] = await Promise.race([once(database, 'message'), once(database, 'exit')]);
+  if (ready !== 'ready') process.exit(1);
+}
+
+/** Runs a file by Node 24. The IPC channel closes when this process ends, for any reason; the program then ends too. @param {string[]} args */
+function spawnNode(args) {
   // With Node's compile cache, the next start needs a third less processor time.
   const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env };
-  const server = spawn(findNode(), args, { cwd: ROOT, stdio: [...stdio], env });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-  // A signal to `npm start` ends npm or its shell, and neither forwards it.
-  onceGone(starters, () => server.kill('SIGTERM'));
-  server.once('error', (error) => fail(`The server could not be started: ${error.message}`));
-  server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  return spawn(findNode(), args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
 }
 
+/** @param {NodeJS.Signals} signal */
+function stop(signal) {
+  stopping.abort();
+  // Before there is a program, it is the installation that ends.
+  if (running) running.kill(signal);
+  else process.exitCode = 1;
+}
+
+/** @param {number} code */
+async function leave(code) {
+  if (database?.connected) {
+    database.disconnect();
+    await once(database, 'exit');
+  }
+  process.exit(code);
+}
+
+/** @param {string} sentence */
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);

@@ -49,8 +49,8 @@ function isThere({ pid, began }) {
   return look(pid)?.began === began;
 }
 
-/** @param {number} pid @returns {Starter | null} */
-function look(pid) {
+/** A process that has not ended; null for every other number. @param {number} pid @returns {Starter | null} */
+export function look(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name is in brackets and may contain spaces. The fields after it are: state, parent, …, start time (proc(5): 22).

@@ -1,5 +1,6 @@
-// Runs a program and ends it when the parent of this process ends, however the parent ends: node with-parent.mjs <program> [argument …].
-// The tests start their programs by it, so that a killed run leaves neither a server nor a browser behind.
+// Runs a program and ends it when the parent of this process ends, however the parent ends:
+// node with-parent.mjs [--kill-after=<ms>] <program> [argument …].
+// npm, the build and the programs of the tests are started by it, so that nothing is left behind of what is killed.
 import { spawn } from 'node:child_process';
 
 /** How often the parent is checked, in ms. */
@@ -7,7 +8,9 @@ const CHECK_INTERVAL = 300;
 /** A program that does not end by SIGTERM within this time is killed, in ms. */
 const KILL_AFTER = 30_000;
 
-const [program = '', ...args] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const given = /^--kill-after=(\d+)$/.exec(words[0] ?? '')?.[1];
+const [program = '', ...args] = given ? words.slice(1) : words;
 const parent = process.ppid;
 // In its own group the program can be ended together with the processes that it started. The server also ends when the channel
 // closes, which is when this process is killed.
@@ -27,7 +30,7 @@ const timer = setInterval(() => {
 /** @param {NodeJS.Signals} signal */
 function end(signal) {
   send(signal);
-  setTimeout(() => send('SIGKILL'), KILL_AFTER).unref();
+  setTimeout(() => send('SIGKILL'), given ? Number(given) : KILL_AFTER).unref();
 }
 
 /** @param {NodeJS.Signals} signal */

@@ -56,6 +56,7 @@ const REST: readonly Stage[] = [
   // Short plays, in which only losses count: how fast a busy machine is back says nothing.
   play('kills', ['bench/survive.ts', 'kills', '--rounds', '3', '--control', '0', '--limit', '0']),
   { ...play('high availability', ['deploy/ha/play.ts', '--kills', '2', '--limit', '0']), prepare: installHaPrograms },
+  vitest('install', ['install']),
 ];
 
 export const ALL: readonly Stage[] = [...TEST, ...REST];
