@@ -1,6 +1,7 @@
 // This file runs on any Node of the machine before anything is installed, so it is plain JavaScript without packages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, installPackages } from './setup/install.mjs';
@@ -9,8 +10,9 @@ import { findStarters, onceGone } from './setup/starter.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The options of Node for every program: it reads settings from `.env` as well. */
-const OPTIONS = [`--env-file-if-exists=${join(ROOT, '.env')}`, '--disable-warning=ExperimentalWarning'];
+/** The settings that are in a file; Node says so of a file that is not there. */
+const SETTINGS = join(ROOT, '.env');
+const OPTIONS = [...(existsSync(SETTINGS) ? [`--env-file=${SETTINGS}`] : []), '--disable-warning=ExperimentalWarning'];
 
 // The starters are looked up first, because they may end while packages are installed.
 const starters = findStarters();
