@@ -49,7 +49,7 @@ try {
   else if (flags.has('--backup')) await makeBackup(taskParts());
   else if (flags.has('--restore')) await restoreBackup(taskParts());
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
-  else if (flags.has('--admin')) await runAdminTask({ ...taskParts(), words: wordsAfter('--admin') });
+  else if (flags.has('--admin')) await administerService();
   else if (flags.has('--files')) await runFilesTask({ ...taskParts(), words: wordsAfter('--files') });
   else await start();
 } catch (error) {
@@ -127,6 +127,16 @@ async function prepare(parts: StartParts): Promise<void> {
   await ensureDemo(parts);
   // After the demo: another node that fills it in holds the carriers until it has finished.
   await applySellingRule(database.pool, config.verification.required, now());
+}
+
+/** `npm run admin -- create EMAIL …`: what follows are the words of the command. */
+async function administerService(): Promise<void> {
+  const parts = { ...taskParts(), words: wordsAfter('--admin') };
+  const { config } = parts;
+  const log = createLog(config.logLevel);
+  await runAdminTask(parts, (database) =>
+    buildContext({ config, database, now: clockWithOffset(config.clockOffset), log }),
+  );
 }
 
 /** The words of a command: what follows its flag. */

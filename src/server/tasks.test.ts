@@ -21,6 +21,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const noContext = () => Promise.reject(new Error('the database is not looked at'));
+
 const dataDir = () => join(folder, 'data');
 
 function parts(env: Record<string, string> = {}): TaskParts {
@@ -37,7 +39,7 @@ async function emptySettings(): Promise<Record<string, string>> {
 test.each([
   ['backup', makeBackup],
   ['migrate', migrateOnly],
-  ['admin', (given: TaskParts) => runAdminTask({ ...given, words: ['create', 'boss@vezu.example'] })],
+  ['admin', (given: TaskParts) => runAdminTask({ ...given, words: ['create', 'boss@vezu.example'] }, noContext)],
   ['files', (given: TaskParts) => runFilesTask({ ...given, words: ['check'] })],
 ] as const)('%s makes no database where there is none', async (_name, task) => {
   await expect(task(parts())).rejects.toThrow(
@@ -54,7 +56,7 @@ test('a restore says where it makes a database', async () => {
 
 test.each([
   ['backup', makeBackup],
-  ['admin', (given: TaskParts) => runAdminTask({ ...given, words: ['list'] })],
+  ['admin', (given: TaskParts) => runAdminTask({ ...given, words: ['list'] }, noContext)],
 ] as const)('%s of a database without tables is refused in a sentence', async (_name, task) => {
   await expect(task(parts(await emptySettings()))).rejects.toThrow(
     'The database is empty: npm start or npm run migrate makes its tables.',

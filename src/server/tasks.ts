@@ -4,16 +4,21 @@ import { administer } from './admin/commands/administer.ts';
 import { backUp, restore } from './backup/backup.ts';
 import { backupBucket } from './backup/backup-bucket.ts';
 import { backupsIn, deleteKilledBackups, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
-import { clockWithOffset } from './core/clock.ts';
+import type { AppContext } from './context.ts';
 import type { Config } from './core/config.ts';
-import { createLog } from './core/log.ts';
 import { StartError } from './core/start-error.ts';
 import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
 import { migrateFiles } from './files/migrate-files.ts';
 import { localFiles, openStore } from './files/open-store.ts';
-import { checkMigrated, migrateDatabase, reachDatabase, refuseEmpty, refuseMissing } from './postgres/open-database.ts';
+import {
+  checkMigrated,
+  type Database,
+  migrateDatabase,
+  reachDatabase,
+  refuseEmpty,
+  refuseMissing,
+} from './postgres/open-database.ts';
 import { hasCluster } from './postgres/start.ts';
-import { buildContext } from './run.ts';
 
 /** What is done instead of starting a node. */
 export interface TaskParts {
@@ -28,15 +33,16 @@ interface CommandParts extends Omit<TaskParts, 'named'> {
   words: string[];
 }
 
-/** `npm run admin -- …` */
-export async function runAdminTask({ config, words, say }: CommandParts): Promise<void> {
+/** `npm run admin -- …`; `contextOf` makes the context of the app on a database. */
+export async function runAdminTask(
+  { config, words, say }: CommandParts,
+  contextOf: (database: Database) => Promise<AppContext>,
+): Promise<void> {
   await refuseMissing(config);
   const database = await reachDatabase(config, () => undefined);
   try {
     await checkMigrated(database.pool);
-    const log = createLog(config.logLevel);
-    const app = await buildContext({ config, database, now: clockWithOffset(config.clockOffset), log });
-    await administer(app, words, say);
+    await administer(await contextOf(database), words, say);
   } finally {
     await database.close();
   }

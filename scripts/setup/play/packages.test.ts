@@ -41,7 +41,7 @@ test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('packages that were written by half, by whoever, are written again', async () => {
+test('half a package is written again, also when npm takes it for a whole one', async () => {
   mkdirSync(place.path('node_modules/left'), { recursive: true });
   writeFileSync(place.path('node_modules/left/package.json'), '{"name":"left","version":"1.0.0","main":"index.js"}');
   expect(await place.start(registry.url).ended).toMatchObject({ code: 0, output: expect.stringMatching(SERVED) });

@@ -101,9 +101,10 @@ export class Connection {
     this.write(PING_FRAME);
   }
 
-  /** Closes with a closing handshake; the library ends the connection itself if the client does not answer. */
-  close(code: number): void {
+  /** Closes with a closing handshake; the library ends the connection itself if the client does not answer, or here with `now`. */
+  close(code: number, now = false): void {
     this.#socket.close(code);
+    if (now) this.drop();
   }
 
   /** Ends the connection without a closing handshake: the client does not read any more. */

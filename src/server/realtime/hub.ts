@@ -106,10 +106,7 @@ export class Hub {
     return this.#connections.size;
   }
 
-  /**
-   * Closes all sockets and accepts no more; with `now` it waits for no client to agree. The bus belongs to the caller, who closes it
-   * afterwards.
-   */
+  /** Closes all sockets and accepts no more; with `now` no client is waited for. The caller closes the bus afterwards. */
   async close({ now } = { now: false }): Promise<void> {
     this.#closing = true;
     clearInterval(this.#sweep);
@@ -117,10 +114,7 @@ export class Hub {
     this.#nodes.leave();
     for (const leave of this.#leaveBus) leave();
     const shutdownMessages = [...this.#connections].map((connection) => connection.closed);
-    for (const connection of this.#connections) {
-      if (now) connection.drop();
-      else connection.close(RESTART);
-    }
+    for (const connection of this.#connections) connection.close(RESTART, now);
     await Promise.all(shutdownMessages);
   }
 
