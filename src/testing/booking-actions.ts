@@ -49,7 +49,7 @@ export function bookingActions(app: TestApp) {
   };
 }
 
-function isPress(action: TestAction): action is PressAction {
+export function isPress(action: TestAction): action is PressAction {
   return ['board', 'noShow', 'eject', 'complete', 'undo', 'pay'].includes(action);
 }
 

@@ -3,7 +3,14 @@ import { BOOKING_STATUSES } from '#shared/bookings/lifecycle.ts';
 import { refusal } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
-import { bookingActions, forceBooking, forceTrip, outcome, type TestAction } from '#testing/booking-actions.ts';
+import {
+  bookingActions,
+  forceBooking,
+  forceTrip,
+  isPress,
+  outcome,
+  type TestAction,
+} from '#testing/booking-actions.ts';
 import { addBookableTrip, freeOnLegs, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { allTests, appScene } from '#testing/scene.ts';
@@ -34,6 +41,8 @@ describe('every booking action', () => {
       for (const status of BOOKING_STATUSES) {
         for (const bookingAction of actions) {
           for (const [role, actor, side] of roles) {
+            // Who may not press on the sheet of this trip is refused before its bookings are read.
+            if (isPress(bookingAction) && side !== 'carrier' && status !== 'confirmed') continue;
             await app.sql`delete from payment where booking_id = ${id}`;
             await app.sql`
               update booking set status = ${status}, paid = 0, expires_at = null where id = ${id}`;
@@ -59,7 +68,7 @@ describe('every booking action', () => {
       }
       expect(wrong).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 });
 
