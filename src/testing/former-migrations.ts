@@ -1,4 +1,7 @@
-import type { MigrationName } from '#server/database/migration-files.ts';
+import { joined } from '#server/database/former-migrations.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { MIGRATIONS, type MigrationName, readMigrations } from '#server/database/migration-files.ts';
+import { emptyDatabase, type TestDatabase } from './database.ts';
 
 /** The rows of the table `migration` of a database that has run all 108 former migrations. */
 export const FORMER_MIGRATIONS: readonly MigrationName[] = `
@@ -117,3 +120,19 @@ export const FORMER_MIGRATIONS: readonly MigrationName[] = `
     const [name = '', hash = ''] = line.split(' ');
     return { name, hash };
   });
+
+/** A database as the version with the former migrations left it. */
+export async function formerDatabase(): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  const names = joined(await readMigrations(MIGRATIONS)).map(({ name }) => name);
+  await migrate(database.sql, { only: new Set(names) });
+  await recordMigrations(database, FORMER_MIGRATIONS);
+  return database;
+}
+
+/** Replaces the rows of the table `migration`. */
+export async function recordMigrations({ sql }: TestDatabase, migrations: readonly MigrationName[]): Promise<void> {
+  const rows = migrations.map(({ name, hash }) => ({ name, hash, applied_at: new Date('2026-06-01T00:00:00Z') }));
+  await sql`delete from migration`;
+  await sql`insert into migration ${sql(rows)}`;
+}

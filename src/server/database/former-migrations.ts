@@ -30,7 +30,8 @@ function fingerprintOf(ran: readonly MigrationName[]): string {
   return createHash('sha256').update(lines.sort().join('')).digest('hex');
 }
 
-function joined<T extends MigrationName>(migrations: readonly T[]): T[] {
+/** The migrations that replace the former ones. */
+export function joined<T extends MigrationName>(migrations: readonly T[]): T[] {
   return migrations.filter(({ name }) => name <= JOINED_UNTIL);
 }
 
