@@ -1,3 +1,4 @@
+import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { sessionActors } from './accounts/commands/find-actor.ts';
 import { accountsModule } from './accounts/module.ts';
 import { adminModule } from './admin/module.ts';
@@ -49,7 +50,7 @@ const LIBRARIES: readonly Domain[] = [
 
 /** The domains above accounts, lowest first. A lower domain gets what it needs from a higher one as an argument of its module. */
 const HIGHER: readonly Domain[] = [
-  referenceModule,
+  referenceModule(HELP_NUMBERS),
   reportsModule(notify),
   placesModule,
   carriersModule(releaseDriver),

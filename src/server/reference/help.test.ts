@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { text } from '#server/core/translate.ts';
 import { type HelpTopicInput, helpApi } from '#shared/reference/help-api.ts';
 import { GOODS_TOPIC, HELP_GROUPS, HELP_TOPICS } from '#shared/reference/help-topics.ts';
+import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import type { TestActor } from '#testing/carriers.ts';
@@ -44,10 +45,10 @@ async function parcelTopics() {
 /** The built-in text of a question, as the form sends it. */
 function builtIn(topic: (typeof HELP_TOPICS)['parcel'][number], place: number, hidden = false): HelpTopicInput {
   return {
-    ukQuestion: text('uk', `${topic}.q`),
-    ukAnswer: text('uk', `${topic}.a`),
-    enQuestion: text('en', `${topic}.q`),
-    enAnswer: text('en', `${topic}.a`),
+    ukQuestion: text('uk', `${topic}.q`, HELP_NUMBERS),
+    ukAnswer: text('uk', `${topic}.a`, HELP_NUMBERS),
+    enQuestion: text('en', `${topic}.q`, HELP_NUMBERS),
+    enAnswer: text('en', `${topic}.a`, HELP_NUMBERS),
     hidden,
     place,
   };

@@ -1,7 +1,9 @@
-import { defineModule } from '#server/http/handlers.ts';
+import { type Domain, defineModule } from '#server/http/handlers.ts';
+import type { MessageValues } from '#shared/i18n/messages.ts';
 import { goods } from './handlers/goods.ts';
 import { help } from './handlers/help.ts';
 import { texts } from './handlers/texts.ts';
 import { reference } from './handlers.ts';
 
-export const referenceModule = defineModule('reference', [reference, goods, help, texts]);
+export const referenceModule = (helpNumbers: MessageValues): Domain =>
+  defineModule('reference', [reference, goods, help(helpNumbers), texts]);

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { localName } from '../core/fields.ts';
 
+/** How many copies of their data a person may download per day. */
+export const EXPORTS_PER_DAY = 5;
+
 export const BLOCKER_KINDS = ['bookings', 'trips', 'members'] as const;
 
 /** Something that the person must end or hand over before the account can be erased. */

@@ -3,6 +3,8 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const CODE_LENGTH = 6;
 export const TRACK_LENGTH = 20;
+/** The number of digits of a receiver's code. */
+export const PIN_DIGITS = 4;
 /** The number of consecutive wrong receiver codes before a pause, and the length of the pause in milliseconds. */
 export const PIN_TRIES = 5;
 export const PIN_PAUSE = 15 * 60_000;
@@ -22,10 +24,10 @@ export function trackCode(random: RandomBytes): string {
   return letters(random(TRACK_LENGTH)).toLowerCase();
 }
 
-/** Creates the receiver's code: 4 digits. */
+/** Creates the receiver's code. */
 export function parcelPin(random: RandomBytes): string {
-  const number = random(4).reduce((value, byte) => (value * 256 + byte) % 10_000, 0);
-  return String(number).padStart(4, '0');
+  const number = random(4).reduce((value, byte) => (value * 256 + byte) % 10 ** PIN_DIGITS, 0);
+  return String(number).padStart(PIN_DIGITS, '0');
 }
 
 /** Splits a code for reading aloud: 'K7M4XP' → 'K7M 4XP'. */

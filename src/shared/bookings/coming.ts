@@ -3,7 +3,7 @@ import type { BookingStatus } from './lifecycle.ts';
 import type { BookingKind } from './schema.ts';
 
 /** When passengers are asked whether they are coming: on the evening before, by the local time of their stop. */
-const ASKING_TIME = '18:00';
+export const ASKING_TIME = '18:00';
 /** A question that could not be asked for this many hours is not asked any more. */
 const ASKING_HOURS = 2;
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { MessageValues } from '#shared/i18n/messages.ts';
 import { type HelpTopic, type HelpTopicInput, helpApi } from '#shared/reference/help-api.ts';
 import { type HelpGroup, isBuiltIn, topicsOf } from '#shared/reference/help-topics.ts';
 import { call } from '#web/core/api/call.ts';
@@ -27,14 +28,14 @@ export interface Question {
   answer: string;
 }
 
-/** The questions of the help by group in the reader's language: the built-in ones until it is known what operators changed. */
-export function useQuestions(): (group: HelpGroup) => Question[] {
+/** The questions of the help by group in the reader's language, with the numbers in the texts: the built-in ones until it is known what operators changed. */
+export function useQuestions(numbers: MessageValues): (group: HelpGroup) => Question[] {
   const { data } = useQuery(changedQuery());
   return (group) =>
     topicsOf<HelpTopic>(group, data ?? []).flatMap(({ topic, row }) => {
       if (row?.hidden) return [];
       if (row?.texts) return [{ topic, ...row.texts[locale] }];
-      return isBuiltIn(topic) ? [{ topic, question: t(`${topic}.q`), answer: t(`${topic}.a`) }] : [];
+      return isBuiltIn(topic) ? [{ topic, question: t(`${topic}.q`, numbers), answer: t(`${topic}.a`, numbers) }] : [];
     });
 }
 

@@ -1,12 +1,10 @@
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
+import { EXPORTS_PER_DAY } from '#shared/accounts/personal-data-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { lockedAccount } from '../queries/password-links.ts';
-
-/** How many copies of their data a person may download per day. */
-export const EXPORTS_PER_DAY = 5;
 
 /** Counts a download of personal data and sends a mail about it; throws `too_many_requests` after `EXPORTS_PER_DAY`. */
 export async function recordExport(app: AppContext, pool: Pool, accountId: number, now: Date): Promise<void> {

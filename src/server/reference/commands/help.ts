@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { HelpTopicInput } from '#shared/reference/help-api.ts';
+import type { MessageValues } from '#shared/i18n/messages.ts';
+import type { HelpTopic, HelpTopicInput } from '#shared/reference/help-api.ts';
 import { GOODS_TOPIC, HELP_GROUPS, type HelpGroup, isBuiltIn, topicsOf } from '#shared/reference/help-topics.ts';
 import { builtInTexts, storedTopics } from '../queries/help.ts';
 
@@ -10,16 +11,16 @@ export async function addTopic(sql: Db, group: HelpGroup, input: HelpTopicInput)
   const [row] = await sql<{ topic: string }[]>`
     select 'help.' || ${group}::text || '.own' || nextval('help_topic_own') as topic`;
   if (!row) throw new Error('no next value');
-  await write(sql, row.topic, input);
+  await write(sql, row.topic, input, null);
   await place(sql, group, row.topic, input.place);
   return row.topic;
 }
 
 /** Changes the text, the place and the visibility of a question; throws `not_found`. */
-export async function setTopic(sql: Db, topic: string, input: HelpTopicInput): Promise<void> {
+export async function setTopic(sql: Db, topic: string, input: HelpTopicInput, numbers: MessageValues): Promise<void> {
   await lock(sql);
   const group = await groupOf(sql, topic);
-  await write(sql, topic, input);
+  await write(sql, topic, input, builtInTexts(topic, numbers));
   await place(sql, group, topic, input.place);
 }
 
@@ -46,9 +47,8 @@ async function groupOf(sql: Db, topic: string): Promise<HelpGroup> {
 }
 
 /** A text that equals the built-in one is not stored, so that a newer version may improve it. */
-async function write(sql: Db, topic: string, input: HelpTopicInput): Promise<void> {
+async function write(sql: Db, topic: string, input: HelpTopicInput, builtIn: HelpTopic['texts']): Promise<void> {
   const { ukQuestion, ukAnswer, enQuestion, enAnswer, hidden } = input;
-  const builtIn = builtInTexts(topic);
   const typed = [ukQuestion, ukAnswer, enQuestion, enAnswer];
   const known = builtIn && [builtIn.uk.question, builtIn.uk.answer, builtIn.en.question, builtIn.en.answer];
   const isKnown = topic === GOODS_TOPIC || typed.every((one, at) => one === known?.[at]);

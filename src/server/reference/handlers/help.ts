@@ -1,41 +1,45 @@
 import type { AuditFacts } from '#server/audit/audit.ts';
-import type { Db } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { helpApi } from '#shared/reference/help-api.ts';
+import type { MessageValues } from '#shared/i18n/messages.ts';
+import { type HelpDeskTopic, helpApi } from '#shared/reference/help-api.ts';
 import { addTopic, resetTopic, setTopic } from '../commands/help.ts';
 import { changedTopics, deskTopics } from '../queries/help.ts';
 
-const handlers: Handlers<typeof helpApi> = {
-  changed: ({ sql }) => changedTopics(sql),
+/** `numbers` fill the placeholders of the built-in texts; they come from domains above this one. */
+export function help(numbers: MessageValues) {
+  const handlers: Handlers<typeof helpApi> = {
+    changed: ({ sql }) => changedTopics(sql),
 
-  topics: ({ sql }) => deskTopics(sql),
+    topics: ({ sql }) => deskTopics(sql, numbers),
 
-  addTopic: async ({ sql, body: { group, ...input }, audit }) => {
-    const topic = await addTopic(sql, group, input);
-    audit({ subject: subjectOf(topic), after: await factsOf(sql, topic) });
-    return deskTopics(sql);
-  },
+    addTopic: async ({ sql, body: { group, ...input }, audit }) => {
+      const topic = await addTopic(sql, group, input);
+      const topics = await deskTopics(sql, numbers);
+      audit({ subject: subjectOf(topic), after: factsOf(topics, topic) });
+      return topics;
+    },
 
-  setTopic: async ({ sql, params: { topic }, body, audit }) => {
-    const before = await factsOf(sql, topic);
-    await setTopic(sql, topic, body);
-    audit({ subject: subjectOf(topic), before, after: await factsOf(sql, topic) });
-    return deskTopics(sql);
-  },
+    setTopic: async ({ sql, params: { topic }, body, audit }) => {
+      const before = factsOf(await deskTopics(sql, numbers), topic);
+      await setTopic(sql, topic, body, numbers);
+      const topics = await deskTopics(sql, numbers);
+      audit({ subject: subjectOf(topic), before, after: factsOf(topics, topic) });
+      return topics;
+    },
 
-  resetTopic: async ({ sql, params: { topic }, audit }) => {
-    const before = await factsOf(sql, topic);
-    await resetTopic(sql, topic);
-    audit({ subject: subjectOf(topic), before, after: await factsOf(sql, topic) });
-    return deskTopics(sql);
-  },
-};
-
-export const help = defineDomain('help', helpApi, handlers);
+    resetTopic: async ({ sql, params: { topic }, audit }) => {
+      const before = factsOf(await deskTopics(sql, numbers), topic);
+      await resetTopic(sql, topic);
+      const topics = await deskTopics(sql, numbers);
+      audit({ subject: subjectOf(topic), before, after: factsOf(topics, topic) });
+      return topics;
+    },
+  };
+  return defineDomain('help', helpApi, handlers);
+}
 
 /** The log may hold this text, because an operator wrote it for everybody; a built-in text is marked as such. */
-async function factsOf(sql: Db, topic: string): Promise<AuditFacts> {
-  const all = await deskTopics(sql);
+function factsOf(all: readonly HelpDeskTopic[], topic: string): AuditFacts {
   const one = all.find((row) => row.topic === topic);
   if (!one) return {};
   const { hidden, builtIn, uk, en } = one;

@@ -1,5 +1,6 @@
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
+import type { MessageValues } from '#shared/i18n/messages.ts';
 import type { HelpDeskTopic, HelpTopic } from '#shared/reference/help-api.ts';
 import { HELP_GROUPS, isBuiltIn, isOwn, topicsOf } from '#shared/reference/help-topics.ts';
 
@@ -26,22 +27,22 @@ export async function changedTopics(sql: Db): Promise<HelpTopic[]> {
 }
 
 /** All questions with their texts, in the order in which they are read. */
-export async function deskTopics(sql: Db): Promise<HelpDeskTopic[]> {
+export async function deskTopics(sql: Db, numbers: MessageValues): Promise<HelpDeskTopic[]> {
   const stored = await storedTopics(sql);
   return HELP_GROUPS.flatMap((group) =>
     topicsOf(group, stored).flatMap(({ topic, row }) => {
-      const texts = row?.texts ?? builtInTexts(topic);
+      const texts = row?.texts ?? builtInTexts(topic, numbers);
       return texts ? [{ topic, group, hidden: row?.hidden ?? false, builtIn: !row?.texts, ...texts }] : [];
     }),
   );
 }
 
-/** The texts of a question that come with the program; null for one that operators wrote. */
-export function builtInTexts(topic: string): HelpTopic['texts'] {
+/** The texts of a question that come with the program, with the numbers in them; null for one that operators wrote. */
+export function builtInTexts(topic: string, numbers: MessageValues): HelpTopic['texts'] {
   if (!isBuiltIn(topic)) return null;
   const wording = (locale: 'uk' | 'en') => ({
-    question: text(locale, `${topic}.q`),
-    answer: text(locale, `${topic}.a`),
+    question: text(locale, `${topic}.q`, numbers),
+    answer: text(locale, `${topic}.a`, numbers),
   });
   return { uk: wording('uk'), en: wording('en') };
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { GOODS_TOPIC } from '#shared/reference/help-topics.ts';
+import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -47,7 +48,7 @@ export function HelpPage() {
   const title = t('help.title');
   usePageTitle(title);
   useJumpToHash();
-  const questionsOf = useQuestions();
+  const questionsOf = useQuestions(HELP_NUMBERS);
   const groups = groupsFor(userType)
     .map((group) => ({ group, questions: questionsOf(group).filter((one) => holds(one, typed)) }))
     .filter(({ questions }) => questions.length > 0);
@@ -132,7 +133,7 @@ function Points({ points }: { points: typeof TERMS | typeof PRIVACY }) {
   return (
     <ol className="grid list-decimal gap-2 pl-5">
       {points.map((point) => (
-        <li key={point}>{t(point)}</li>
+        <li key={point}>{t(point, HELP_NUMBERS)}</li>
       ))}
     </ol>
   );
