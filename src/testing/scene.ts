@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp } from './api.ts';
 import { bookingActions } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, type TripValues } from './bookings.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from './carriers.ts';
 
 /**
- * The whole server for the tests of a file, or of the group that calls this. Before each test its clock is back at its initial time, and
- * nothing counts as published.
+ * The whole server for the tests of a file, or of the group that calls this. Before each test its clock is back at its initial time, no
+ * limit is used up, and nothing counts as published. Options that need another part of the scene are a function, which is called when that
+ * part exists.
  */
-export function appScene(options: TestAppOptions = {}): TestApp {
-  const app = allTests(() => testApp(options));
-  beforeEach(() => {
+export function appScene(options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
+  const app = allTests(() => testApp(typeof options === 'function' ? options() : options));
+  beforeEach(async () => {
     app.clock.reset();
+    await app.sql`delete from rate_limit`;
     for (const seen of [app.published, app.notified, app.revoked]) seen.length = 0;
   });
-  afterAll(() => app.close());
   return app;
 }
 
-/** An app with both roles of operators, and a carrier whom their work concerns. */
-export function deskScene(options?: TestAppOptions) {
-  const app = appScene(options);
+/** Both roles of operators, and a carrier whom their work concerns; `app` is the one of an earlier scene of the file. */
+export function deskScene({ app = appScene() }: { app?: TestApp } = {}) {
   return {
     app,
     admin: allTests(() => addOperator(app.sql)),
@@ -47,27 +47,35 @@ export function bookingScene({ app = appScene(), ...values }: TripValues & { app
 }
 
 /** An object that is made again before each test; its properties are those of the test that runs. */
-export function eachTest<T extends object>(make: () => T | Promise<T>): T {
-  return made(beforeEach, make);
+export function eachTest<T extends object>(make: Make<T>): T {
+  return made(beforeEach, afterEach, make);
 }
 
 /** An object that is made once, before the first test. */
-export function allTests<T extends object>(make: () => T | Promise<T>): T {
-  return made(beforeAll, make);
+export function allTests<T extends object>(make: Make<T>): T {
+  return made(beforeAll, afterAll, make);
 }
+
+type Make<T> = () => T | Promise<T>;
+type Hook = (run: () => Promise<void>) => void;
 
 /**
  * The object exists while the tests are collected, so that helpers can name it, and takes its properties from the one that was made last.
- * Fixtures of `test.extend` would have to be named by each test and passed to each helper.
+ * Afterwards that one is closed, if it has a `close`. Fixtures of `test.extend` would have to be named by each test and passed to each
+ * helper.
  */
-function made<T extends object>(before: (make: () => Promise<void>) => void, make: () => T | Promise<T>): T {
+function made<T extends object>(before: Hook, after: Hook, make: Make<T>): T {
   let latest: T | null = null;
   const current = (): T => {
-    if (!latest) throw new Error('what a scene contains can be read in its tests only');
+    if (!latest) throw new Error('the parts of a scene exist only while its tests run');
     return latest;
   };
   before(async () => {
     latest = await make();
+  });
+  after(async () => {
+    if (latest && 'close' in latest && typeof latest.close === 'function') await latest.close();
+    latest = null;
   });
   return new Proxy(Object.create(null), {
     get: (_, key) => Reflect.get(current(), key),

@@ -10,28 +10,24 @@ import { ADMIN_SESSION_LIFETIME } from '#shared/accounts/session-lifetime.ts';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { type Node, startNode } from '#testing/nodes.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene } from '#testing/scene.ts';
 import { dial } from '#testing/sockets.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
-let app: TestApp;
-let node: Node;
+const app = appScene({ config: { trustProxy: 1 } });
 
+let node: Node;
 beforeAll(async () => {
-  app = await testApp({ config: { trustProxy: 1 } });
   const url = new URL(inject('postgres').url);
   url.pathname = `/${app.sql.options.database}`;
   const port = await freePort(url.href);
   node = await startNode({ url: url.href, domains: MODULES, port, findActor: actorFinder(app.sql, 0) });
 });
-afterAll(async () => {
-  await node.close();
-  await app.close();
-});
+afterAll(() => node.close());
 
 interface Operator {
   id: number;

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passkeyApi } from '#shared/accounts/passkey-api.ts';
 import { CHALLENGE_MINUTES, MAX_PASSKEYS } from '#shared/accounts/passkeys.ts';
 import { signInsApi } from '#shared/accounts/sign-ins-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { softwareAuthenticator } from '#testing/authenticator.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { followLink, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene } from '#testing/scene.ts';
 import { forgetChallenges } from './commands/passkey-challenge.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 type Key = ReturnType<typeof softwareAuthenticator>;
 type Lies = Parameters<Key['get']>[1];
@@ -204,6 +200,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('takes a challenge that was being signed while old ones were tidied away', async () => {
+    await app.sql`delete from passkey_challenge`;
     const { key } = await add((await person()).token);
     const answer = key.get(await begin());
     await forgetChallenges(app.sql, app.clock.now());

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import {
   TICKET_TEXT_PAUSE_S,
@@ -16,8 +16,8 @@ import { allTests, appScene } from '#testing/scene.ts';
 type Gateway = Awaited<ReturnType<typeof phoneGatewayServer>>;
 
 const app = appScene();
-const sms = allTests(() => phoneGatewayServer());
-const viber = allTests(() => phoneGatewayServer());
+const sms = allTests(phoneGatewayServer);
+const viber = allTests(phoneGatewayServer);
 
 let trip: BookableTrip;
 let dispatcher: TestActor;
@@ -27,10 +27,6 @@ beforeEach(async () => {
   app.context.gateways = { viber: null, sms: sms.gateway };
   trip = await addBookableTrip(app.sql);
   dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
-});
-afterAll(async () => {
-  await sms.close();
-  await viber.close();
 });
 
 /** A booking for a caller with a number of its own. */

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let people: Record<string, TestActor | null>;
 let documents: Record<string, { credentialId: number; fileId: number; busId: number | null; driverId: number | null }>;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
   const { carrierId, owner } = await addCarrier(app.sql);
   const other = await addCarrier(app.sql);
   const driver = await addMember(app.sql, carrierId, 'driver');
@@ -38,7 +37,6 @@ beforeAll(async () => {
     driver: await stored('passport', { driverId: driver.accountId }),
   };
 });
-afterAll(() => app.close());
 
 const KINDS: Readonly<Record<string, string>> = { carrier: 'licence', bus: 'insurance', driver: 'passport' };
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {

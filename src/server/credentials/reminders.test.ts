@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
 import { credentialsApi } from '#shared/credentials/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 import { remindOfCredentials } from './commands/remind.ts';
 
-let app: TestApp;
-let staff: ReturnType<typeof credentialStaff>;
+const app = appScene({ now: '2026-05-01T09:00:00Z' });
+const staff = credentialStaff(app);
+
 let carrierId: number;
 let owner: TestActor;
 let dispatcher: TestActor;
 let driver: TestActor;
 let busId: number;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  staff = credentialStaff(app);
-});
 beforeEach(async () => {
-  app.clock.set('2026-05-01T09:00:00Z');
   await app.sql`delete from credential`;
   ({ carrierId, owner } = await addCarrier(app.sql));
   dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
   driver = await addMember(app.sql, carrierId, 'driver');
   busId = await addTestBus(app.sql, carrierId, { number: `BC ${1000 + carrierId} AA` });
 });
-afterAll(() => app.close());
 
 async function at(instant: string): Promise<void> {
   app.clock.set(instant);

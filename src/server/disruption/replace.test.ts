@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import type { Outlook } from '#shared/disruption/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, addTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let small: number;
-let book: ReturnType<typeof bookingActions>['book'];
-let act: ReturnType<typeof bookingActions>['act'];
+const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 20 });
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  ({ book, act } = bookingActions(app));
-});
+let small: number;
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 20 });
-  rider = await addPassenger(app.sql);
   small = await addTestBus(app.sql, trip.carrierId, { seats: 8, number: 'BC 0008 AA', parcelKg: 8 });
 });
-afterAll(() => app.close());
 
 const preview = (query: { bus?: number; driver?: number } = {}, actor = trip.owner, tripId = trip.tripId) =>
   app.call(disruptionApi.replacement, { params: { tripId }, query }, actor.token);

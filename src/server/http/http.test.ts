@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#testing/api.ts';
 import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/sample.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
+const app = appScene({ domains: [sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
 
-beforeAll(async () => {
-  app = await testApp({ domains: [sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
-  await makeNotes(app.sql);
-});
+beforeAll(() => makeNotes(app.sql));
 beforeEach(async () => {
   await app.sql`truncate note`;
   effects.length = 0;
-  app.notified.length = 0;
 });
-afterAll(() => app.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

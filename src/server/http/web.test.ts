@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '#testing/api.ts';
+import { testFolder } from '#testing/folder.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { compressFolder } from '../../../scripts/build/compress.ts';
 import { FIRST_SCREENS_FILE, type FirstScreens } from './first-screen.ts';
 import { builtWeb } from './web.ts';
@@ -28,32 +29,24 @@ const FIRST_SCREENS: FirstScreens = {
   ],
 };
 
-let folder: string;
-let app: TestApp;
-
 const FACTS = { wsPort: 6543, publicUrl: 'http://vezu.example:8080', supportEmail: null };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vezu-web-'));
-  await mkdir(join(folder, 'assets'));
-  await mkdir(join(folder, '.vite'));
-  await writeFile(
-    join(folder, 'index.html'),
-    '<!doctype html><html lang="uk"><head><title>Vezu</title></head><body></body></html>',
-  );
-  await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
-  await writeFile(join(folder, 'assets/maplibre-gl-worker-abc123.mjs'), SCRIPT);
-  await writeFile(join(folder, 'assets/qr-worker-abc123.js'), SCRIPT);
-  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await writeFile(join(folder, '.vite/manifest.json'), '{}');
-  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
-  await compressFolder(folder);
-  app = await testApp({ web: builtWeb(folder, { ...FACTS, publicBrowsing: false }), config: { trustProxy: 1 } });
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+const built = allTests(() =>
+  testFolder({
+    'index.html': '<!doctype html><html lang="uk"><head><title>Vezu</title></head><body></body></html>',
+    'assets/main-abc123.js': SCRIPT,
+    'assets/maplibre-gl-worker-abc123.mjs': SCRIPT,
+    'assets/qr-worker-abc123.js': SCRIPT,
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '.vite/manifest.json': '{}',
+    [FIRST_SCREENS_FILE]: JSON.stringify(FIRST_SCREENS),
+  }),
+);
+beforeAll(() => compressFolder(built.path));
+const app = appScene(() => ({
+  web: builtWeb(built.path, { ...FACTS, publicBrowsing: false }),
+  config: { trustProxy: 1 },
+}));
 
 /** Returns the raw answer; `fetch` would decompress it. */
 function get(path: string, headers: Record<string, string> = {}) {
@@ -98,7 +91,7 @@ test('the page may load nothing from other origins and connect to the socket of 
 test('with an own map style, the page and the map’s worker may load from its origin and from no other', async () => {
   const facts = { wsPort: 6543, publicBrowsing: false, supportEmail: null };
   const tiled = await testApp({
-    web: builtWeb(folder, { ...facts, mapStyleUrl: 'https://tiles.example:8443/s/style.json?key=a&b' }),
+    web: builtWeb(built.path, { ...facts, mapStyleUrl: 'https://tiles.example:8443/s/style.json?key=a&b' }),
   });
   const page = await tiled.request('GET', '/t/abc');
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -158,7 +151,9 @@ describe('the page names the files of its first screen', () => {
   });
 
   test('for visitors too where they may browse', async () => {
-    const open = await testApp({ web: builtWeb(folder, { wsPort: 6543, publicBrowsing: true, supportEmail: null }) });
+    const open = await testApp({
+      web: builtWeb(built.path, { wsPort: 6543, publicBrowsing: true, supportEmail: null }),
+    });
     expect(await (await open.request('GET', '/search')).text()).toContain('/assets/search.js');
     expect(await (await open.request('GET', '/trips')).text()).toContain('/assets/account/login.js');
     await open.close();
@@ -242,6 +237,6 @@ test('an uploaded picture is served only as a picture', async () => {
 });
 
 test('a file that an update has removed while the server runs is not found', async () => {
-  await rm(join(folder, 'assets/qr-worker-abc123.js'));
+  await rm(join(built.path, 'assets/qr-worker-abc123.js'));
   expect((await get('/assets/qr-worker-abc123.js')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { withKeys } from '#server/integrations/commands/find-key.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
@@ -10,24 +10,19 @@ import { timetableApi } from '#shared/timetable/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addMember } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestRoute } from '#testing/timetable.ts';
 
-let app: TestApp;
-let owner: { token: string; accountId: number; carrierId: number };
+const app = appScene();
 
-beforeAll(async () => {
-  app = await testApp({ now: '2026-06-10T09:00:00Z' });
-});
+let owner: { token: string; accountId: number; carrierId: number };
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   owner = await company();
 });
-afterAll(() => app.close());
 
 async function company() {
   const { token, user } = await app.call(accountsApi.signUp, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { sessionApi } from '#shared/accounts/session-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
@@ -10,25 +10,19 @@ import { moderationApi } from '#shared/reports/desk-api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
 import { blockPerson } from '#testing/reports.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
-let app: TestApp;
-let admin: TestActor;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  admin = await addOperator(app.sql);
-});
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
+const app = appScene();
+const admin = allTests(() => addOperator(app.sql));
 
 type Kind = 'carrier' | 'carrier_photo' | 'review' | 'review_photo' | 'message' | 'person';
 

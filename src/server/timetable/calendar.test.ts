@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { calendarApi } from '#shared/timetable/calendar-api.ts';
 import type { DayChoice, SeasonsInput } from '#shared/timetable/calendar-schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let owner: TestActor;
 let driver: TestActor;
 let otherDriver: TestActor;
@@ -17,12 +18,7 @@ let stranger: TestActor;
 let passenger: TestActor;
 let carrierId: number;
 let busId: number;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   ({ owner, carrierId } = await addCarrier(app.sql));
   driver = await addMember(app.sql, carrierId, 'driver');
   otherDriver = await addMember(app.sql, carrierId, 'driver');
@@ -30,7 +26,6 @@ beforeEach(async () => {
   passenger = await addPassenger(app.sql);
   busId = await addTestBus(app.sql, carrierId);
 });
-afterAll(() => app.close());
 
 const staffed = () => ({ busId, driverId: driver.accountId });
 const route = (days = [0, 4]) => addTestRoute(app.sql, owner, { ...staffed(), days }, app.clock.now());

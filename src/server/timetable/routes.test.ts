@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
-import { type TestApp, TestProblem, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { TestProblem } from '#testing/api.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { CROSSINGS, TOWNS } from '#testing/places.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let owner: TestActor;
 let dispatcher: TestActor;
 let driver: TestActor;
 let stranger: TestActor;
 let carrierId: number;
 let busId: number;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
   ({ owner, carrierId } = await addCarrier(app.sql));
   dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
   driver = await addMember(app.sql, carrierId, 'driver');
   stranger = (await addCarrier(app.sql, { name: 'Інший' })).owner;
   busId = await addTestBus(app.sql, carrierId);
 });
-afterAll(() => app.close());
 
 const add = (body: RouteInput, actor = owner) => app.call(timetableApi.add, { body }, actor.token);
 

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
 import { transaction } from '#server/database/db.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { fixAnswer } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { TRIP_TIMES } from '#testing/bookings.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { tokenIn } from '#testing/mails.ts';
 import { followLink } from '#testing/passwords.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { liveOf } from './commands/live.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
+const app = appScene({ now: TRIP_TIMES.lviv });
+const trip = eachTest(() => runningTrip(app.sql));
+
 let token: string;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  app.clock.set(TRIP_TIMES.lviv);
-  trip = await runningTrip(app.sql);
   token = (await app.call(senderApi.makeToken, {}, trip.driver.token)).token;
 });
 

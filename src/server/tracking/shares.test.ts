@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, outcome } from '#testing/booking-actions.ts';
-import { type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { seatInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip } from '#testing/changes.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { driveTo, KRAKOW, LVIV, runningTrip } from '#testing/tracking.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let passenger: TestActor;
+const app = appScene();
+const trip = eachTest(() => runningTrip(app.sql));
+const passenger = eachTest(() => addPassenger(app.sql));
+
 let bookingId: number;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  trip = await runningTrip(app.sql);
-  passenger = await addPassenger(app.sql);
   app.clock.set('2026-06-11T04:00:00Z');
   await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
   [bookingId = 0] = await bookingActions(app).book(trip, passenger, seatInput(null, 0, 2));

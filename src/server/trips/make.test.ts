@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { jobContextOf } from '#server/jobs/jobs.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { freeOnLegs } from '#testing/bookings.ts';
-import { addAccount, addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addAccount, addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 import { makeDaily, makeTrips } from './commands/make.ts';
 
-let app: TestApp;
+const NOW = '2026-06-10T09:00:00Z';
+
+const app = appScene({ now: NOW });
+
 let owner: TestActor;
 let driver: TestActor;
 let carrierId: number;
 let busId: number;
-
-const NOW = '2026-06-10T09:00:00Z';
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set(NOW);
   // Its own carrier for each test: one bus has one route at a time.
   ({ owner, carrierId } = await addCarrier(app.sql));
   driver = await addMember(app.sql, carrierId, 'driver');
   busId = await addTestBus(app.sql, carrierId, { parcelKg: 150 });
 });
-afterAll(() => app.close());
 
 const route = (changes: Partial<RouteInput> = {}) =>
   addTestRoute(app.sql, owner, { busId, driverId: driver.accountId, ...changes }, app.clock.now());
