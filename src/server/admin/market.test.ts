@@ -244,7 +244,7 @@ describe('GET /api/admin/figures.csv', () => {
     const lines = (await csv(admin)).trim().split('\r\n');
     await app.sql`update place set uk = ${place?.uk ?? ''} where id = ${place?.id ?? 0}`;
     expect(lines[0]).toMatch(/^Від;До;/);
-    expect(lines).toContain("'=1+1;'=1+1;Пасажир;7;2026-06-25 (7)");
+    expect(lines).toContain(`"'=1+1";"'=1+1";Пасажир;7;"2026-06-25 (7)"`);
     expect(lines.find((line) => line.startsWith('Разом;'))).toBeDefined();
     const [entry] = await app.sql<{ action: string; after: object }[]>`
       select action, after from audit_entry order by id desc limit 1`;

@@ -57,7 +57,7 @@ describe('a conversation of the inbox', () => {
     ])
       expect((await problemOf(ask())).code).toBe('not_found');
     expect((await app.call(inboxApi.list, { query: { q: 'таємниця' } }, rivals.token)).rows).toEqual([]);
-    const refusals = await Promise.all(calls(passenger).slice(7).map(problemOf));
+    const refusals = await Promise.all(calls(passenger).slice(5).map(problemOf));
     for (const { code } of refusals) expect(code).toBe('not_allowed');
   });
 

@@ -4,7 +4,6 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { HUB_ACTORS, testHubs } from '#testing/hubs.ts';
 import { dial, singleNodeBus } from '#testing/sockets.ts';
-import { listenSockets } from './listen.ts';
 
 const hubs = testHubs(inject('postgres').url);
 
@@ -114,14 +113,6 @@ test('a full hub refuses new sockets, and a closing hub closes its sockets and r
   expect(await peer.closed).toBe(1012);
   expect(hub.size).toBe(0);
   await expect(dial(address)).rejects.toThrow('503');
-});
-
-test('a port in use stops the start with one clear sentence', async () => {
-  const { address, hub } = await hubs.node(singleNodeBus());
-  const port = Number(new URL(address).port);
-  await expect(listenSockets(hub, { host: '127.0.0.1', port })).rejects.toThrow(
-    `The port ${port} is in use: set WS_PORT to a free one.`,
-  );
 });
 
 /** A connection that was upgraded and then neither sends nor answers anything by itself. */

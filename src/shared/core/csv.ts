@@ -1,12 +1,14 @@
 /** A cell: a text, or an amount in hundredths, which is written as a decimal number. */
 export type CsvCell = string | { hundredths: number } | null;
 
+/** A single word or number, in which no spreadsheet finds a separator or a formula. */
+const PLAIN = /^(?:[\p{L}\p{N}_.:-]*|-?\d+,\d+)$/u;
 /** Where a spreadsheet begins to read a formula: at the start of a cell, or after a separator where it splits a text. */
 const FORMULA = /(^|[;,\t\r\n])(?=[=+\-@\t\r\n])/g;
 
 /**
  * A table as CSV (RFC 4180) for the spreadsheets of a language's readers: with a byte order mark, so that Cyrillic letters are
- * recognised; Ukrainian with semicolons and decimal commas. Every text is quoted, because a spreadsheet may use another separator than
+ * recognised; Ukrainian with semicolons and decimal commas. Every text except a single word is quoted, because a spreadsheet may use another separator than
  * the file. A text that a spreadsheet would run as a formula, also after a separator in it, gets an apostrophe in front.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[], locale: 'uk' | 'en'): string {
@@ -24,5 +26,5 @@ function cellText(cell: CsvCell, point: string): string {
 }
 
 function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  return PLAIN.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
