@@ -80,8 +80,9 @@ export async function signUp(name: string, kind: Kind = {}): Promise<Session> {
 
 /** Makes a driver or a dispatcher of a company of a person, as an invitation does that they accept. */
 export async function join(owner: Session, person: Session, role: InvitedRole): Promise<Session> {
-  await (await people()).join(person.user.id, owner.carrier?.carrier_id ?? 0, role);
-  return { ...person, ...(await identityOf(person.token)) };
+  const member = { carrierId: owner.carrier?.carrier_id ?? 0, role };
+  const token = await (await people()).join(person.user.id, member, new Date(now()));
+  return { ...person, token, ...(await identityOf(token)) };
 }
 
 function identityOf(token: string): Promise<Identity> {

@@ -30,12 +30,17 @@ export function peopleIn(url: string) {
       });
     },
 
-    /** Makes a person a member of a company. */
-    join: async (accountId: number, carrierId: number, role: InvitedRole): Promise<void> => {
+    /**
+     * Makes a person a member of a company; returns the token of a new session, because the server may remember for a second that the
+     * person of an older one was no member.
+     */
+    join: (accountId: number, member: { carrierId: number; role: InvitedRole }, now: Date): Promise<string> => {
+      const { carrierId, role } = member;
       const userType = role === 'driver' ? 'driver' : 'carrier';
-      await transaction(pool, async (sql) => {
+      return transaction(pool, async (sql) => {
         await sql`insert into member (account_id, carrier_id, role) values (${accountId}, ${carrierId}, ${role})`;
         await sql`update account set user_type = ${userType} where id = ${accountId}`;
+        return beginSession(sql, accountId, { userAgent: '', now });
       });
     },
 
