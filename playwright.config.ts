@@ -19,11 +19,12 @@ const origin = `http://localhost:${port}`;
 
 /**
  * Each journey has one size that matters for it: a phone, or a desktop for those tagged `@desktop`; those tagged `@both` need each.
- * `E2E_SIZE=own` runs them at that size (`npm test`), `other` at the other one (`npm run test:all`); without it each size runs all.
+ * `E2E_SIZE=own` runs them at that size (`npm test`), `other` at the other one (`npm run test:all`), and those tagged `@all` at both;
+ * without it each size runs all.
  */
 const SIZES: Record<string, { phone: SizeFilter; desktop: SizeFilter }> = {
-  own: { phone: { grepInvert: /@desktop/ }, desktop: { grep: /@desktop|@both/ } },
-  other: { phone: { grep: /@desktop/ }, desktop: { grepInvert: /@desktop|@both/ } },
+  own: { phone: { grepInvert: /@desktop|@all/ }, desktop: { grep: /@desktop|@both/, grepInvert: /@all/ } },
+  other: { phone: { grep: /@desktop|@all/ }, desktop: { grep: /@all|^(?!.*@(?:desktop|both))/ } },
 };
 type SizeFilter = { grep?: RegExp; grepInvert?: RegExp };
 const { phone = {}, desktop = {} } = SIZES[process.env.E2E_SIZE ?? ''] ?? {};

@@ -12,16 +12,19 @@ const SLOW_PAGE_MS = 60_000;
 /** Browsers in which the loaded page was once taken for another. */
 const BROWSERS = {
   'a phone': { viewport: { width: 390, height: 844 } },
+  'Los Angeles': { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },
   'a desktop at 200 %': { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
   'a narrow window': { viewport: { width: 390, height: 844 }, isMobile: false },
-  'Los Angeles': { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },
 };
+/** The others differ from these in their layout only. */
+const ALWAYS = ['a phone', 'Los Angeles'];
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
 test.beforeEach(({}, { project }) => test.skip(project.name === 'phone', 'each has a window of its own'));
 
 for (const [name, options] of Object.entries(BROWSERS)) {
-  test.describe(`while the page still loads, in ${name}`, { tag: '@desktop' }, () => {
+  const tag = ALWAYS.includes(name) ? ['@desktop'] : ['@desktop', '@all'];
+  test.describe(`while the page still loads, in ${name}`, { tag }, () => {
     test.use(options);
     test.beforeEach(({ page }) => page.setDefaultTimeout(SLOW_PAGE_MS));
 

@@ -36,19 +36,19 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-for (const [signal, whom] of [
+for (const [signal, whom, ...tags] of [
   ['SIGTERM', 'npm'],
-  ['SIGHUP', 'npm'],
   ['SIGINT', 'terminal'],
-  ['SIGHUP', 'terminal'],
   ['SIGKILL', 'npm'],
-  ['SIGTERM', 'shell'],
-  ['SIGKILL', 'shell'],
-  ['SIGTERM', 'start'],
-  ['SIGKILL', 'start'],
+  ['SIGHUP', 'npm', '@all'],
+  ['SIGHUP', 'terminal', '@all'],
+  ['SIGTERM', 'shell', '@all'],
+  ['SIGKILL', 'shell', '@all'],
+  ['SIGTERM', 'start', '@all'],
+  ['SIGKILL', 'start', '@all'],
 ] as const) {
   test(`${signal} to the ${whom} process of npm start ends the server and its database`, {
-    tag: '@desktop',
+    tag: ['@desktop', ...tags],
   }, async () => {
     const started = await npmStart();
     process.kill(started[whom], signal);
