@@ -18,7 +18,8 @@ export const accounts = defineDomain(
     signIn: async ({ app, pool, body, client, now }) => {
       return entered(pool, await signIn(app, pool, body, { ...client, now }));
     },
-    signOut: async ({ pool, client, actor, now, revokeSessions }) => {
+    signOut: async ({ pool, client, actor, now, header, revokeSessions }) => {
+      if (isPrefetch(header)) return undefined;
       if (client.token) await revokeSession(pool, client.token, now);
       // This closes the sockets of the session, in other tabs too.
       if (actor) revokeSessions(actor.sessionId);
@@ -35,3 +36,8 @@ export const accounts = defineDomain(
     crons: [{ name: 'forget_sessions', pattern: '41 2 * * *' }],
   },
 );
+
+/** Whether a browser or a crawler only fetches what a person might open: it must not sign them out. */
+function isPrefetch(header: (name: string) => string): boolean {
+  return /prefetch|prerender|preview/i.test([header('sec-purpose'), header('purpose'), header('x-moz')].join(' '));
+}

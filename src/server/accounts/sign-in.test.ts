@@ -11,6 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('GET /api/logout ends the session, and a prefetch of it ends nothing', async () => {
+  await signUp(app, { email: 'prefetched@example.org' });
+  const { token } = await signIn(app, 'prefetched@example.org', PASSWORD);
+  const leave = (headers: Record<string, string>) =>
+    app.request('GET', '/api/logout', { headers: { authorization: `Bearer ${token}`, ...headers } });
+  for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }, { 'x-moz': 'prefetch' }]) {
+    expect((await leave(headers)).status).toBe(204);
+    expect((await app.call(accountsApi.me, {}, token)).user.email).toBe('prefetched@example.org');
+  }
+  await leave({});
+  expect((await problemOf(app.call(accountsApi.me, {}, token))).status).toBe(401);
+});
+
 describe('POST /api/login', () => {
   test('accepts the email in any letter case', async () => {
     await signUp(app, { email: 'olena@example.org' });

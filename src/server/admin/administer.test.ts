@@ -91,7 +91,18 @@ test.each([
   await expect(run(...words)).rejects.toThrow(/npm run admin|no email address/);
 });
 
-test('verify says whether the audit log is whole', async () => {
+test('verify says whether the audit log is whole, and still has a seal that was kept', async () => {
   await run('create', 'whole@vezu.example');
-  expect((await run('verify')).join('\n')).toMatch(/as it was written[\s\S]*[0-9a-f]{64}/);
+  const [words, seal = ''] = await run('verify');
+  expect(words).toMatch(/as it was written/);
+  expect(seal).toMatch(/^\d+:[0-9a-f]{64}$/);
+  await run('create', 'later@vezu.example');
+  expect((await run('verify', seal)).join('')).toMatch(/as it was written/);
+  await expect(
+    run(
+      'verify',
+      seal.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ),
+  ).rejects.toThrow(/has no entry/);
+  await expect(run('verify', 'abc')).rejects.toThrow(/is no seal/);
 });

@@ -1,9 +1,10 @@
-import { brokenEntry, newestEntry } from '#server/audit/audit.ts';
+import { brokenEntry, newestSeal } from '#server/audit/audit.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { adminApi } from '#shared/admin/api.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { localDate } from '#shared/core/time.ts';
+import { checkAudit } from './commands/check-audit.ts';
 import { eraseOperatorData } from './commands/erase.ts';
 import { auditCsv, auditPage } from './queries/audit.ts';
 import { overviewFigures } from './queries/overview.ts';
@@ -22,7 +23,7 @@ const handlers: Handlers<typeof adminApi> = {
     return paginate(rows, total, query, address);
   },
 
-  auditChain: async ({ sql }) => ({ broken: await brokenEntry(sql), newest: await newestEntry(sql) }),
+  auditChain: async ({ app, sql }) => ({ broken: await brokenEntry(app, sql), newest: await newestSeal(sql) }),
 
   auditCsv: async ({ sql, query, locale, now }) => ({
     name: `vezu-audit-${localDate(now, HOME_ZONE)}.csv`,
@@ -31,6 +32,8 @@ const handlers: Handlers<typeof adminApi> = {
 };
 
 export const admin = defineDomain('admin', adminApi, handlers, {
+  jobs: { 'audit.check': checkAudit },
+  crons: [{ name: 'audit.check', pattern: '10 4 * * *' }],
   personalData: {
     covers: ['operator_view.operator_id', 'operator_view.account_id'],
     export: operatorData,

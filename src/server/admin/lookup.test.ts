@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
+import { peopleApi } from '#shared/bookings/people-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
@@ -101,6 +102,37 @@ test('support reads contacts masked, an administrator in full', async () => {
   expect(page.contact.phone).toMatch(/•••/);
   expect(JSON.stringify(page)).not.toContain('+380931112244');
   expect((await find('Гайдамака', support)).bookings[0]?.phone).toMatch(/•••/);
+});
+
+test('support reads no telephone of a passenger or a driver by the pages of carriers either', async () => {
+  const driver = await addMember(app.sql, trip.carrierId, 'driver');
+  await app.sql`update account set user_type = 'driver', phone = '+380931112255' where id = ${driver.accountId}`;
+  const [passenger, contacts] = [
+    { params: { passengerId: rider.accountId } },
+    { params: { driverId: driver.accountId } },
+  ];
+  expect(await app.call(peopleApi.passenger, passenger, support.token)).toMatchObject({ phone: null, contacts: [] });
+  expect(await app.call(peopleApi.driverContacts, contacts, support.token)).toEqual({ reachable: null });
+  expect(await app.call(peopleApi.passenger, passenger, admin.token)).toMatchObject({ phone: '+380931112244' });
+  expect((await app.call(peopleApi.driverContacts, contacts, admin.token)).reachable).not.toBeNull();
+});
+
+test('support neither opens an operator nor ends their sign-ins', async () => {
+  const params = { accountId: admin.accountId };
+  expect((await problemOf(person(support, admin.accountId))).status).toBe(404);
+  expect((await problemOf(app.call(lookupApi.endSessions, { params }, support.token))).status).toBe(404);
+  const session = { params: { ...params, sessionId: 1 } };
+  expect((await problemOf(app.call(lookupApi.endSession, session, support.token))).status).toBe(404);
+  await app.call(lookupApi.endSessions, { params: { accountId: support.accountId } }, admin.token);
+});
+
+test('support opens 60 people in an hour, an administrator any number', async () => {
+  const busy = await addOperator(app.sql, 'support');
+  for (let opened = 0; opened < 60; opened += 1) await person(busy);
+  expect((await problemOf(person(busy))).code).toBe('too_many_requests');
+  await person(admin);
+  app.clock.advance(3_600_000);
+  await person(busy);
 });
 
 test('a person’s page has sign-ins, notifications, bookings; an ended sign-in ends', async () => {

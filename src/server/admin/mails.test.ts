@@ -150,6 +150,43 @@ describe('the link at the end of a mail', () => {
   });
 });
 
+describe('an address that an operator adds', () => {
+  test('still gets mails about the sign-in, and the log names it by a pseudonym', async () => {
+    await app.call(mailsApi.suppress, { body: { email: EMAIL } }, support.token);
+    expect(await send()).toBe('suppressed');
+    expect(await send({ purpose: 'security' })).toBe('kept');
+    expect(await send({ purpose: 'reset' })).toBe('kept');
+    await app.call(mailsApi.release, { body: { email: EMAIL.toUpperCase() } }, support.token);
+    const entries = await app.sql<{ action: string; kind: string; id: string }[]>`
+      select action, subject_kind as kind, subject_id as id from audit_entry where action in ('mails.suppress', 'mails.release')
+      order by audit_entry.id desc limit 2`;
+    const id = app.context.secrets.pseudonym(EMAIL);
+    expect(entries.map((entry) => ({ ...entry }))).toEqual([
+      { action: 'mails.release', kind: 'mail', id },
+      { action: 'mails.suppress', kind: 'mail', id },
+    ]);
+  });
+
+  test('is no operator’s, if support adds it', async () => {
+    await app.sql`update account set email = 'boss@vezu.example' where id = ${admin.accountId}`;
+    const body = { email: 'Boss@vezu.example' };
+    expect((await problemOf(app.call(mailsApi.suppress, { body }, support.token))).code).toBe('not_allowed');
+    await app.call(mailsApi.suppress, { body }, admin.token);
+  });
+});
+
+test('an administrator releases all addresses that were refused since an instant', async () => {
+  await app.sql`
+    insert into mail_suppression (email, reason, at) values
+      ('before@example.org', 'refused', '2026-06-01T00:00Z'), ('one@example.org', 'refused', '2026-06-02T00:00Z'),
+      ('two@example.org', 'bounced', '2026-06-03T00:00Z'), ('angry@example.org', 'complained', '2026-06-03T00:00Z')`;
+  const body = { since: '2026-06-02T00:00:00Z' };
+  expect(await outcome(app.call(mailsApi.releaseSince, { body }, support.token))).toBe('not_allowed');
+  expect(await app.call(mailsApi.releaseSince, { body }, admin.token)).toEqual({ released: 2 });
+  const { data } = await list(admin);
+  expect(data.map(({ email }) => email)).toEqual(['angry@example.org', 'before@example.org']);
+});
+
 test('nobody else reads mails and addresses', async () => {
   const rider = await addPassenger(app.sql);
   expect(await outcome(list(rider))).toBe('not_allowed');

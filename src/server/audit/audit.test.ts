@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { createSecrets } from '../core/secrets.ts';
 import { transaction } from '../database/db.ts';
-import { audit, brokenEntry, newestEntry } from './audit.ts';
+import { audit, brokenEntry, hasKeptSeal, newestSeal, sealOldLog } from './audit.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');
+const app = { secrets: createSecrets(randomBytes(32)) };
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -11,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const enter = (action: string, values: Partial<Parameters<typeof audit>[1]> = {}) =>
-  transaction(database.sql, (sql) => audit(sql, { actor: 'job', action, ...values }, NOW));
+const enter = (action: string, values: Partial<Parameters<typeof audit>[2]> = {}) =>
+  transaction(database.sql, (sql) => audit(app, sql, { actor: 'job', action, ...values }, NOW));
 
 it('an empty log is whole, and has no newest entry', async () => {
-  expect(await brokenEntry(database.sql)).toBeNull();
-  expect(await newestEntry(database.sql)).toBeNull();
+  expect(await brokenEntry(app, database.sql)).toBeNull();
+  expect(await newestSeal(database.sql)).toBeNull();
 });
 
 it('an entry says who did what to which thing, and what it was before and after', async () => {
@@ -40,32 +43,107 @@ it('an entry says who did what to which thing, and what it was before and after'
 
 it('entries that are made at once are in one chain', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, index) => enter(`try.${index}`)));
-  expect(await brokenEntry(database.sql)).toBeNull();
-  expect((await newestEntry(database.sql))?.id).toBe(10);
+  expect(await brokenEntry(app, database.sql)).toBeNull();
+  expect((await newestSeal(database.sql))?.id).toBe(10);
 });
 
 it('an entry of a transaction that was given up leaves no gap', async () => {
   const given = transaction(database.sql, async (sql) => {
-    await audit(sql, { actor: 'command', action: 'undone' }, NOW);
+    await audit(app, sql, { actor: 'command', action: 'undone' }, NOW);
     throw new Error('given up');
   });
   await expect(given).rejects.toThrow('given up');
   await enter('next');
-  expect(await brokenEntry(database.sql)).toBeNull();
-  expect((await newestEntry(database.sql))?.id).toBe(11);
+  expect(await brokenEntry(app, database.sql)).toBeNull();
+  expect((await newestSeal(database.sql))?.id).toBe(11);
 });
 
-it('the database refuses to change or remove an entry', async () => {
-  await expect(database.sql`update audit_entry set action = 'other' where id = 1`).rejects.toThrow();
+it('the database refuses to change or remove an entry or its seal', async () => {
+  await expect(database.sql`update audit_entry set action = 'other' where id = 1`).rejects.toThrow(/only added/);
   await expect(database.sql`delete from audit_entry where id = 1`).rejects.toThrow();
+  await expect(database.sql`delete from audit_seal where entry_id = 1`).rejects.toThrow(/only added/);
+  await expect(database.sql`truncate audit_seal`).rejects.toThrow(/only added/);
 });
 
-it('anyone who changes one behind the back of the database is found at its number', async () => {
-  const before = await newestEntry(database.sql);
-  await database.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`;
-    await sql`update audit_entry set action = 'other' where id = 4`;
+/** What anyone can do who has the account of the database: the chain of hashes is made again, as the trigger makes it. */
+const CHAIN_AGAIN = `
+  do $$ declare e audit_entry; last bytea := ''; n bigint := 0; begin
+    for e in select * from audit_entry order by id loop
+      n := n + 1;
+      update audit_seal set entry_id = n where entry_id = e.id;
+      update audit_entry set id = n, previous = last where id = e.id;
+      e.id := n; e.previous := last;
+      last := audit_hash(e);
+      update audit_entry set hash = last where id = n;
+    end loop;
+  end $$`;
+
+describe('with the account of the database, the guards switched off and the chain made again, the log is found to be changed', () => {
+  test.each([
+    ['another action', "update audit_entry set action = 'other' where id = 4", 4],
+    ['a removed entry', 'delete from audit_seal where entry_id = 4; delete from audit_entry where id = 4', 4],
+    [
+      'two entries in the other order',
+      'update audit_entry set id = 100 where id = 5; update audit_entry set id = 5 where id = 6; update audit_entry set id = 6 where id = 100',
+      5,
+    ],
+    [
+      'an added entry',
+      "insert into audit_entry (id, at, role, action, previous, hash) values (12, now(), 'admin', 'added', '', '')",
+      12,
+    ],
+    ['a removed seal', 'delete from audit_seal where entry_id = 7', 7],
+  ])('%s', async (_what, change, entry) => {
+    const changed = database.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql.unsafe(change);
+      await sql.unsafe(CHAIN_AGAIN);
+      const broken = await brokenEntry(app, sql);
+      throw new Error(`entry ${broken}`);
+    });
+    await expect(changed).rejects.toThrow(`entry ${entry}`);
+    expect(await brokenEntry(app, database.sql)).toBeNull();
   });
-  expect(await brokenEntry(database.sql)).toBe(4);
-  expect(await newestEntry(database.sql)).toEqual(before);
+
+  test('a changed entry whose chain was left as it was', async () => {
+    const changed = database.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update audit_entry set action = 'other' where id = 4`;
+      throw new Error(`entry ${await brokenEntry(app, sql)}`);
+    });
+    await expect(changed).rejects.toThrow('entry 4');
+  });
+
+  test('a cut-off end, by a seal that was kept', async () => {
+    const kept = await newestSeal(database.sql);
+    if (!kept) throw new Error('no seal');
+    expect(await hasKeptSeal(database.sql, kept)).toBe(true);
+    const cut = database.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`delete from audit_seal where entry_id = 11`;
+      await sql`delete from audit_entry where id = 11`;
+      throw new Error(`broken ${await brokenEntry(app, sql)}, kept ${await hasKeptSeal(sql, kept)}`);
+    });
+    await expect(cut).rejects.toThrow('broken null, kept false');
+  });
+});
+
+test('the chain of a log that is older than seals is sealed once at its newest entry', async () => {
+  const older = await testDatabase();
+  try {
+    await older.sql`insert into audit_entry (at, role, action) values (${NOW}, 'job', 'old.one'), (${NOW}, 'job', 'old.two')`;
+    await sealOldLog(app, older.sql);
+    await sealOldLog(app, older.sql);
+    expect((await newestSeal(older.sql))?.id).toBe(2);
+    expect(await brokenEntry(app, older.sql)).toBeNull();
+    const changed = older.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update audit_entry set action = 'other' where id = 1`;
+      await sql.unsafe(CHAIN_AGAIN);
+      throw new Error(`entry ${await brokenEntry(app, sql)}`);
+    });
+    await expect(changed).rejects.toThrow('entry 2');
+  } finally {
+    await older.close();
+  }
 });

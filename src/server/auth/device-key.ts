@@ -25,7 +25,7 @@ const QUIET_MS = 10 * 60 * 1000;
 const MAIL_QUIET_MS = 24 * 60 * 60 * 1000;
 
 /** What is needed to report a use from another device. */
-export type Reporting = Pick<AppContext, 'pool' | 'now' | 'mailer' | 'publicUrl'>;
+export type Reporting = Pick<AppContext, 'pool' | 'now' | 'mailer' | 'publicUrl' | 'secrets'>;
 
 /** Thrown when an operator's token comes without the key of the device that it was given to. */
 export class OtherDevice extends DomainError {
@@ -79,7 +79,7 @@ export async function reportOtherDevice(app: Reporting, actor: Actor, ip: string
         and (other_device_at is null or other_device_at <= ${new Date(now.getTime() - QUIET_MS)}) returning true`;
     if (noted.length === 0) return;
     const subject = { kind: 'session', id: sessionId };
-    await audit(sql, { actor: { accountId, role, ip }, action: ACTION, subject }, now);
+    await audit(app, sql, { actor: { accountId, role, ip }, action: ACTION, subject }, now);
     // The log takes one entry at a time, so that of two sessions only one finds a single entry.
     const [found] = await sql<{ entries: number }[]>`
       select count(*)::int as entries from audit_entry
@@ -97,6 +97,7 @@ async function mailOtherDevice(app: Reporting, sql: Db, accountId: number, { ip,
     now,
   );
   await app.mailer.queue(sql, {
+    purpose: 'security',
     to: email,
     locale,
     subject: text(locale, 'mail.otherDevice.subject'),

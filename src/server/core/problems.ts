@@ -49,6 +49,7 @@ export function asDomainError(error: unknown): { answer: DomainError; unexpected
     return { answer: error, unexpected: error.code === 'internal' || error.cause !== undefined };
   }
   const code = codeOf(error);
+  if (isCutOff(error, code)) return { answer: new DomainError('malformed_request'), unexpected: false };
   if (error instanceof Error && error.name === 'PostgresError') return fromPostgres(error, code);
   if (isLostConnection(error, code)) return { answer: new DomainError('busy'), unexpected: true };
   const wire = WIRE_CODES[code];
@@ -56,6 +57,11 @@ export function asDomainError(error: unknown): { answer: DomainError; unexpected
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return { answer: new DomainError('malformed_request'), unexpected: false };
   return { answer: new DomainError('internal'), unexpected: true };
+}
+
+/** A client that leaves in the middle of its body: Node's error has the code of a lost connection, and no system call. */
+function isCutOff(error: unknown, code: string): boolean {
+  return code === 'ECONNRESET' && error instanceof Error && !('syscall' in error);
 }
 
 /** While PostgreSQL starts again, the file of its socket is not there: ENOENT of a connection is no missing file. */

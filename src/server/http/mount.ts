@@ -90,7 +90,7 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
     after.effects.length = 0;
     const call = new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around });
     const answer = await route.handle(call);
-    await auditCall(route, call, sql);
+    await auditCall(around.app, route, call, sql);
     return present(route, answer);
   };
   const answer = await run(route, around, request, work).finally(upload.done);

@@ -23,6 +23,11 @@ export interface Mail {
   /** The small print at the end: the reason for this mail. */
   footer?: string;
   attachments?: MailAttachment[];
+  /**
+   * `security`: about the sign-in or the account, so that an operator who stops mails to an address does not stop it; `reset`: the person
+   * has asked for it and is tried once more although the mailbox refused a mail.
+   */
+  purpose?: 'security' | 'reset';
   /** Where the reader switches such mails off without a sign-in: a page, and an address for mail programs (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string };
 }

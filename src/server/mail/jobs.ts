@@ -2,7 +2,7 @@ import { retainedSince } from '#shared/core/retention.ts';
 import { deleteOld } from '../database/delete-old.ts';
 import type { JobContext, JobSource } from '../jobs/jobs.ts';
 import type { MailRow } from './mailer.ts';
-import { mayWriteTo, suppress } from './suppression.ts';
+import { mayWriteTo, releaseAccepted, suppress } from './suppression.ts';
 
 /** The jobs for mails: sending them, and deleting old ones. */
 export const mailJobs: JobSource = {
@@ -29,13 +29,14 @@ async function sendMail(payload: unknown, { app, sql, now, log }: JobContext): P
   if (!row) return;
   const late = row.usefulUntil !== null && row.usefulUntil <= now();
   const mail = app.mailer.open(row);
-  const outcome = late ? 'late' : (await mayWriteTo(sql, mail)) ? await app.mailer.deliver(row) : 'suppressed';
+  const outcome = late ? 'late' : (await mayWriteTo(sql, mail, now())) ? await app.mailer.deliver(row) : 'suppressed';
   if (outcome === 'refused') await suppress(sql, mail.to, 'refused', now());
   if (outcome === 'late' || outcome === 'refused' || outcome === 'nowhere' || outcome === 'suppressed') {
     log.warn({ mail: id, outcome }, 'a mail was not sent');
     await sql`update mail set content = null, outcome = ${outcome}, ended_at = ${now()} where id = ${id}`;
     return;
   }
+  if (mail.purpose === 'reset' && outcome === 'sent') await releaseAccepted(sql, mail.to);
   await sql`
     update mail set sent_at = ${now()}, outcome = ${outcome}, ended_at = ${now()},
       content = case when ${outcome === 'kept'} then content end

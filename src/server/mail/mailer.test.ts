@@ -13,9 +13,18 @@ import { type MailTransport, noTransport, outboxTransport, smtpTransport } from 
 
 const HOUR = 60 * 60_000;
 
+/** What the test server answers to a recipient. */
+const REFUSALS = {
+  away: '451 4.3.0 try again later',
+  'unknown mailbox': '550 5.1.1 unknown mailbox',
+  'blocks us': '550 5.7.1 client host blocked',
+  'says no more': '550 no',
+};
+type Mood = 'takes' | keyof typeof REFUSALS;
+
 /** The mails that the test server accepted, and how it answers the next one. */
 const taken: { to: string[]; source: string }[] = [];
-let mood: 'takes' | 'away' | 'unknown mailbox' = 'takes';
+let mood: Mood = 'takes';
 let asked = 0;
 
 let app: TestApp;
@@ -29,7 +38,10 @@ beforeAll(async () => {
     onRcptTo(_address, _session, callback) {
       asked += 1;
       if (mood === 'takes') callback();
-      else callback(Object.assign(new Error(mood), { responseCode: mood === 'away' ? 451 : 550 }));
+      else {
+        const [code, ...words] = REFUSALS[mood].split(' ');
+        callback(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }));
+      }
     },
     onData(stream, { envelope }, callback) {
       const parts: Buffer[] = [];
@@ -152,6 +164,44 @@ describe('a queued mail', () => {
     await app.runJobs();
     expect(asked).toBe(1);
     expect(await app.sql`select from mail where content is not null`).toHaveLength(0);
+  });
+
+  test.each(['blocks us', 'says no more'] as const)(
+    'is tried again at a server that %s, and its recipient stays',
+    async (refusal) => {
+      mood = refusal;
+      asked = 0;
+      await queue({ to: 'there@example.org' });
+      await expect(app.runJobs()).rejects.toThrow(REFUSALS[refusal]);
+      mood = 'takes';
+      app.clock.advance(HOUR);
+      await app.runJobs();
+      expect(asked).toBe(2);
+      expect(taken.flatMap(({ to }) => to)).toEqual(['there@example.org']);
+      expect(await app.sql`select from mail_suppression where email = 'there@example.org'`).toHaveLength(0);
+    },
+  );
+
+  test('with a password link goes once more to a mailbox that was refused, which is released if it is accepted', async () => {
+    const suppressed = () => app.sql`select reason from mail_suppression where email = 'was@example.org'`;
+    mood = 'unknown mailbox';
+    await queue({ to: 'was@example.org' });
+    await app.runJobs();
+    expect(await suppressed()).toHaveLength(1);
+    asked = 0;
+    await queue({ to: 'was@example.org', purpose: 'security' });
+    await app.runJobs();
+    expect(asked).toBe(0);
+    await queue({ to: 'was@example.org', purpose: 'reset' });
+    await app.runJobs();
+    await queue({ to: 'was@example.org', purpose: 'reset' });
+    await app.runJobs();
+    expect(asked).toBe(1);
+    await app.sql`update mail_suppression set tried_at = null`;
+    mood = 'takes';
+    await queue({ to: 'was@example.org', purpose: 'reset' });
+    await app.runJobs();
+    expect(await suppressed()).toHaveLength(0);
   });
 
   test('carries attachments, and is marked as automatic', async () => {

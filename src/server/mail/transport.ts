@@ -17,7 +17,7 @@ export interface OutgoingMail {
 
 /**
  * The outcome of a delivery: `sent` to a mail server, `kept` for the outbox page, `refused` permanently because the mailbox does not
- * exist, or `nowhere` without a mail server. Throws while the mail server is unavailable; the job then tries again.
+ * exist, or `nowhere` without a mail server. Throws while the mail server is unavailable or refuses our mails; the job then tries again.
  */
 export type Delivery = 'sent' | 'kept' | 'refused' | 'nowhere';
 
@@ -69,10 +69,12 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
   };
 }
 
-/** Whether the server accepted the sender and refused the mailbox permanently (RFC 5321: 550 to 559). */
+/**
+ * Whether the server said that there is no such mailbox: a 5xx reply to the recipient with an enhanced code 5.1.x (RFC 3463, 3.2). Any
+ * other refusal, such as 5.7.1, is about us, not about the mailbox.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
-  if (!('responseCode' in error) || !('command' in error) || error.command !== 'RCPT TO') return false;
-  const code = Number(error.responseCode);
-  return code >= 550 && code <= 559;
+  if (!('response' in error) || !('command' in error) || error.command !== 'RCPT TO') return false;
+  return /^5\d\d[ -]5\.1\.\d{1,3}\b/.test(String(error.response));
 }

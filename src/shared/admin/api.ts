@@ -27,11 +27,11 @@ export const adminApi = {
   auditChain: endpoint({
     method: 'GET',
     path: '/api/admin/audit/chain',
-    summary: 'Verify the audit log: the first entry that was changed, if any, and the newest one with its hash',
+    summary: 'Verify the audit log: the first entry that was changed, if any, and the newest one with its seal',
     access: ADMINISTRATORS,
     output: z.object({
       broken: z.nullable(z.number()),
-      newest: z.nullable(z.object({ id: z.number(), hash: z.string() })),
+      newest: z.nullable(z.object({ id: z.number(), seal: z.string() })),
     }),
   }),
   auditCsv: endpoint({

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'lookup.seenBooking',
   'lookup.trip',
   'mails.release',
+  'mails.releaseSince',
   'mails.runAgain',
   'mails.suppress',
   'mails.suppressed',

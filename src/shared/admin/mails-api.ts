@@ -71,6 +71,14 @@ export const mailsApi = {
     access: OPERATORS,
     body: z.object({ email: email() }),
   }),
+  releaseSince: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-suppressions/release-since',
+    summary: 'Send mail again to all addresses that bounced or were refused since an instant',
+    access: ADMINISTRATORS,
+    body: z.object({ since: z.iso.datetime({ offset: true }) }),
+    output: z.object({ released: z.number() }),
+  }),
   bounced: endpoint({
     method: 'POST',
     path: '/api/mail/bounces',

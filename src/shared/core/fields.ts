@@ -8,8 +8,10 @@ export const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147
 /** The index of a stop on a route or a trip, from 0. */
 export const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99));
 
-/** A valid calendar date, `YYYY-MM-DD`. */
-export const date = z.string().check(z.refine(isLocalDate, { error: 'date_format' }));
+/** A calendar date that exists, of the years in which anything of the service can be: `YYYY-MM-DD`. PostgreSQL has no year 0. */
+export const date = z
+  .string()
+  .check(z.refine((text) => isLocalDate(text) && text >= '1900' && text < '2200', { error: 'date_format' }));
 
 /** Converts a Date, or an instant as PostgreSQL writes it into JSON, to ISO 8601 in UTC. */
 export const instant = z.pipe(

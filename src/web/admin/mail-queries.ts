@@ -37,6 +37,13 @@ export async function writeTo(email: string, wanted: boolean): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['admin', 'suppressed'] });
 }
 
+/** Writes again to all addresses that were refused or bounced since an instant; returns how many. */
+export async function writeToAllSince(since: string): Promise<number> {
+  const { released } = await call(mailsApi.releaseSince, { body: { since } });
+  await queryClient.invalidateQueries({ queryKey: ['admin', 'suppressed'] });
+  return released;
+}
+
 export async function runJobAgain(id: string): Promise<void> {
   const jobs = await call(mailsApi.runAgain, { params: { jobId: Number(id) } });
   queryClient.setQueryData(jobsQuery().queryKey, jobs);

@@ -6,6 +6,7 @@ import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 const QUARTER_HOUR = 15 * 60;
+const DAY = 24 * 60 * 60;
 
 /**
  * Attempts allowed in 15 minutes. `account`: failed sign-ins per account; `network`: failed sign-ins per network, which a whole
@@ -27,7 +28,10 @@ const ALLOWED = {
   reportsFrom: 30,
 } as const;
 
-type Kind = keyof typeof ALLOWED;
+/** Attempts allowed in 24 hours: mails that strangers can have sent to one mailbox. */
+const ALLOWED_A_DAY = { mailbox: 30 } as const;
+
+type Kind = keyof typeof ALLOWED | keyof typeof ALLOWED_A_DAY;
 
 /** These kinds are counted per network of the client; the others are counted per email or another name. */
 const BY_NETWORK: ReadonlySet<Kind> = new Set([
@@ -56,6 +60,7 @@ const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   supportFrom: quarterly('supportFrom'),
   reports: quarterly('reports'),
   reportsFrom: quarterly('reportsFrom'),
+  mailbox: { name: 'mailbox', points: ALLOWED_A_DAY.mailbox, seconds: DAY },
 };
 
 /** What attempts are counted by: a kind and an email, another name or a network. */
@@ -105,6 +110,6 @@ export async function forgiveAttempts(
   await app.rateLimits.release(LIMITS[network.kind], sql, network.value, now);
 }
 
-function quarterly(kind: Kind): RateLimit {
+function quarterly(kind: keyof typeof ALLOWED): RateLimit {
   return { name: kind, points: ALLOWED[kind], seconds: QUARTER_HOUR };
 }

@@ -29,6 +29,7 @@ export async function sendConfirmation(app: AppContext, sql: Db, accountId: numb
     insert into email_confirmation (account_id, token_hash, code_hash, created_at, expires_at)
     values (${accountId}, ${tokenHash(token)}, ${hashOf(app, accountId, code)}, ${now}, ${usefulUntil})`;
   const mail = {
+    purpose: 'security' as const,
     to: email,
     locale,
     subject: text(locale, 'mail.confirmEmail.subject'),

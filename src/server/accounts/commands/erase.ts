@@ -41,6 +41,7 @@ export async function erasePerson(
     for (const source of sources.toReversed()) files.push(...(await source.erase(sql, accountId, now)));
     await eraseTraces(sql, traces);
     await app.mailer.queue(sql, {
+      purpose: 'security' as const,
       to: email,
       locale,
       subject: text(locale, 'mail.erased.subject'),

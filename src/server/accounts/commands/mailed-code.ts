@@ -32,6 +32,7 @@ export async function mailCode(app: AppContext, pool: Pool, accountId: number, n
       insert into mailed_code (account_id, code_hash, expires_at) values (${accountId}, ${hashOf(app, accountId, code)}, ${expiresAt})
       on conflict (account_id) do update set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`;
     const mail = {
+      purpose: 'security' as const,
       to: email,
       locale,
       subject: text(locale, 'mail.proofCode.subject'),

@@ -27,6 +27,7 @@ export async function notifyOfChange(
   if (!person) return;
   const { email, name, locale } = person;
   await app.mailer.queue(sql, {
+    purpose: 'security' as const,
     to: email,
     locale,
     subject: text(locale, `mail.${change}.subject`, { provider }),

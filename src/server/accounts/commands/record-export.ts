@@ -17,6 +17,7 @@ export async function recordExport(app: AppContext, pool: Pool, accountId: numbe
     if ((row?.count ?? 0) >= EXPORTS_PER_DAY) throw new DomainError('too_many_requests');
     await sql`insert into personal_request (account_id, kind, at) values (${accountId}, 'export', ${now})`;
     await app.mailer.queue(sql, {
+      purpose: 'security' as const,
       to: email,
       locale,
       subject: text(locale, 'mail.export.subject'),

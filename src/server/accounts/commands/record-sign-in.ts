@@ -77,6 +77,7 @@ async function notifyOfDevice(
   const device = [browser, system].filter(Boolean).join(', ') || text(locale, 'mail.newDevice.unknown');
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: MAIL_ZONE });
   await app.mailer.queue(sql, {
+    purpose: 'security' as const,
     to: email,
     locale,
     subject: text(locale, 'mail.newDevice.subject'),

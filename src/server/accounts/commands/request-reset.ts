@@ -25,7 +25,7 @@ export async function requestReset(
   email: string,
   from: { ip: string; now: Date },
 ): Promise<void> {
-  const subjects = [subject('resets', email), subject('resetsFrom', from.ip)];
+  const subjects = [subject('resets', email), subject('mailbox', email), subject('resetsFrom', from.ip)];
   await countAttempt(app, pool, subjects, from.now);
   await addJob(pool, 'mail_reset', { email, request: randomUUID() });
 }
@@ -54,6 +54,7 @@ function newResetLink(app: AppContext, sql: Db, accountId: number, now: Date): P
 
 function resetMail({ email, locale, name }: Receiver, url: string): Mail {
   return {
+    purpose: 'reset',
     to: email,
     locale,
     subject: text(locale, 'mail.reset.subject'),
@@ -71,6 +72,7 @@ function resetMail({ email, locale, name }: Receiver, url: string): Mail {
 function refusalMail(app: AppContext, { email, locale, name }: Receiver, code: string | null): Mail | null {
   if (code === null) return null;
   return {
+    purpose: 'reset',
     to: email,
     locale,
     subject: text(locale, 'mail.resetBlocked.subject'),

@@ -186,6 +186,7 @@ function changedMail(
   const linked = identities.map((identity) => `${identity.name} (${identity.email})`).join(', ');
   const names = passkeys.map((passkey) => passkey.name).join(', ');
   return {
+    purpose: 'security' as const,
     to: email,
     locale,
     subject: text(locale, 'mail.passwordChanged.subject'),

@@ -6,7 +6,7 @@ import {
   operators,
   removeOperator,
 } from '#server/accounts/commands/make-operator.ts';
-import { audit, brokenEntry, newestEntry } from '#server/audit/audit.ts';
+import { audit, brokenEntry, hasKeptSeal, type NewestSeal, newestSeal } from '#server/audit/audit.ts';
 import type { AppContext } from '#server/context.ts';
 import { StartError } from '#server/core/start-error.ts';
 import { transaction } from '#server/database/db.ts';
@@ -15,7 +15,7 @@ import { OPERATOR_ROLES } from '#shared/admin/schema.ts';
 const USAGE = `npm run admin -- create EMAIL [--role administrator|support]   prints a link to set the password
 npm run admin -- remove EMAIL     signs the operator out and blocks the account
 npm run admin -- list             who runs the service
-npm run admin -- verify           whether the audit log is as it was written`;
+npm run admin -- verify [SEAL]    whether the audit log is as it was written, and still has the entry of a seal that was kept`;
 
 /**
  * `npm run admin`: manages the operators of the service. `words` are the words of the command line after the name of the script. Its
@@ -26,15 +26,16 @@ export async function administer(
   words: readonly string[],
   say: (line: string) => void,
 ): Promise<void> {
+  if (words[0] === 'verify' && words.length <= 2) return verify(app, words[1] ?? null, say);
   const { command, email, support } = read(words);
   if (command === 'list') return list(app, say);
-  if (command === 'verify') return verify(app, say);
   if (email === null || (command !== 'create' && command !== 'remove')) throw new StartError(USAGE);
   if (command === 'remove') return remove(app, email, say);
   const now = app.now();
   const { link, before } = await transaction(app.pool, async (sql) => {
     const made = await makeOperator(app, sql, { email, support }, now);
     await audit(
+      app,
       sql,
       {
         actor: 'command',
@@ -60,7 +61,7 @@ async function remove(app: AppContext, email: string, say: (line: string) => voi
   await transaction(app.pool, async (sql) => {
     const { accountId } = await removeOperator(sql, email, now);
     const subject = { kind: 'account', id: accountId };
-    await audit(sql, { actor: 'command', action: 'operator.remove', subject, after: { blocked: true } }, now);
+    await audit(app, sql, { actor: 'command', action: 'operator.remove', subject, after: { blocked: true } }, now);
   });
   say(`${email} is blocked and signed out.`);
 }
@@ -75,14 +76,25 @@ async function list(app: AppContext, say: (line: string) => void): Promise<void>
   }
 }
 
-async function verify(app: AppContext, say: (line: string) => void): Promise<void> {
-  const broken = await brokenEntry(app.pool);
+/** `kept` is a seal as this prints it and as the server mails it every day: 128:9f86…. */
+async function verify(app: AppContext, kept: string | null, say: (line: string) => void): Promise<void> {
+  const seal = kept === null ? null : readSeal(kept);
+  const broken = await brokenEntry(app, app.pool);
   if (broken !== null)
     throw new StartError(`The audit log was changed: entry ${broken} is the first that does not fit.`);
-  const newest = await newestEntry(app.pool);
-  if (!newest) return say('The audit log is empty.');
-  say(`The audit log is as it was written: ${newest.id} entries. Keep the hash of the newest to notice a cut-off end:`);
-  say(newest.hash);
+  if (seal && !(await hasKeptSeal(app.pool, seal)))
+    throw new StartError(`The audit log was changed: it has no entry ${seal.id} with the seal that was kept.`);
+  const newest = await newestSeal(app.pool);
+  if (!newest)
+    return say('The audit log is empty, or older than its seals: they begin with the check of the next night.');
+  say(`The audit log is as it was written: ${newest.id} entries. Keep the newest seal to notice a cut-off end:`);
+  say(`${newest.id}:${newest.seal}`);
+}
+
+function readSeal(text: string): NewestSeal {
+  const [, id, seal] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (id === undefined || seal === undefined) throw new StartError(`${text} is no seal: it looks like 128:9f86….`);
+  return { id: Number(id), seal };
 }
 
 interface Command {

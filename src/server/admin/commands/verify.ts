@@ -98,6 +98,7 @@ async function endMark(app: AppContext, sql: Db, carrierId: number, now: Date): 
     letter: state,
   });
   await audit(
+    app,
     sql,
     {
       actor: 'job',

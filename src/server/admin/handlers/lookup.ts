@@ -1,14 +1,20 @@
 import { endSession, endSessions } from '#server/accounts/commands/session.ts';
 import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
 import { lookupKinds, readLookup } from '#shared/admin/lookup-query.ts';
+import { DomainError } from '#shared/core/errors.ts';
 import { closeView, openView } from '../commands/view-as.ts';
 import { alikeBuses, alikeGroups } from '../queries/alike.ts';
 import { lookUp } from '../queries/lookup.ts';
 import { shownPerson } from '../queries/lookup-parts.ts';
+import { isOperatorAccount } from '../queries/operators.ts';
 import { personPage } from '../queries/person.ts';
 import { seenBookingOf, seenBy, viewEnd } from '../queries/seen.ts';
 import { bookingPage, tripPage } from '../queries/things.ts';
+
+/** How many people support opens in an hour at most. */
+const OPENED: RateLimit = { name: 'opened', points: 60, seconds: 3_600 };
 
 const handlers: Handlers<typeof lookupApi> = {
   find: async (call) => {
@@ -29,13 +35,17 @@ const handlers: Handlers<typeof lookupApi> = {
   },
 
   person: async (call) => {
+    await requirePerson(call);
+    await countOpened(call);
     const { app, sql, me, params, locale, now } = call;
     const viewEndsAt = await viewEnd(sql, me, params.accountId, now);
     const whole = reader(call).whole || viewEndsAt !== null;
     return personPage(app, sql, params.accountId, { whole, locale, now, viewEndsAt });
   },
 
-  endSession: async ({ sql, params, now, audit, changed, revokeSessions }) => {
+  endSession: async (call) => {
+    await requirePerson(call);
+    const { sql, params, now, audit, changed, revokeSessions } = call;
     await endSession(sql, params.accountId, params.sessionId, now);
     audit({ after: { session: params.sessionId } });
     revokeSessions(params.sessionId);
@@ -43,7 +53,9 @@ const handlers: Handlers<typeof lookupApi> = {
     return undefined;
   },
 
-  endSessions: async ({ sql, params, now, audit, changed, revokeSessions }) => {
+  endSessions: async (call) => {
+    await requirePerson(call);
+    const { sql, params, now, audit, changed, revokeSessions } = call;
     const ended = await endSessions(sql, params.accountId, { except: null, now });
     audit({ after: { sessions: ended } });
     revokeSessions(...ended);
@@ -82,6 +94,24 @@ const handlers: Handlers<typeof lookupApi> = {
       people: people.map((person) => shownPerson(person, reader(call))),
     })),
 };
+
+type OfPerson = Pick<Call<{ params: { accountId: number } }>, 'app' | 'sql' | 'me' | 'now'> & {
+  params: { accountId: number };
+};
+
+/** Support looks after people, not after operators. Throws `not_found`. */
+async function requirePerson({ sql, me, params }: OfPerson): Promise<void> {
+  if (me.role === 'support' && (await isOperatorAccount(sql, params.accountId))) throw new DomainError('not_found');
+}
+
+/** Counts the people that support opens: many in a short time are no work on requests. Throws `too_many_requests`. */
+async function countOpened({ app, me, now }: OfPerson): Promise<void> {
+  if (me.role !== 'support') return;
+  const { allowed } = await app.rateLimits.count(OPENED, app.pool, String(me.accountId), now);
+  if (allowed) return;
+  app.log.error({ operator: me.accountId }, 'support has opened more people in an hour than its work needs');
+  throw new DomainError('too_many_requests');
+}
 
 /** Administrators read contacts in full; support reads them while they look at the service as the person does. */
 function reader({ me }: Pick<Call<unknown>, 'me'>) {

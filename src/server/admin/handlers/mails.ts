@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { release, suppress } from '#server/mail/suppression.ts';
+import { release, releaseSince, suppress } from '#server/mail/suppression.ts';
 import { readBounces } from '#shared/admin/bounces.ts';
 import { mailsApi } from '#shared/admin/mails-api.ts';
+import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { runAgain } from '../commands/run-again.ts';
 import { jobPage, mailLog, suppressedPage } from '../queries/mails.ts';
+import { isOperatorsAddress } from '../queries/operators.ts';
 
 /** How old a signature of Mailgun may be, in seconds. */
 const SIGNATURE_AGE = 15 * 60;
@@ -27,14 +30,23 @@ const handlers: Handlers<typeof mailsApi> = {
     return paginate(rows, total, query, address);
   },
 
-  suppress: async ({ sql, body, now }) => {
+  suppress: async ({ app, sql, me, body, now, audit }) => {
+    if (me.role === 'support' && (await isOperatorsAddress(sql, body.email))) throw new DomainError('not_allowed');
+    audit(aboutAddress(app, body.email));
     await suppress(sql, body.email, 'by_hand', now);
     return undefined;
   },
 
-  release: async ({ sql, body }) => {
+  release: async ({ app, sql, body, audit }) => {
+    audit(aboutAddress(app, body.email));
     if (!(await release(sql, body.email))) throw new DomainError('not_found');
     return undefined;
+  },
+
+  releaseSince: async ({ sql, body, audit }) => {
+    const released = await releaseSince(sql, new Date(body.since));
+    audit({ after: { since: body.since, released } });
+    return { released };
   },
 
   bounced: async ({ app, sql, body, client, now }) => {
@@ -54,6 +66,11 @@ const handlers: Handlers<typeof mailsApi> = {
     return jobPage(sql);
   },
 };
+
+/** The audit log names no person: the same address has the same pseudonym in it. */
+function aboutAddress({ secrets }: Pick<AppContext, 'secrets'>, email: string) {
+  return { subject: { kind: 'mail', id: secrets.pseudonym(normalEmail(email)) } };
+}
 
 /** Whether the body has Mailgun's signature under the secret: HMAC-SHA-256 over time and token. */
 function isSigned(body: unknown, secret: string, now: Date): boolean {

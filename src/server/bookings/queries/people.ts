@@ -10,11 +10,11 @@ import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
 /**
  * A driver's phone number and contacts, for the driver, for members of their carrier, and for a passenger whose booking on one of the
- * driver's trips shows phone numbers (`phoneShown`); null for everybody else. Throws `not_found` if the account is not an active driver.
+ * driver's trips shows phone numbers (`phoneShown`), and administrators; null for everybody else, such as support. Throws `not_found` if the account is not an active driver.
  */
 export async function driverReachable(sql: Db, actor: Actor, driverId: number, now: Date): Promise<Reachable | null> {
   const [driver] = await sql<{ colleague: boolean }[]>`
-    select (account.id = ${actor.accountId} or ${isOperator(actor.role)} or member.carrier_id = ${actor.carrierId}::int) is true
+    select (account.id = ${actor.accountId} or ${actor.role === 'admin'} or member.carrier_id = ${actor.carrierId}::int) is true
       as colleague
     from account left join member on member.account_id = account.id
     where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'`;
@@ -41,7 +41,7 @@ function phoneColumns(sql: Db) {
 
 /**
  * A passenger's card for the driver of a trip that they booked, or for members of that carrier; a cancelled booking gives no access. The
- * card counts only rides with this carrier. The phone number is included while one of the bookings shows it to the carrier (`phoneShown`).
+ * card counts only rides with this carrier. The phone number is included while one of the bookings shows it to the carrier (`phoneShown`), and for administrators.
  * Throws `not_found` for every other passenger.
  */
 export async function passengerCard(
@@ -71,6 +71,6 @@ export async function passengerCard(
     where account.id = ${passengerId} and counted.seen`;
   if (!card) throw new DomainError('not_found');
   const facts = await sql<PhoneFacts[]>`select ${phoneColumns(sql)} from ${bookings} and ${driven}`;
-  const reachable = all || facts.some((one) => phoneShown('carrier', one, now));
+  const reachable = all ? actor.role === 'admin' : facts.some((one) => phoneShown('carrier', one, now));
   return { ...card, ...(reachable ? {} : { phone: null, contacts: [] }) };
 }

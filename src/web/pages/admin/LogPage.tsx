@@ -185,8 +185,8 @@ function Chain() {
   );
 }
 
-function chainText({ broken, newest }: { broken: number | null; newest: { id: number; hash: string } | null }) {
+function chainText({ broken, newest }: { broken: number | null; newest: { id: number; seal: string } | null }) {
   if (broken !== null) return t('audit.chain.broken', { id: broken });
   if (!newest) return t('audit.chain.empty');
-  return t('audit.chain.whole', { count: newest.id, hash: newest.hash });
+  return t('audit.chain.whole', { count: newest.id, seal: `${newest.id}:${newest.seal}` });
 }

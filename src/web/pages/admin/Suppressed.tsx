@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { momentText } from '#web/admin/FoundRows.tsx';
-import { suppressedQuery, writeTo } from '#web/admin/mail-queries.ts';
+import { suppressedQuery, writeTo, writeToAllSince } from '#web/admin/mail-queries.ts';
+import { overviewQuery } from '#web/admin/queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -18,17 +20,29 @@ export function Suppressed() {
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const [busy, setBusy] = useState(false);
+  const [since, setSince] = useState<string | null>(null);
+  const { data: overview } = useQuery(overviewQuery());
   const query = useQuery(suppressedQuery(q, page));
-  const change = async (email: string, wanted: boolean) => {
+  const run = async (action: () => Promise<string>) => {
     setBusy(true);
     try {
-      await writeTo(email, wanted);
-      toast({ kind: 'good', text: t(wanted ? 'jobs.suppressed.released' : 'jobs.suppressed.added') });
+      toast({ kind: 'good', text: await action() });
     } catch (error) {
       toast({ kind: 'bad', text: problemText(error) });
     }
     setBusy(false);
   };
+  const change = (email: string, wanted: boolean) =>
+    run(async () => {
+      await writeTo(email, wanted);
+      return t(wanted ? 'jobs.suppressed.released' : 'jobs.suppressed.added');
+    });
+  const releaseAll = () =>
+    run(async () => {
+      const n = since === null ? 0 : await writeToAllSince(since);
+      setSince(null);
+      return t('jobs.suppressed.since.done', { n });
+    });
   return (
     <div className="grid gap-3 px-4 py-3">
       <p className="max-w-prose text-small text-quiet">{t('jobs.suppressed.text')}</p>
@@ -73,17 +87,24 @@ export function Suppressed() {
                   strong={email}
                   quiet={`${t(`jobs.reason.${reason}`)} · ${momentText(at)}`}
                   action={
-                    !email.includes('•') && (
-                      <Button
-                        kind="edge"
-                        size="small"
-                        busy={busy}
-                        aria-label={t('jobs.suppressed.release.words', { email })}
-                        onClick={() => void change(email, true)}
-                      >
-                        {t('jobs.suppressed.release')}
-                      </Button>
-                    )
+                    <div className="flex flex-wrap justify-end gap-2">
+                      {!email.includes('•') && (
+                        <Button
+                          kind="edge"
+                          size="small"
+                          busy={busy}
+                          aria-label={t('jobs.suppressed.release.words', { email })}
+                          onClick={() => void change(email, true)}
+                        >
+                          {t('jobs.suppressed.release')}
+                        </Button>
+                      )}
+                      {overview?.role === 'administrator' && (reason === 'refused' || reason === 'bounced') && (
+                        <Button kind="edge" size="small" onClick={() => setSince(at)}>
+                          {t('jobs.suppressed.since')}
+                        </Button>
+                      )}
+                    </div>
                   }
                 />
               ))}
@@ -92,6 +113,16 @@ export function Suppressed() {
           </>
         )}
       </Loaded>
+      <ConfirmDialog
+        open={since !== null}
+        title={t('jobs.suppressed.since.title', { time: since === null ? '' : momentText(since) })}
+        text={t('jobs.suppressed.since.text')}
+        confirm={t('jobs.suppressed.since')}
+        kind="main"
+        busy={busy}
+        onConfirm={() => void releaseAll()}
+        onClose={() => setSince(null)}
+      />
     </div>
   );
 }
