@@ -65,13 +65,15 @@ describe('an uploaded file', () => {
     expect(await response.json()).toMatchObject({ code: 'unsupported_file' });
   });
 
-  test.each([10.02, 30])('of %s MB is too large', async (megabytes) => {
-    const headers = {
-      'content-length': Math.ceil(megabytes * 1024 * 1024),
-      'content-type': 'multipart/form-data; boundary=x',
-    };
-    const { status } = await sendUntilAnswered(new URL('/api/sample/picture', app.address), headers);
-    expect(status).toBe(413);
+  test('of a little more than 10 MB is too large', async () => {
+    const response = await app.request('POST', '/api/sample/picture', { body: form('file', 10.02 * 1024 * 1024) });
+    expect(response.status).toBe(413);
+  });
+
+  // A client that cannot stop while it sends may lose the answer.
+  test('of 30 MB is too large', async () => {
+    const headers = { 'content-length': 30_000_000, 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await sendUntilAnswered(new URL('/api/sample/picture', app.address), headers)).status).toBe(413);
   });
 
   test('is required, and must be a file', async () => {
