@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#server/postgres/port.ts';
@@ -9,7 +8,7 @@ import { transaction } from '../database/db.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './transport.ts';
+import { type MailTransport, smtpTransport } from './transport.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -239,50 +238,6 @@ test('is deleted after a month, and after a week if it could not be sent', async
   ]);
 });
 
-describe('without a mail server', () => {
-  test('mails are readable at /outbox, from this machine only', async () => {
-    sendBy(outboxTransport);
-    await queue({
-      to: 'newcomer@example.org',
-      subject: 'Вхід <b>&',
-      button: { label: 'Відкрити', url: 'https://vezu.test/?a=1&b=2' },
-    });
-    await app.runJobs();
-    const list = await app.request('GET', '/outbox');
-    const html = await list.text();
-    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
-    expect(html).toContain('newcomer@example.org');
-    expect(html).toContain('Вхід &lt;b&gt;&amp;');
-    const path = /\/outbox\/\d+/.exec(html)?.[0] ?? '';
-    const mail = await app.request('GET', path);
-    expect(await mail.text()).toContain('href="https://vezu.test/?a=1&amp;b=2"');
-    expect(mail.headers.get('content-security-policy')).not.toContain('script');
-    for (const nowhere of ['/outbox/0', '/outbox/x', '/outbox/9999999999999999']) {
-      expect((await app.request('GET', nowhere)).status).toBe(404);
-    }
-    const { port } = new URL(app.address);
-    for (const host of [`vezu.example:${port}`, 'localhost.evil.example', '10.0.0.5']) {
-      expect(await statusFor(host, Number(port)), host).toBe(404);
-    }
-    expect(await statusFor(`localhost:${port}`, Number(port))).toBe(200);
-  });
-
-  test('a public server stores no mail content', async () => {
-    sendBy(noTransport);
-    await queue({}, { key: 'public' });
-    await app.runJobs();
-    expect(await app.sql`select content, sent_at from mail where key = 'public'`).toEqual([
-      { content: null, sent_at: null },
-    ]);
-  });
-
-  test('a server with a mail server has no outbox', async () => {
-    const other = await testApp();
-    expect((await other.request('GET', '/outbox')).status).toBe(404);
-    await other.close();
-  });
-});
-
 test('a mail has text and HTML with the same content in one layout', () => {
   const mail = mailTo({ lines: ['Вітаємо!', 'Рядок\nі ще один'], footer: 'Чому ви це отримали' });
   const { text, html } = renderMail({ ...mail, button: { label: 'Далі', url: 'https://vezu.test/x' } });
@@ -332,17 +287,6 @@ function idOf({ source }: { source: string }): string {
 
 function at(days: number): Date {
   return new Date(app.clock.now().getTime() + days * 24 * HOUR);
-}
-
-/** Requests with any Host header; `fetch` would set its own. */
-function statusFor(host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port, path: '/outbox', headers: { host } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    asking.on('error', reject).end();
-  });
 }
 
 function sendBy(transport: MailTransport): void {

@@ -39,6 +39,9 @@ const jobPage = z.object({
 });
 export type JobPage = z.output<typeof jobPage>;
 
+const suppressedRow = z.object({ email: z.string(), reason: z.enum(SUPPRESSION_REASONS), at: instant });
+export type SuppressedRow = z.output<typeof suppressedRow>;
+
 export const mailsApi = {
   mails: endpoint({
     method: 'GET',
@@ -55,7 +58,7 @@ export const mailsApi = {
     summary: 'Addresses that get no mail, with the reason, the latest first; `q` is the beginning of an address',
     access: OPERATORS,
     query: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(254)), ''), ...pageQuery }),
-    output: paginated(z.object({ email: z.string(), reason: z.enum(SUPPRESSION_REASONS), at: instant })),
+    output: paginated(suppressedRow),
   }),
   suppress: endpoint({
     method: 'POST',

@@ -56,7 +56,12 @@ export async function fileReport(app: AppContext, pool: Pool, filing: Filing): P
   if (isChat && !(actor && thing.chatId !== null && (await seesChat(pool, actor, thing.chatId))))
     throw new DomainError('not_found');
   if (reporter.accountId !== null && thing.accountId === reporter.accountId) throw new DomainError('not_allowed');
-  await countAttempt(app, pool, [subject('reports', reporter.email), subject('mailbox', reporter.email), subject('reportsFrom', ip)], now);
+  await countAttempt(
+    app,
+    pool,
+    [subject('reports', reporter.email), subject('mailbox', reporter.email), subject('reportsFrom', ip)],
+    now,
+  );
   return transaction(pool, async (sql) => {
     const add = async () => ({ status: 201, response: await insert(app, sql, { reporter, input, id, thing, now }) });
     const { response } = onceKey ? await once(sql, onceKey, now, add) : await add();

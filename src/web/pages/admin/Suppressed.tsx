@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SuppressedRow } from '#shared/admin/mails-api.ts';
 import { momentText } from '#web/admin/FoundRows.tsx';
 import { suppressedQuery, writeTo, writeToAllSince } from '#web/admin/mail-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
@@ -21,7 +22,6 @@ export function Suppressed() {
   const [page, setPage] = useState(1);
   const [busy, setBusy] = useState(false);
   const [since, setSince] = useState<string | null>(null);
-  const { data: overview } = useQuery(overviewQuery());
   const query = useQuery(suppressedQuery(q, page));
   const run = async (action: () => Promise<string>) => {
     setBusy(true);
@@ -80,35 +80,12 @@ export function Suppressed() {
         {(list) => (
           <>
             {list.total === 0 && <Empty small title={t('jobs.suppressed.none')} />}
-            <Rows aria-label={t('jobs.tab.suppressed')}>
-              {list.data.map(({ email, reason, at }) => (
-                <Row
-                  key={`${email}${at}`}
-                  strong={email}
-                  quiet={`${t(`jobs.reason.${reason}`)} · ${momentText(at)}`}
-                  action={
-                    <div className="flex flex-wrap justify-end gap-2">
-                      {!email.includes('•') && (
-                        <Button
-                          kind="edge"
-                          size="small"
-                          busy={busy}
-                          aria-label={t('jobs.suppressed.release.words', { email })}
-                          onClick={() => void change(email, true)}
-                        >
-                          {t('jobs.suppressed.release')}
-                        </Button>
-                      )}
-                      {overview?.role === 'administrator' && (reason === 'refused' || reason === 'bounced') && (
-                        <Button kind="edge" size="small" onClick={() => setSince(at)}>
-                          {t('jobs.suppressed.since')}
-                        </Button>
-                      )}
-                    </div>
-                  }
-                />
-              ))}
-            </Rows>
+            <AddressRows
+              rows={list.data}
+              busy={busy}
+              onRelease={(email) => void change(email, true)}
+              onSince={setSince}
+            />
             <Pager page={page} size={list.per_page} total={list.total} onPage={setPage} />
           </>
         )}
@@ -124,5 +101,48 @@ export function Suppressed() {
         onClose={() => setSince(null)}
       />
     </div>
+  );
+}
+
+interface AddressRowsProps {
+  rows: SuppressedRow[];
+  busy: boolean;
+  onRelease: (email: string) => void;
+  /** Called with the instant of a refusal, from which on all are to be released. */
+  onSince: (at: string) => void;
+}
+
+function AddressRows({ rows, busy, onRelease, onSince }: AddressRowsProps) {
+  const { data: overview } = useQuery(overviewQuery());
+  return (
+    <Rows aria-label={t('jobs.tab.suppressed')}>
+      {rows.map(({ email, reason, at }) => (
+        <Row
+          key={`${email}${at}`}
+          strong={email}
+          quiet={`${t(`jobs.reason.${reason}`)} · ${momentText(at)}`}
+          action={
+            <div className="flex flex-wrap justify-end gap-2">
+              {!email.includes('•') && (
+                <Button
+                  kind="edge"
+                  size="small"
+                  busy={busy}
+                  aria-label={t('jobs.suppressed.release.words', { email })}
+                  onClick={() => onRelease(email)}
+                >
+                  {t('jobs.suppressed.release')}
+                </Button>
+              )}
+              {overview?.role === 'administrator' && (reason === 'refused' || reason === 'bounced') && (
+                <Button kind="edge" size="small" onClick={() => onSince(at)}>
+                  {t('jobs.suppressed.since')}
+                </Button>
+              )}
+            </div>
+          }
+        />
+      ))}
+    </Rows>
   );
 }
