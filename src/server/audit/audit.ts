@@ -106,8 +106,8 @@ export async function newestSeal(sql: Db): Promise<NewestSeal | null> {
   return row ?? null;
 }
 
-/** Whether the log still has the entry of a seal that was kept. */
-export async function hasKeptSeal(sql: Db, { id, seal }: NewestSeal): Promise<boolean> {
+/** Whether the log still has the entry of an older seal. */
+export async function includesSeal(sql: Db, { id, seal }: NewestSeal): Promise<boolean> {
   const [row] = await sql`select from audit_seal where entry_id = ${id} and seal = decode(${seal}, 'hex')`;
   return row !== undefined;
 }

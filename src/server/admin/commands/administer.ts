@@ -6,7 +6,7 @@ import {
   operators,
   removeOperator,
 } from '#server/accounts/commands/make-operator.ts';
-import { audit, brokenEntry, hasKeptSeal, type NewestSeal, newestSeal } from '#server/audit/audit.ts';
+import { audit, brokenEntry, includesSeal, type NewestSeal, newestSeal } from '#server/audit/audit.ts';
 import type { AppContext } from '#server/context.ts';
 import { StartError } from '#server/core/start-error.ts';
 import { transaction } from '#server/database/db.ts';
@@ -15,7 +15,7 @@ import { OPERATOR_ROLES } from '#shared/admin/schema.ts';
 const USAGE = `npm run admin -- create EMAIL [--role administrator|support]   prints a link to set the password
 npm run admin -- remove EMAIL     signs the operator out and blocks the account
 npm run admin -- list             who runs the service
-npm run admin -- verify [SEAL]    whether the audit log is as it was written, and still has the entry of a seal that was kept`;
+npm run admin -- verify [SEAL]    whether the audit log is as it was written, and still has the entry of that seal`;
 
 /**
  * `npm run admin`: manages the operators of the service. `words` are the words of the command line after the name of the script. Its
@@ -76,14 +76,14 @@ async function list(app: AppContext, say: (line: string) => void): Promise<void>
   }
 }
 
-/** `kept` is a seal as this prints it and as the server mails it every day: 128:9f86…. */
-async function verify(app: AppContext, kept: string | null, say: (line: string) => void): Promise<void> {
-  const seal = kept === null ? null : readSeal(kept);
+/** `written` is a seal as this prints it and as the server mails it every day: 128:9f86…. */
+async function verify(app: AppContext, written: string | null, say: (line: string) => void): Promise<void> {
+  const seal = written === null ? null : readSeal(written);
   const broken = await brokenEntry(app, app.pool);
   if (broken !== null)
     throw new StartError(`The audit log was changed: entry ${broken} is the first that does not fit.`);
-  if (seal && !(await hasKeptSeal(app.pool, seal)))
-    throw new StartError(`The audit log was changed: it has no entry ${seal.id} with the seal that was kept.`);
+  if (seal && !(await includesSeal(app.pool, seal)))
+    throw new StartError(`The audit log was changed: it has no entry ${seal.id} with that seal.`);
   const newest = await newestSeal(app.pool);
   if (!newest)
     return say('The audit log is empty, or older than its seals: they begin with the check of the next night.');

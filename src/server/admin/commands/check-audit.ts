@@ -5,8 +5,8 @@ import type { JobContext } from '#server/jobs/jobs.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
 /**
- * Checks the audit log and sends its newest seal out of the database, to the administrators and to the log of the server: whoever kept one
- * finds out that the end of the log was cut off, or that all seals were made again.
+ * Checks the audit log and sends its newest seal out of the database, to the administrators and to the log of the server: an older seal
+ * shows that the end of the log was cut off, or that all seals were made again.
  */
 export async function checkAudit(_payload: unknown, { app, sql: pool, log }: JobContext): Promise<void> {
   await transaction(pool, (sql) => sealOldLog(app, sql));
