@@ -77,7 +77,7 @@ export function codeOf({ body }: Answer): string {
 
 /** A request that many clients send again and again. */
 export interface LoadRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   path: string;
   token?: string;
   body?: unknown;

@@ -4,7 +4,7 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookInput, Booking } from '#shared/bookings/schema.ts';
 import type { SheetActionName } from '#shared/bookings/sheet-actions.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
-import type { TestApp } from './api.ts';
+import type { TestApp, TestProblem } from './api.ts';
 import { type BookableTrip, seatInput } from './bookings.ts';
 import type { TestActor } from './carriers.ts';
 import { sheetPresses } from './presses.ts';
@@ -59,6 +59,18 @@ export async function outcome(result: Promise<unknown>): Promise<string> {
     () => 'done',
     (error) => error.code,
   );
+}
+
+/** The outcome of a request that is sent again, as the app does it, while too many others are before it. */
+export async function outcomeInTurn(send: () => Promise<unknown>): Promise<string> {
+  for (;;) {
+    const refusal = await send().then(
+      () => null,
+      (error: TestProblem) => error,
+    );
+    if (refusal === null) return 'done';
+    if (refusal.facts?.seconds !== 1) return refusal.code;
+  }
 }
 
 export async function forceBooking(sql: Pool, bookingId: number, status: BookingStatus): Promise<void> {

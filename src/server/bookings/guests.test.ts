@@ -10,7 +10,7 @@ import {
 } from '#shared/bookings/request-limits.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
-import { outcome } from '#testing/booking-actions.ts';
+import { outcome, outcomeInTurn } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -109,7 +109,7 @@ describe('the limits of a number, a network and a mail', () => {
     const trip = await addBookableTrip(app.sql, { seats: 28 });
     const phone = newPhone();
     const outcomes = await Promise.all(
-      Array.from({ length: MAX_GUEST_BOOKINGS_PER_HOUR + 3 }, () => outcome(book(trip, seatOf(phone)))),
+      Array.from({ length: MAX_GUEST_BOOKINGS_PER_HOUR + 3 }, () => outcomeInTurn(() => book(trip, seatOf(phone)))),
     );
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(MAX_GUEST_BOOKINGS_PER_HOUR);
     const other = newPhone();
@@ -131,7 +131,7 @@ describe('the limits of a number, a network and a mail', () => {
 
   it('leave one network eight seats of a trip that nobody has proven, also where they are confirmed at once', async () => {
     const trip = await addBookableTrip(app.sql, { seats: 28, instant: true });
-    const made = await Promise.all(Array.from({ length: 10 }, () => outcome(book(trip, seatOf()))));
+    const made = await Promise.all(Array.from({ length: 10 }, () => outcomeInTurn(() => book(trip, seatOf()))));
     expect(made.filter((one) => one === 'done')).toHaveLength(MAX_UNPROVEN_SEATS_OF_NETWORK);
     expect(await outcome(book(trip, seatOf()))).toBe('too_many_unproven_seats');
     await book(trip, seatOf(), undefined, '198.51.100.2');

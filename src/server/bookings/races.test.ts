@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
+import { outcomeInTurn } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
@@ -27,11 +28,8 @@ async function rush(tripId: number, inputOf: (client: number) => BookInput): Pro
 
 /** The outcome of a booking. On a busy machine, a client that waited too long for the lock books again, as the app does. */
 async function book(tripId: number, body: BookInput, token: string): Promise<string> {
-  const outcome: string = await app.call(bookingsApi.book, { params: { tripId }, body }, token).then(
-    () => 'booked',
-    (error) => String(error.code),
-  );
-  return outcome === 'busy' ? book(tripId, body, token) : outcome;
+  const outcome = await outcomeInTurn(() => app.call(bookingsApi.book, { params: { tripId }, body }, token));
+  return outcome === 'done' ? 'booked' : outcome;
 }
 
 /** Pairs of bookings that hold the same seat on the same leg. */

@@ -4,7 +4,7 @@ import {
   MAX_HELD_SEATS_PER_TRIP,
   MAX_OPEN_SEATS_PER_TRIP,
 } from '#shared/bookings/request-limits.ts';
-import { bookingActions, outcome } from '#testing/booking-actions.ts';
+import { bookingActions, outcome, outcomeInTurn } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
@@ -24,7 +24,9 @@ async function held(tripId: number): Promise<number> {
 
 it('one passenger cannot hold a whole bus with unanswered requests', async () => {
   const trip = await addBookableTrip(app.sql, { seats: 28 });
-  const outcomes = await Promise.all(Array.from({ length: 28 }, () => outcome(book(trip, rider, seatInput()))));
+  const outcomes = await Promise.all(
+    Array.from({ length: 28 }, () => outcomeInTurn(() => book(trip, rider, seatInput()))),
+  );
   expect(outcomes.filter((one) => one === 'too_many_seats').length).toBeGreaterThan(0);
   expect(await held(trip.tripId)).toBeLessThanOrEqual(MAX_OPEN_SEATS_PER_TRIP);
 });

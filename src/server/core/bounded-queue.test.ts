@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { boundedQueue } from './bounded-queue.ts';
+import { expect, it, vi } from 'vitest';
+import { boundedQueue, keyedQueue } from './bounded-queue.ts';
 
 /** Tasks that end when the test says so, and the order in which they began. */
 function tasks() {
@@ -71,4 +71,43 @@ it('goes on after a task that failed', async () => {
   await failing;
   await settle();
   expect(begun).toEqual(['a', 'b']);
+});
+
+it('refuses who has waited too long, and leaves the slot to the next', async () => {
+  vi.useFakeTimers();
+  const { begun, task, end } = tasks();
+  const queue = boundedQueue(1, 5, { timeout: 1_000 });
+  const first = queue(task('first'));
+  const late = expect(queue(task('late'))).rejects.toMatchObject({ code: 'overloaded' });
+  await vi.advanceTimersByTimeAsync(600);
+  const next = queue(task('next'));
+  await vi.advanceTimersByTimeAsync(400);
+  await late;
+  end('first');
+  await first;
+  end('next');
+  // Who has begun is not refused any more, however long it takes.
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(begun).toEqual(['first', 'next']);
+  vi.useRealTimers();
+  end('next');
+  expect(await next).toBe('next');
+});
+
+it('the tasks of one key do not wait for those of another', async () => {
+  const { begun, task, end } = tasks();
+  const queue = keyedQueue(() => boundedQueue(1, 1));
+  void queue('a', task('a1'));
+  void queue('a', task('a2'));
+  await expect(queue('a', task('a3'))).rejects.toMatchObject({ code: 'overloaded' });
+  void queue('b', task('b1'));
+  await settle();
+  expect(begun).toEqual(['a1', 'b1']);
+  end('a1');
+  await settle();
+  end('a2');
+  await settle();
+  void queue('a', task('a4'));
+  await settle();
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a4']);
 });

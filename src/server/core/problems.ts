@@ -15,7 +15,6 @@ const RETRY_AFTER: Partial<Record<ProblemCode, number>> = {
 const STATES: Readonly<Record<string, ProblemCode>> = {
   '40001': 'busy',
   '40P01': 'busy',
-  '55P03': 'busy',
   // A standby that is becoming the primary is reached a moment before it takes writes.
   '25006': 'busy',
   '57014': 'busy',
@@ -29,6 +28,9 @@ const STATES: Readonly<Record<string, ProblemCode>> = {
   '23P01': 'conflict',
   '23514': 'invalid_input',
 };
+
+/** `lock_timeout` has passed. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The driver's own codes for a lost database connection. */
 const CONNECTION_CODES =
@@ -101,6 +103,9 @@ function fromPostgres(error: Error, state: string): { answer: DomainError; unexp
   // Our own triggers raise this state with the error code as the message.
   if (state === 'P0001' && isProblemCode(error.message))
     return { answer: new DomainError(error.message), unexpected: false };
+  // Others hold the lock for longer than anybody should wait for it.
+  if (state === LOCK_NOT_AVAILABLE)
+    return { answer: new DomainError('too_many_requests', { facts: { seconds: 1 } }), unexpected: false };
   const code = STATES[state] ?? STATES[state.slice(0, 2)] ?? 'internal';
   return { answer: new DomainError(code), unexpected: code === 'internal' || code === 'invalid_input' };
 }

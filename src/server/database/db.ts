@@ -18,7 +18,7 @@ export const MAX_CONNECTIONS = 16;
 const PIPELINED_CONNECTIONS = 4;
 
 /** In ms: a statement that waits or runs for longer fails, and so does a transaction that stays idle for longer. */
-const TIMEOUTS = { lock_timeout: 2_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+const TIMEOUTS = { lock_timeout: 1_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 const NO_TIMEOUTS = { lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** The delay before a broken or failed connection is made again, in seconds. */
@@ -78,7 +78,7 @@ interface PipelinedPool extends Pool {
 
 /**
  * Creates a pool for the PostgreSQL at `url`; the connections are opened when needed. Results have bigint and numeric as number, date as
- * 'YYYY-MM-DD', timestamptz as Date. A statement waits at most 2 s for a lock and runs at most 15 s, or without a limit with
+ * 'YYYY-MM-DD', timestamptz as Date. A statement waits at most a second for a lock and runs at most 15 s, or without a limit with
  * `slowQueries`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {

@@ -34,8 +34,8 @@ test('500 writes, each sent 5 times at once, run once each', async () => {
   effects.length = 0;
   const keys = Array.from({ length: 500 }, (_, number) => `storm-${number}`);
   const answers: number[][] = [];
-  for (let start = 0; start < keys.length; start += 25) {
-    const batch = keys.slice(start, start + 25).map(async (key) => {
+  for (let start = 0; start < keys.length; start += 10) {
+    const batch = keys.slice(start, start + 10).map(async (key) => {
       const tries = await Promise.all(Array.from({ length: 5 }, () => write(key, key)));
       return tries.map((answer) => answer.id);
     });

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '#server/database/db.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { makeNotes, SAMPLE_ACTORS, sampleDomain } from '#testing/sample.ts';
 
@@ -134,3 +135,50 @@ test('an unfinished request frees its place after its answer and its end', async
     await closed;
   }
 });
+
+test('many requests of one network at once wait for one another, and nobody else waits for them', async () => {
+  const held = new Map<string, number>();
+  const count = (status: string) => held.set(status, (held.get(status) ?? 0) + 1);
+  await transaction(app.sql, async (sql) => {
+    // Every note waits for this one, which has the same text.
+    await sql`insert into note (text) values ('the same')`;
+    const notes = Array.from({ length: 25 }, () => note('192.0.2.40').then(({ status }) => count(String(status))));
+    await expect.poll(lockers).toBe(2);
+    for (const [who, n] of [
+      ['other', 41],
+      ['admin', 42],
+    ] as const) {
+      const headers = { 'x-forwarded-for': `192.0.2.${n}`, authorization: `Bearer ${who}` };
+      expect((await app.request('GET', '/api/sample/own', { headers })).status).toBe(200);
+    }
+    expect((await note('192.0.2.43', 'another')).status).toBe(201);
+    await Promise.all(notes);
+  });
+  expect([...held]).toEqual([['429', 25]]);
+});
+
+test('writes of one account wait for one another without a connection of the database', async () => {
+  await transaction(app.sql, async (sql) => {
+    await sql`insert into note (text) values ('once more')`;
+    const notes = Array.from({ length: 12 }, (_, n) => note(`192.0.2.${50 + n}`, 'once more', 'passenger'));
+    await expect.poll(lockers).toBe(2);
+    expect(new Set((await Promise.all(notes)).map(({ status }) => status))).toEqual(new Set([429]));
+  });
+});
+
+/** Writes a note from an address; its text is unique among notes. */
+function note(address: string, text = 'the same', token?: string): Promise<Response> {
+  const headers = {
+    'x-forwarded-for': address,
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  return app.request('POST', '/api/sample/notes', { headers, body: JSON.stringify({ text }) });
+}
+
+/** The number of connections that wait for a lock. */
+async function lockers(): Promise<number | undefined> {
+  const [row] = await app.sql<{ count: number }[]>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.count;
+}

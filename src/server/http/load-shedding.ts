@@ -6,6 +6,7 @@ import { clientAddress, networkOf } from '../core/network.ts';
 import { admission } from './admission.ts';
 import { normalUrl } from './normal-url.ts';
 import { hasBody, refuser, TIMED_OUT } from './refusals.ts';
+import { requestTurns } from './turns.ts';
 import { ARRIVAL_LIMITS, type Arrival, type Arrivals, arrivals } from './unfinished-requests.ts';
 
 /** How often unfinished requests are checked, by Node for their headers and here for their bodies, in ms. */
@@ -46,31 +47,50 @@ export interface LoadLimits {
  * Requests whose bodies are still arriving are limited by network and by time (`arrivals`).
  *
  * Requests over the rate limit of a network are refused with 429 and Retry-After. They are counted in the memory of this process: a shared
- * count would need a database query per request, which takes a hundred times as long as counting in memory.
+ * count would need a database query per request, which takes a hundred times as long as counting in memory. Of the others, the server works on
+ * a few of each network at the same time (`requestTurns`).
  */
 export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLogger, 'warn'>): FastifyServerFactory {
   const gate = admission(limits.maxRequests);
   const unfinished = arrivals(ARRIVAL_LIMITS);
   const refuse = refuser(log);
   const rate = rateLimiter(limits.maxRequestsPerAddress);
+  const inTurn = requestTurns();
 
-  function admit(handler: RequestListener, request: IncomingMessage, response: ServerResponse, network: string): void {
-    const now = performance.now();
-    if (!gate.hasRoom(now)) refuse('overloaded', request, response);
-    else if (!hasBody(request)) {
+  function admit(handler: RequestListener, request: IncomingMessage, response: ServerResponse, from: From): void {
+    const begin = () => {
+      // The client may have gone while the request waited.
+      if (request.socket.destroyed) return;
+      if (!gate.hasRoom(performance.now())) {
+        refuse('overloaded', request, response);
+        return;
+      }
       enter(response);
       handler(request, response);
-    } else {
-      // A small body arrives together with the headers and is available once the parser has processed what was read.
-      setImmediate(() => {
-        if (request.complete) enter(response);
-        else if (!awaitBody({ request, response, network }, unfinished, enter)) {
-          refuse('too_many_requests', request, response);
-          return;
-        }
-        handler(request, response);
-      });
+    };
+    const beginInTurn = () => {
+      if (!from.limited) {
+        begin();
+        return;
+      }
+      const work = () => {
+        begin();
+        return finished(request, response);
+      };
+      inTurn(from.network, work).catch(() => refuse('too_many_requests', request, response, 1));
+    };
+    if (!hasBody(request) || request.method === 'GET') {
+      beginInTurn();
+      return;
     }
+    // A small body arrives together with the headers and is available once the parser has processed what was read.
+    setImmediate(() => {
+      if (request.complete) beginInTurn();
+      else if (!gate.hasRoom(performance.now())) refuse('overloaded', request, response);
+      // The body may take long, and meanwhile others of its network can go on; its work waits in `writeTurns`.
+      else if (awaitBody({ request, response, network: from.network }, unfinished, enter)) handler(request, response);
+      else refuse('too_many_requests', request, response);
+    });
   }
 
   /** Counts a request as in progress until its answer is ready; the time in which the client reads the answer does not count. */
@@ -93,9 +113,9 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
         if (isExempt(request)) return handler(request, response);
         const address = clientAddress(request, limits.trustProxy);
         const network = networkOf(address);
-        const go = () => admit(handler, request, response, network);
         // An untrusted proxy and this machine's own programs share this address, so one limit would affect many clients.
-        if (!rate || isLoopback(address)) return go();
+        if (!rate || isLoopback(address)) return admit(handler, request, response, { network, limited: false });
+        const go = () => admit(handler, request, response, { network, limited: true });
         rate.consume(network).then(go, (limit: unknown) => {
           const seconds = limit instanceof RateLimiterRes ? Math.ceil(limit.msBeforeNext / 1000) : RATE_SECONDS;
           refuse('too_many_requests', request, response, seconds);
@@ -109,10 +129,25 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
   };
 }
 
+/** Resolves when the answer is ready, or its client has gone: then the next request of the network begins. */
+function finished({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed || response.writableEnded) resolve();
+    const done = () => resolve();
+    response.once('prefinish', done).once('close', done);
+  });
+}
+
 /** Whether a request counts for no limit. A body makes every request count. */
 function isExempt(request: IncomingMessage): boolean {
   const [path = ''] = (request.url ?? '').split('?');
   return !hasBody(request) && (STATIC.test(path) || PROBES.includes(path));
+}
+
+/** The network of a client, and whether its limits apply. */
+interface From {
+  network: string;
+  limited: boolean;
 }
 
 interface Incoming {

@@ -20,6 +20,7 @@ import { admit } from './caller.ts';
 import type { Domain, Route } from './handlers.ts';
 import { once } from './idempotency.ts';
 import { jsonChunks } from './json-stream.ts';
+import { type WriteTurns, writeTurns } from './turns.ts';
 import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
 
 type Answer = { status: number; response: unknown };
@@ -46,6 +47,7 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
   const { app } = around;
   server.decorateRequest('caller', null);
   const room = uploadRoom(UPLOAD_LIMITS);
+  const turn = writeTurns();
   for (const given of domains.flatMap((domain) => domain.routes)) {
     const { endpoint } = given;
     const route = { ...given, output: endpoint.file ? endpoint.output : compiled(endpoint.output) };
@@ -65,7 +67,7 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
         if (endpoint.proof) await checkProof(pipelined(app.pool), request.caller.actor, request, app.now());
         if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
       },
-      handler: (request, reply) => serve(route, { ...around, room }, request, reply),
+      handler: (request, reply) => serve(route, { ...around, room, turn }, request, reply),
     });
   }
 }
@@ -75,7 +77,7 @@ function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }
 
-type Around = EndpointContext & { room: UploadRoom };
+type Around = EndpointContext & { room: UploadRoom; turn: WriteTurns };
 
 async function serve(route: Mounted, around: Around, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
@@ -93,7 +95,8 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
     await auditCall(around.app, route, call, sql);
     return present(route, answer);
   };
-  const answer = await run(route, around, request, work).finally(upload.done);
+  const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
+  const answer = await around.turn(endpoint, by, () => run(route, around, request, work)).finally(upload.done);
   settle(after, around, request);
   if (after.device !== null) reply.header('set-cookie', deviceCookie(after.device, around.app.publicUrl('/')));
   reply.code(answer.status).header('cache-control', 'no-store');

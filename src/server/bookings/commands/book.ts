@@ -9,7 +9,12 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type ParcelFare, parcelFare } from '#shared/bookings/parcel-fare.ts';
 import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
-import { guestRefusal, requestRefusal } from '#shared/bookings/request-limits.ts';
+import {
+  guestRefusal,
+  MAX_BOOKINGS_PER_HOUR,
+  MAX_GUEST_BOOKINGS_PER_HOUR,
+  requestRefusal,
+} from '#shared/bookings/request-limits.ts';
 import type { bookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -57,6 +62,7 @@ export interface BookedParty {
 export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<BookedParty> {
   const actor = 'role' in by ? by : null;
   const guest = 'role' in by ? null : by;
+  await expectNotExhausted(sql, by, { tripId, input, now });
   await waitForOthers(sql, by);
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
@@ -110,6 +116,21 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
 async function waitForOthers(sql: Db, by: Actor | Guest): Promise<void> {
   if ('role' in by) await sql`select from account where id = ${by.accountId} for no key update`;
   else await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${by.network}))`;
+}
+
+/** Refuses who has used the limits up, before anything is locked: others may wait for the same locks. They are counted again afterwards. */
+async function expectNotExhausted(
+  sql: Db,
+  by: Actor | Guest,
+  { tripId, input, now }: { tripId: number; input: Input; now: Date },
+): Promise<void> {
+  if ('network' in by) {
+    const requests = await guestRequestsOf(sql, { phone: contactPhone(input), network: by.network, tripId }, now);
+    if (requests.lastHour >= MAX_GUEST_BOOKINGS_PER_HOUR) throw new DomainError('too_many_guest_bookings');
+  } else if (mayBookOwn(by)) {
+    const { lastHour } = await requestsOf(sql, by.accountId, tripId, now);
+    if (lastHour >= MAX_BOOKINGS_PER_HOUR) throw new DomainError('too_many_bookings');
+  }
 }
 
 async function expectWithinLimits(

@@ -101,6 +101,20 @@ test('a write has its own idempotency key, and the same one when it is sent agai
   vi.useRealTimers();
 });
 
+test('a write that met too many others is sent again after a moment, and one over a longer limit is not', async () => {
+  vi.useFakeTimers();
+  const refusal = (seconds: string) =>
+    new Response(JSON.stringify({ code: 'too_many_requests' }), { status: 429, headers: { 'retry-after': seconds } });
+  fetched.mockResolvedValueOnce(refusal('1'));
+  const answer = call(write, { params: { tripId: 7 }, body: { note: 'їдемо' } });
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ ok: true });
+  fetched.mockResolvedValueOnce(refusal('60'));
+  await expect(call(write, { params: { tripId: 7 }, body: { note: 'їдемо' } })).rejects.toMatchObject({ status: 429 });
+  expect(fetched).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});
+
 test('a given idempotency key is used', async () => {
   await call(write, { params: { tripId: 7 }, body: { note: '' } }, { idempotencyKey: 'mine' });
   expect(new Headers(sent(0)[1].headers).get('idempotency-key')).toBe('mine');

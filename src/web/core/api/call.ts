@@ -145,7 +145,8 @@ async function send(sending: Sending): Promise<Received> {
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return false;
   if (error.code === 'offline') return navigator.onLine;
-  return error.status === 503 && (error.retryAfter ?? 0) <= 2;
+  const { status, retryAfter } = error;
+  return (status === 503 || (status === 429 && retryAfter !== null)) && (retryAfter ?? 0) <= 2;
 }
 
 /** The error that a response with a problem document describes. */

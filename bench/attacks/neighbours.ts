@@ -1,0 +1,149 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { signUpForm } from '#testing/accounts.ts';
+import { seatInput } from '#testing/bookings.ts';
+import { type Load, type LoadRequest, load } from '../support/http.ts';
+import { addPeople, addTrips, type Person } from '../support/people.ts';
+import { type Stage, setStage } from '../support/stage.ts';
+import { quantile } from '../support/times.ts';
+import { FIRST_DAY, fillTimetable, type Pair } from '../support/timetable.ts';
+
+const PEOPLE = 50;
+/** How long an ordinary person looks at an answer, in ms. */
+const READING = 500;
+/** The hostile client sends everything at once, and again after this time, in ms. */
+const AGAIN = 2_000;
+const HOSTILE = '203.0.113.66';
+/** The longest wait of others beside an attack, as a multiple of the quiet one. */
+const GOAL = 3;
+
+interface World {
+  port: number;
+  trips: readonly number[];
+  people: readonly Person[];
+  hostile: Person;
+  /** The connections of the timetable. */
+  pairs: readonly Pair[];
+}
+
+type Attack = (world: World, seconds: number) => Promise<unknown>;
+
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  'guest-bookings': burst(600, ({ trips }) => {
+    return [{ method: 'POST', path: `/api/trips/${trips[0]}/guest-bookings`, body: seatInput() }];
+  }),
+  'account-bookings': burst(300, ({ trips, hostile }) => {
+    return [{ method: 'POST', path: `/api/trips/${trips[0]}/bookings`, body: seatInput(), token: hostile.token }];
+  }),
+  'sign-ups': burst(600, () => many(() => ({ method: 'POST', path: '/api/signup', body: signUpForm() }))),
+  'sign-ins': burst(600, () =>
+    many((n) => ({
+      method: 'POST',
+      path: '/api/login',
+      body: { email: `nobody${n}@example.org`, password: 'Wrong-1-x' },
+    })),
+  ),
+  invitations: burst(600, ({ hostile }) =>
+    many((n) => ({
+      method: 'POST',
+      path: '/api/carrier/invitations',
+      body: { email: `stranger${n}@example.org`, role: 'driver' },
+      token: hostile.token,
+    })),
+  ),
+  searches: burst(600, ({ pairs }) => many((n) => searchOf(pairs[(n * 7) % pairs.length]))),
+  timetable: burst(600, () => [{ path: '/gtfs/vezu.zip' }]),
+  'cut-off uploads': cutOffUploads,
+};
+
+/**
+ * Whether one hostile client is noticed by fifty others: each attack sends hundreds of requests at once from one address, and again every two
+ * seconds, beside people who search, read and write from their own addresses. None of them may get 503, and p99 is at most three times the quiet
+ * one.
+ */
+export async function measureNeighbours({ seconds, only }: { seconds: number; only: string }): Promise<boolean> {
+  const stage = await setStage({ servers: 1, env: { TRUST_PROXY: '1' } });
+  const world = await settle(stage);
+  await others(world, 5);
+  const broken: string[] = [];
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    if (only !== '' && name !== only) continue;
+    const quiet = await others(world, seconds);
+    const [beside, hostile] = await Promise.all([others(world, seconds), attack(world, seconds)]);
+    const times = quantile(beside.took, 0.99) / quantile(quiet.took, 0.99);
+    const good = times <= GOAL && Object.keys(beside.statuses).every((status) => status.startsWith('2'));
+    if (!good) broken.push(name);
+    console.log(
+      `${name}: ${good ? 'kept' : 'BROKEN'}; quiet ${figures(quiet)}; others ${figures(beside)}, p99 × ${times.toFixed(1)}; attack ${JSON.stringify(hostile)}`,
+    );
+    // What the attack left behind in queues and windows is not part of the next one.
+    await wait(1_000);
+    await stage.sql`delete from rate_limit`;
+  }
+  await stage.stop();
+  console.log(`neighbours: ${broken.length === 0 ? 'kept' : `BROKEN by ${broken.join(', ')}`}`);
+  return broken.length === 0;
+}
+
+async function settle({ sql, ports: [port = 0] }: Stage): Promise<World> {
+  const { pairs } = await fillTimetable(sql, 100, 10);
+  const trips = await addTrips(sql, 10);
+  const [hostile, ...people] = await addPeople(sql, PEOPLE + 1);
+  if (!hostile) throw new Error('nobody attacks');
+  return { port, trips, people, hostile, pairs };
+}
+
+/** Fifty people, each from an own address, who search, read and write one after the other. */
+function others({ port, people, trips, pairs }: World, seconds: number): Promise<Load> {
+  const kinds: ((person: Person, n: number) => LoadRequest)[] = [
+    (_person, n) => searchOf(pairs[n % pairs.length]),
+    ({ token }) => ({ path: '/api/me', token }),
+    (_person, n) => ({ path: `/api/trips/${trips[n % trips.length]}/terms` }),
+    ({ token }) => ({ method: 'PUT', path: '/api/me/locale', body: { locale: 'uk' }, token }),
+  ];
+  const requests = kinds.flatMap((kind) =>
+    people.map((person, n) => ({ ...kind(person, n), from: `198.51.100.${n}` })),
+  );
+  return load({ port, requests, clients: PEOPLE, pause: READING, seconds });
+}
+
+function searchOf(pair: Pair | undefined): LoadRequest {
+  return { path: `/api/search?from=${pair?.from}&to=${pair?.to}&date=${FIRST_DAY}` };
+}
+
+function many(one: (n: number) => LoadRequest): LoadRequest[] {
+  return Array.from({ length: 600 }, (_, n) => one(n));
+}
+
+function burst(clients: number, requestsOf: (world: World) => LoadRequest[]): Attack {
+  return async (world, seconds) => {
+    const requests = requestsOf(world).map((request) => ({ ...request, from: HOSTILE }));
+    const { statuses } = await load({ port: world.port, requests, clients, pause: AGAIN, seconds });
+    return statuses;
+  };
+}
+
+/** Uploads of which only the beginning arrives, from hundreds of connections at once. */
+async function cutOffUploads({ port }: World, seconds: number): Promise<unknown> {
+  const head =
+    `POST /api/tickets/0123456789abcdef/photos HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${HOSTILE}\r\n` +
+    'content-type: multipart/form-data; boundary=b\r\ncontent-length: 10000000\r\n\r\n--b\r\n';
+  let sent = 0;
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await wait(AGAIN)) {
+    const sockets = Array.from({ length: 300 }, () => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.on('error', () => undefined);
+      socket.write(head);
+      return socket;
+    });
+    sent += sockets.length;
+    await wait(300);
+    for (const socket of sockets) socket.destroy();
+  }
+  return { sent };
+}
+
+function figures({ took, statuses }: Load): string {
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(took, share).toFixed(0));
+  return `p50 ${p50} ms, p99 ${p99} ms, ${JSON.stringify(statuses)}`;
+}
