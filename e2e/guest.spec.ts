@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { driverWithBus, OTHER_QUIET_DAY, placeOf, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
+import { textedCode } from './support/gateway.ts';
+import { mailedLink } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
@@ -40,7 +42,14 @@ test('a stranger gets from the results to a ticket within 12 taps and a minute, 
   await axe(page);
   await thumb.press(page.getByRole('button', { name: 'Забронювати місце' }));
   await expect(page).toHaveURL(/\/b\/[0-9a-f]{16}$/);
+  const proving = page.getByRole('region', { name: 'Підтвердьте місце' });
+  await expect(proving.getByRole('timer', { name: 'Залишилося часу' })).toHaveText(/^1[45]:\d\d$/);
+  await expect(proving.getByText(/^Тримаємо місце до /)).toBeVisible();
+  await axe(page);
+  await thumb.fill(proving.getByLabel('Код із повідомлення на телефон'), await textedCode('+380671112244'));
+  await thumb.press(proving.getByRole('button', { name: 'Підтвердити' }));
   await expect(page.getByRole('heading', { name: 'Чекаємо на відповідь перевізника' })).toBeVisible();
+  await expect(proving).toBeHidden();
   await expect(page.getByText('Олена Д.', { exact: true })).toBeVisible();
   const { taps, took } = thumb.done();
   expect(taps).toBeLessThanOrEqual(12);
@@ -75,8 +84,17 @@ test('a parcel is sent without an account, and its receiver’s link is there', 
   await page.getByLabel('The sender’s phone').fill('+380671112255');
   await page.getByLabel('Receiver', { exact: true }).fill('Maria Hnatiuk');
   await page.getByLabel('The receiver’s phone').fill('+48600111222');
+  const email = `guest-${Date.now()}@example.com`;
+  await page.getByLabel('Email (optional)').fill(email);
   await page.getByRole('button', { name: 'Send the parcel' }).click();
   await expect(page).toHaveURL(/\/b\/[0-9a-f]{16}$/);
+  await expect(page.getByText('We sent you a mail. Open it and press the button.')).toBeVisible();
+  await axe(page);
+  const link = await mailedLink(email, '#proof=');
+  await page.goto('/');
+  await page.goto(link);
+  await page.getByRole('region', { name: 'Confirm your parcel' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for the carrier\'s answer' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Link for the receiver' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Save the link of your ticket' })).toBeVisible();
   await axe(page);

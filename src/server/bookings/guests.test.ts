@@ -13,6 +13,7 @@ import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { outcome, outcomeInTurn } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';
+import { proveGuest } from '#testing/guests.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { appScene } from '#testing/scene.ts';
 
@@ -53,20 +54,22 @@ describe('booking without an account', () => {
     const { ticket, id, all } = await book(trip, seatsInput({ phone }));
     expect(all).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
     expect(await read(ticket)).toMatchObject({ id, byGuest: true, mailed: false, ofAccount: false, cancellable: true });
-    expect(await staffNotified(trip)).toEqual(['asked']);
+    expect(await staffNotified(trip)).toEqual(['callGuest']);
     await app.call(bookingsApi.confirm, { params: { bookingId: id }, body: {} }, trip.owner.token);
     expect(await read(ticket)).toMatchObject({ status: 'confirmed', party: [{ status: 'confirmed' }] });
     const cancel = (typed: string) => app.call(ticketApi.cancel, { params: { code: ticket }, body: { phone: typed } });
     expect(await outcome(cancel('+380671112299'))).toBe('wrong_phone');
     expect(await cancel(phone)).toMatchObject({ status: 'cancelled', cancelledBy: 'passenger' });
-    expect(await staffNotified(trip)).toEqual(['asked', 'withdrawn']);
+    expect(await staffNotified(trip)).toEqual(['callGuest', 'withdrawn']);
   });
 
-  it('is confirmed at once where the carrier confirms everybody, and not where it wants to see guests first', async () => {
+  it('is confirmed once it is proven where the carrier confirms everybody, and not where it wants to see guests first', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
-    expect(await book(trip, seatOf())).toMatchObject({ status: 'confirmed' });
-    await app.sql`update carrier set confirms_guests = true where id = ${trip.carrierId}`;
+    const proven = async () => proveGuest(app, (await book(trip, seatOf())).ticket);
     expect(await book(trip, seatOf())).toMatchObject({ status: 'unconfirmed' });
+    expect(await proven()).toMatchObject({ status: 'confirmed', proof: null, expiresAt: null });
+    await app.sql`update carrier set confirms_guests = true where id = ${trip.carrierId}`;
+    expect(await proven()).toMatchObject({ status: 'unconfirmed', proof: null, expiresAt: '2026-06-12T02:00:00.000Z' });
     const { bookings } = await app.call(
       bookingsApi.book,
       { params: { tripId: trip.tripId }, body: seatInput() },
@@ -98,7 +101,7 @@ describe('booking without an account', () => {
   it('takes a parcel, and shows its sender the link for the receiver', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const { ticket } = await book(trip, parcelInput({ senderPhone: newPhone() }));
-    const { track } = await read(ticket);
+    const { track } = await proveGuest(app, ticket);
     const parcel = await app.call(bookingsApi.parcel, { params: { code: track ?? '' } });
     expect(parcel).toMatchObject({ status: 'confirmed' });
   });
@@ -106,7 +109,7 @@ describe('booking without an account', () => {
 
 describe('the limits of a number, a network and a mail', () => {
   it('leave a number with one family that waits, even when it asks many times at once', async () => {
-    const trip = await addBookableTrip(app.sql, { seats: 28 });
+    const trip = await addBookableTrip(app.sql, { seats: 48 });
     const phone = newPhone();
     const outcomes = await Promise.all(
       Array.from({ length: MAX_GUEST_BOOKINGS_PER_HOUR + 3 }, () => outcomeInTurn(() => book(trip, seatOf(phone)))),
@@ -189,7 +192,7 @@ describe('a price by arrangement', () => {
     await app.runJobs();
     await app.call(bookingsApi.quote, { params: { bookingId: id }, body: { price: '50' } }, trip.owner.token);
     expect(await give('accept', 5000)).toMatchObject({ status: 'confirmed', fare: 5000, quoted: null });
-    expect(await staffNotified(trip)).toEqual(['accepted', 'asked', 'declined']);
+    expect(await staffNotified(trip)).toEqual(['accepted', 'callGuest', 'declined']);
   });
 });
 
@@ -207,16 +210,17 @@ describe('mails to a guest', () => {
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'Бронювання підтверджено',
       'Бронювання скасовано',
-      'Запит на місце надіслано',
+      'Підтвердьте місце',
     ]);
-    for (const mail of mails) expect(mail.button?.url).toMatch(new RegExp(`/b/${ticket}$`));
+    const pages = new RegExp(`/b/${ticket}(#proof=[\\w-]{22})?$`);
+    for (const mail of mails) expect(mail.button?.url).toMatch(pages);
     expect(JSON.stringify(mails)).not.toContain('/trips/list/');
   });
 
   it('remind of the ride on the evening before, once', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const email = 'reminded@example.org';
-    await book(trip, seatOf(newPhone(), { email }));
+    await proveGuest(app, (await book(trip, seatOf(newPhone(), { email }))).ticket);
     await app.runJobs();
     app.clock.set('2026-06-11T15:01:00Z');
     for (let times = 0; times < 2; times += 1) {
@@ -224,7 +228,7 @@ describe('mails to a guest', () => {
       await app.runJobs();
     }
     const subjects = (await mailsTo(app.sql, email)).map(({ subject }) => subject);
-    expect(subjects).toHaveLength(2);
+    expect(subjects.filter((subject) => subject !== 'Підтвердьте місце')).toHaveLength(2);
   });
 });
 

@@ -69,7 +69,7 @@ export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unan
         party.account_id as "passengerId",
         booking.has_pet as "hasPet", booking.has_baggage as "hasBaggage", party.note, booking.needs_calculation as "needsCalculation", booking.fare,
         booking.contract_price as "contractPrice", booking.counter_price as "counterPrice", null as "lastAction",
-        booking.declined_at is not null as declined, booking.paid, '[]'::json as payments, false as "notAboard", booking.expires_at as "expiresAt",
+        booking.declined_at is not null as declined, booking.paid, '[]'::json as payments, false as "notAboard", booking.expires_at as "expiresAt", party.unproven_until is not null as unproven,
         case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
           'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone,
           'declaredKg', coalesce(p.declared_kg, p.weight_kg), 'payer', p.payer, 'taken', false, 'unclaimed', false,

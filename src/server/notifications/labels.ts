@@ -49,6 +49,8 @@ const tripFacts = z.object({
   minutes: z.optional(z.number()),
   /** A change of the booking with marks instead of names and telephone numbers. */
   change: z.optional(z.object({ before: shownState, after: shownState, endsAt: z.nullable(z.string()) })),
+  /** The digits by which a guest proves a booking; they are only in the text message. */
+  proofCode: z.optional(z.string()),
   /** Until when an offer holds. */
   until: z.optional(z.string()),
   /** Sums of cash in minor units of their currencies. */
@@ -127,6 +129,11 @@ export function notificationTexts(subject: SubjectName, facts: NotificationFacts
   };
 }
 
+/** The text of the message with the code by which a guest proves a booking. */
+export function codeText(facts: NotificationFacts, locale: Locale): string {
+  return text(locale, 'notifications.proofAsked.sms', valuesFor(facts, locale));
+}
+
 function valuesFor(facts: NotificationFacts, locale: Locale): MessageValues {
   if ('document' in facts) return credentialValues(facts, locale);
   return 'host' in facts || 'ticket' in facts || 'report' in facts ? facts : valuesOf(facts, locale);
@@ -190,6 +197,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     time: localTime(departsAt, zone),
     place: placeLabel(facts, locale),
     code: facts.code ?? '',
+    proofCode: facts.proofCode ?? '',
     carrier: scriptOf(locale, facts.carrier ?? ''),
     bus: facts.bus ?? '',
     model: facts.model ?? '',

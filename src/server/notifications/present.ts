@@ -41,6 +41,7 @@ export function bookingFacts(facts: BookingFacts, count = 1): TripNotificationFa
     price: facts.contractPrice,
     seat: facts.seat,
     count,
+    ...(facts.unprovenUntil && { until: facts.unprovenUntil.toISOString() }),
   };
 }
 
@@ -101,14 +102,14 @@ interface MailWords {
 export function guestMailOf(
   app: AppContext,
   guest: GuestRecipient & { email: string },
-  words: MailWords,
+  words: MailWords & { proving?: boolean },
   attachments?: MailAttachment[],
 ) {
   const { locale } = guest;
   const mail = mailOf(app, guest, words, attachments);
   return {
     ...mail,
-    button: { ...mail.button, label: text(locale, 'mail.guest.button') },
+    button: { ...mail.button, label: text(locale, words.proving ? 'mail.guest.prove' : 'mail.guest.button') },
     footer: text(locale, 'mail.guest.foot'),
   };
 }

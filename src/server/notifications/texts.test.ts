@@ -12,6 +12,7 @@ import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
+import { proveGuest } from '#testing/guests.ts';
 import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { sendText } from './commands/send-text.ts';
 
@@ -135,6 +136,8 @@ describe('somebody without an account', () => {
     const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body });
     const [{ id, ticket } = { id: 0, ticket: '' }] = bookings;
     await app.runJobs();
+    await proveGuest(app, ticket);
+    await app.runJobs();
     return { id, ticket, phone };
   };
   const textsTo = (phone: string) => sms.to(phone).map(({ text }) => text.split('.')[0]);
@@ -160,6 +163,7 @@ describe('somebody without an account', () => {
     await cancel(one.id, trip);
     await cancel(other.id, trip);
     expect(textsTo(one.phone)).toEqual([
+      'Підтвердьте місце',
       'Запит на місце надіслано',
       'Бронювання підтверджено',
       'Ви їдете завтра?',
@@ -167,7 +171,27 @@ describe('somebody without an account', () => {
     ]);
     for (const { text } of sms.to(one.phone))
       expect(text).toMatch(new RegExp(`\\nhttps://vezu\\.test/b/${one.ticket}$`));
-    expect(textsTo(other.phone)).toEqual([]);
+    expect(textsTo(other.phone), 'a code, as without a mail').toEqual(['Підтвердьте місце']);
+  });
+
+  test('proves the booking by the code that came', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const body = seatsInput({ phone: '+380675999999' });
+    const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body });
+    const code = bookings[0]?.ticket ?? '';
+    await app.runJobs();
+    expect(await app.call(ticketApi.ticket, { params: { code } })).toMatchObject({
+      proof: { byMail: false, byCode: true },
+    });
+    const text = sms.to('+380675999999')[0]?.text ?? '';
+    expect(text).toMatch(new RegExp(`\\nhttps://vezu\\.test/b/${code}$`));
+    const proof = /Код (\d{6})/.exec(text)?.[1] ?? '';
+    expect(await app.call(ticketApi.prove, { params: { code }, body: { proof } })).toMatchObject({
+      status: 'confirmed',
+    });
+    await app.runJobs();
+    const notified = await app.sql`select subject from notification where account_id = ${trip.owner.accountId}`;
+    expect(notified, 'the office is not asked to call').toEqual([{ subject: 'booked' }]);
   });
 
   describe('and the reminder', () => {
@@ -181,7 +205,8 @@ describe('somebody without an account', () => {
         await app.sql`select graphile_worker.add_job('notify.remind', '{}')`;
         await app.runJobs();
       }
-      return textsTo(phone).filter((title) => title !== 'Бронювання підтверджено');
+      const atOnce = ['Підтвердьте місце', 'Бронювання підтверджено'];
+      return textsTo(phone).filter((title) => title === undefined || !atOnce.includes(title));
     };
 
     test.each([

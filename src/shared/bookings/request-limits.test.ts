@@ -37,8 +37,12 @@ test.each<[what: string, requests: Partial<GuestRequests>, seats: number, atOnce
   ['eight seats of a network that nobody has proven', { unprovenOfNetwork: 7 }, 1, true, null],
   ['one more of that network', { unprovenOfNetwork: 8 }, 1, true, 'too_many_unproven_seats'],
   ['a parcel of that network', { unprovenOfNetwork: 8 }, 0, true, null],
+  ['a third of the bus that nobody has proven', { unprovenOfTrip: 16 }, 1, true, null],
+  ['one more of that bus', { unprovenOfTrip: 17 }, 1, true, 'too_many_unproven_on_trip'],
+  ['a parcel on that bus', { unprovenOfTrip: 17 }, 0, true, null],
   ['the fifth booking of an hour', { lastHour: 4 }, 1, true, null],
   ['the sixth', { lastHour: 5 }, 1, true, 'too_many_guest_bookings'],
 ])('%s', (_what, requests, seats, atOnce, refusal) => {
-  expect(guestRefusal({ ...NONE, unpaidAhead: 0, unprovenOfNetwork: 0, ...requests }, seats, atOnce)).toBe(refusal);
+  const none = { ...NONE, unpaidAhead: 0, unprovenOfNetwork: 0, unprovenOfTrip: 0 };
+  expect(guestRefusal({ ...none, ...requests }, seats, { seatsOfBus: 53, confirmedAtOnce: atOnce })).toBe(refusal);
 });

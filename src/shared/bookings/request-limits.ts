@@ -21,8 +21,11 @@ export const MAX_OPEN_GUEST_REQUESTS = 8;
 /** Seats and parcels of one number that are ahead and not paid, on all trips, confirmed or not (docs/product.md 9.23). */
 export const MAX_UNPAID_GUEST_SEATS = 16;
 
-/** Seats of one trip that were booked without an account from one network, and that nobody has proven yet. */
+/** Seats of one trip that were booked without an account from one network, and that nothing has proven yet. */
 export const MAX_UNPROVEN_SEATS_OF_NETWORK = 8;
+
+/** The part of a bus that may be held for people without an account whom nothing has proven yet: one seat of so many. */
+const UNPROVEN_ONE_OF = 3;
 
 /** Seats booked without an account from one network within an hour, and with one mail within a day. A parcel counts as one. */
 export const GUEST_SEATS_OF_NETWORK = 40;
@@ -44,8 +47,9 @@ export interface Requests {
 export interface GuestRequests extends Requests {
   /** Seats and parcels on trips that have not left yet, and of which nothing is paid. */
   unpaidAhead: number;
-  /** Seats of this trip under any number of this network: nothing is paid, and neither an account nor the office answers for them. */
+  /** Seats of this trip that nothing has proven: under any number of this network, and in all. */
   unprovenOfNetwork: number;
+  unprovenOfTrip: number;
 }
 
 /** Why an account may not have `seats` more on a trip where it holds some; null when it may. It counts for moving there too. */
@@ -66,12 +70,25 @@ export function requestRefusal(requests: Requests, seats: number, confirmedAtOnc
   return requests.open + Math.max(1, seats) > MAX_OPEN_REQUESTS ? 'too_many_open_requests' : null;
 }
 
-/** Why a telephone number of a network may not book `seats` more seats (0 for a parcel) without an account; null when it may. */
-export function guestRefusal(requests: GuestRequests, seats: number, confirmedAtOnce: boolean): ProblemCode | null {
+/** How many seats of a bus may be held for people without an account whom nothing has proven yet. */
+export function mostUnproven(seatsOfBus: number): number {
+  return Math.floor(seatsOfBus / UNPROVEN_ONE_OF);
+}
+
+/**
+ * Why a telephone number of a network may not book `seats` more seats (0 for a parcel) of a bus without an account; null when it may.
+ * `confirmedAtOnce`: the carrier confirms such bookings automatically once they are proven.
+ */
+export function guestRefusal(
+  requests: GuestRequests,
+  seats: number,
+  { seatsOfBus, confirmedAtOnce }: { seatsOfBus: number; confirmedAtOnce: boolean },
+): ProblemCode | null {
   const more = Math.max(1, seats);
   if (requests.lastHour >= MAX_GUEST_BOOKINGS_PER_HOUR) return 'too_many_guest_bookings';
   if (heldRefusal(requests.heldSeatsOnTrip, seats)) return 'too_many_seats';
   if (seats > 0 && requests.unprovenOfNetwork + seats > MAX_UNPROVEN_SEATS_OF_NETWORK) return 'too_many_unproven_seats';
+  if (seats > 0 && requests.unprovenOfTrip + seats > mostUnproven(seatsOfBus)) return 'too_many_unproven_on_trip';
   if (requests.unpaidAhead + more > MAX_UNPAID_GUEST_SEATS) return 'too_many_guest_bookings';
   return !confirmedAtOnce && requests.open + more > MAX_OPEN_GUEST_REQUESTS ? 'too_many_guest_bookings' : null;
 }

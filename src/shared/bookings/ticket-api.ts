@@ -61,6 +61,11 @@ export const ticket = z.object({
   mailed: z.boolean(),
   /** Whether it, and what changes, also goes by text message. */
   texted: z.boolean(),
+  /**
+   * Nothing has proven yet that the guest booked for themselves: until when the seats are held, and how it is proven besides by the office: by
+   * the link of a mail, by the code of a text message. Null once it is proven, and for everybody else.
+   */
+  proof: z.nullable(z.object({ until: instant, byMail: z.boolean(), byCode: z.boolean() })),
   /** Whether the reader may take it into their account: it was made with their confirmed mail or proven number. */
   claimable: z.boolean(),
   /** The price that the carrier names and that waits for an answer here, in euro cents. */
@@ -150,6 +155,23 @@ export const ticketApi = {
       answer: z.enum(['accept', 'decline']),
       /** The price that the person saw; after another one was named it is refused with `price_changed`. */
       price: z.int(),
+    }),
+    output: ticket,
+    effect: 'free',
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/prove',
+    summary:
+      'Prove a booking without an account by the link of its mail or the code of its text message, which keeps its seats',
+    access: PUBLIC,
+    params: ticketCode,
+    body: z.object({
+      /** The part of the link behind `#proof=`, or the six digits. */
+      proof: z.string().check(
+        z.overwrite((text) => text.replace(/\s/g, '')),
+        z.regex(/^(\d{6}|[\w-]{22})$/, { error: 'phone_code_format' }),
+      ),
     }),
     output: ticket,
     effect: 'free',

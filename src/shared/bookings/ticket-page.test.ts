@@ -26,6 +26,8 @@ const STARTED = { status: 'started' as const };
 const NOON_BEFORE = '2026-06-11T12:00:00Z';
 
 test.each<[what: string, now: TicketNow, facts: object, at: string]>([
+  ['nothing has proven it', 'unproven', { status: 'unconfirmed', proof: {} }, NOON_BEFORE],
+  ['nothing proved it in time', 'cancelled', { status: 'cancelled', proof: {} }, NOON_BEFORE],
   ['nobody has answered yet', 'waiting', { status: 'unconfirmed' }, NOON_BEFORE],
   [
     'the carrier has to name a price',

@@ -16,6 +16,10 @@ export const TICKET_PHONE_TRIES_IN_ALL = 20;
 /** The number of wrong telephone numbers, and of unknown codes, from one network within fifteen minutes. */
 export const TICKET_TRIES_OF_NETWORK = 20;
 
+/** The digits of the code in a guest's text message that proves the booking, and how many wrong ones are allowed. */
+export const PROOF_CODE_DIGITS = 6;
+export const PROOF_CODE_TRIES = 5;
+
 const DAY = 86_400_000;
 
 /** Whether a code in the address is the key of a ticket, and not a short code that is read aloud. */
@@ -63,6 +67,7 @@ export function ticketName(name: string): string {
 
 /** What the holder of a ticket has to do now, or the current state if there is nothing to do. */
 export const TICKET_NOW = [
+  'unproven',
   'waiting',
   'price',
   'ahead',
@@ -80,6 +85,8 @@ export type TicketNow = (typeof TICKET_NOW)[number];
 
 interface NowFacts {
   status: BookingStatus;
+  /** Nothing has proven the booking of a guest. */
+  proof?: object | null;
   needsCalculation: boolean;
   fare: number | null;
   fromSeq: number;
@@ -96,7 +103,8 @@ interface NowFacts {
 const SOON = 12 * 3_600_000;
 
 /** The state of a ticket in the words of its holder. */
-export function ticketNow({ status, needsCalculation, fare, fromSeq, toSeq, trip }: NowFacts, now: Date): TicketNow {
+export function ticketNow(ticket: NowFacts, now: Date): TicketNow {
+  const { status, proof, needsCalculation, fare, fromSeq, toSeq, trip } = ticket;
   if (trip.status === 'cancelled') return 'tripCancelled';
   if (status === 'cancelled') return 'cancelled';
   if (status === 'no_show') return 'noShow';
@@ -104,6 +112,7 @@ export function ticketNow({ status, needsCalculation, fare, fromSeq, toSeq, trip
   if (status === 'completed') return 'arrived';
   const over = trip.status === 'finished' || (trip.currentSeq ?? -1) >= toSeq;
   if (status === 'boarded') return over ? 'arrived' : 'aboard';
+  if (status === 'unconfirmed' && proof) return 'unproven';
   if (status === 'unconfirmed') return needsCalculation && fare === null ? 'price' : 'waiting';
   return beforeBoarding(fromSeq, trip, over, now);
 }

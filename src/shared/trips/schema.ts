@@ -134,6 +134,8 @@ export const sheetBooking = z.object({
   paid: z.number(),
   payments: z.array(paymentRow),
   expiresAt: z.nullable(instant),
+  /** A guest's booking that nothing has proven yet; a sheet that a device stored earlier does not have it. */
+  unproven: z.optional(z.boolean()),
   /** The last action on the booking except payments; it is the one that can be undone. `before`: the status before it. */
   lastAction: z.nullable(z.object({ action: z.string(), at: instant, before: z.optional(z.nullable(bookingStatus)) })),
   /** The passenger says that they are not aboard. */

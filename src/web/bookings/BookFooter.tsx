@@ -1,3 +1,4 @@
+import { UNPROVEN_MINUTES } from '#shared/bookings/expiry.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -77,9 +78,15 @@ export function BookFooter({
 }
 
 function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean, guest: boolean): string {
+  if (guest) return guestNext(price, parcel);
   if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
   if (forCaller) return t('bookings.next.caller');
-  const instant = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
+  const instant = trip.rules.instantConfirmation;
   if (parcel) return t(instant ? 'bookings.next.parcel.instant' : 'bookings.next.parcel.confirm');
   return t(instant ? 'bookings.next.instant' : 'bookings.next.confirm');
+}
+
+function guestNext(price: number | null, parcel: boolean): string {
+  const held = t(parcel ? 'guest.next.parcel' : 'guest.next', { minutes: UNPROVEN_MINUTES });
+  return price === null ? `${held} ${t('bookings.next.price')}` : held;
 }

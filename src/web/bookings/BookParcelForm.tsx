@@ -184,7 +184,7 @@ function People({ form, terms, guest }: { form: ZodForm<typeof parcelForm>; term
         {...fieldOf(form, 'senderPhone')}
       />
       {guest && <GuestTexts channels={terms.textChannels} {...form.register('byText')} />}
-      {guest && <GuestMail {...fieldOf(form, 'email')} />}
+      {guest && <GuestMail texted={terms.textChannels.length > 0} {...fieldOf(form, 'email')} />}
       {!guest && !terms.forCaller && (
         <LastReceivers
           onPick={({ name, phone }) => {

@@ -166,7 +166,7 @@ function Contact({ form, forCaller, guest, countries, textChannels }: ContactPro
           {...fieldOf(form, 'phone')}
         />
         {guest && <GuestTexts channels={textChannels} {...form.register('byText')} />}
-        {guest && <GuestMail {...fieldOf(form, 'email')} />}
+        {guest && <GuestMail texted={textChannels.length > 0} {...fieldOf(form, 'email')} />}
         <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
       </div>
     </Section>

@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 /** The mail of somebody who books without an account; it may stay empty. */
-export function GuestMail(field: { name: string; error?: string | undefined }) {
+export function GuestMail({ texted, ...field }: { texted: boolean; name: string; error?: string | undefined }) {
   return (
     <TextField
       type="email"
@@ -11,7 +11,7 @@ export function GuestMail(field: { name: string; error?: string | undefined }) {
       autoCapitalize="none"
       icon="mail"
       label={t('guest.email')}
-      hint={t('guest.email.hint')}
+      hint={t(texted ? 'guest.email.hint.texted' : 'guest.email.hint')}
       {...field}
     />
   );

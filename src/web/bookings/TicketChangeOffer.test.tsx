@@ -43,6 +43,7 @@ const TICKET: Ticket = {
   party: [],
   ofAccount: false,
   byGuest: false,
+  proof: null,
   mailed: false,
   texted: false,
   claimable: false,

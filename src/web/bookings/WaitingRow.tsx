@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UNPROVEN_MINUTES } from '#shared/bookings/expiry.ts';
 import type { SheetBooking } from '#shared/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -53,9 +54,10 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
   );
 }
 
-/** The state of the price negotiation. */
+/** What else the row waits for: the guest's own confirmation, or the state of the price negotiation. */
 function stateLabel(booking: SheetBooking): string | null {
-  const { contractPrice, counterPrice, declined } = booking;
+  const { contractPrice, counterPrice, declined, unproven } = booking;
+  if (unproven) return t('desk.waiting.unproven', { minutes: UNPROVEN_MINUTES });
   if (contractPrice === null) return null;
   if (waitsForPassenger(booking)) return t('desk.waiting.named', { price: money(contractPrice) });
   if (!declined) return null;

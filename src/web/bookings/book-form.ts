@@ -30,7 +30,8 @@ export function sendBooking(tripId: number, body: BookInput, idempotencyKey: str
 export function useBooked(tripId: number): (booked: BookedAnswer) => void {
   const navigate = useNavigate();
   return ({ bookings: [first] }) => {
-    toastNext(t(first?.status === 'confirmed' ? 'bookings.made.confirmed' : 'bookings.made.asked'));
+    const asked = session().token ? 'bookings.made.asked' : 'bookings.made.held';
+    toastNext(t(first?.status === 'confirmed' ? 'bookings.made.confirmed' : asked));
     const path = session().token ? paths.booking(tripId, first?.id ?? 0) : paths.ticket(first?.ticket ?? '');
     navigate(path, { replace: true });
   };

@@ -45,6 +45,7 @@ export function actionLabel(kind: BookingKind, action: AnyBookingAction): string
 /** Events that are not status changes; a status change is labelled by its new status. */
 const EVENTS = [
   'book',
+  'prove',
   'undo',
   'notAboard',
   'aboard',

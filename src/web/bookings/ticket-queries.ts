@@ -47,6 +47,11 @@ export function answerTicketPrice(
   return call(ticketApi.answerPrice, { params: { code }, body: { phone, ...what } });
 }
 
+/** Proves a guest's booking by the token of the mail's link or the code of the text message. */
+export function proveTicket(code: string, proof: string): Promise<Ticket> {
+  return call(ticketApi.prove, { params: { code }, body: { proof } });
+}
+
 /** Takes the bookings of the reader's mail into their account. */
 export function claimTicket(code: string) {
   return call(guestApi.claim, { params: { code } });

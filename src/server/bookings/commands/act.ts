@@ -10,6 +10,7 @@ import { endCall } from './end-call.ts';
 import { writeHistory } from './history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
 import { type Charges, moveBookings } from './move.ts';
+import { markProven } from './prove.ts';
 
 /** The trip, carrier and passenger account that a command changed; the handler notifies their open screens. */
 export interface ChangedBooking {
@@ -29,6 +30,7 @@ export async function confirm(
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'confirm', alone, now);
   await moveBookings(sql, party.tripId, bookings, 'confirmed', now);
+  await markProven(sql, party.partyId, now);
   await write(sql, actor, now, 'confirm', bookings);
   return party;
 }

@@ -11,6 +11,7 @@ import { type ChangePlan, type PlannedBooking, planChange, type RequestedChange 
 import { endCall } from './end-call.ts';
 import { partyOn } from './locked-party.ts';
 import { type Load, moveParcelRoom } from './parcel-room.ts';
+import { markProven } from './prove.ts';
 
 /** The number of attempts when others book the seats that were free a moment ago. */
 const ATTEMPTS = 10;
@@ -26,6 +27,7 @@ export async function applyChange(
   { plan: first, request }: { plan: ChangePlan; request: RequestedChange },
   now: Date,
 ): Promise<ChangePlan> {
+  if (first.who !== 'passenger') await markProven(sql, first.party.partyId, now);
   let plan = first;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {

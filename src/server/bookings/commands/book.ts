@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { recordPromoUse } from '#server/prices/commands/promo-codes.ts';
 import { bookRefusal, saleRefusal } from '#shared/bookings/bookable.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
-import { expiryOf } from '#shared/bookings/expiry.ts';
+import { expiryOf, unprovenUntil } from '#shared/bookings/expiry.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type ParcelFare, parcelFare } from '#shared/bookings/parcel-fare.ts';
 import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
@@ -40,8 +40,9 @@ export interface Guest {
   network: string;
 }
 
-/** The key space of the advisory lock under which the bookings of guests of one network run one after another ('gues' as a number). */
+/** The key spaces of the advisory locks under which the bookings of guests of one network, and of one trip, run one after another ('gues', 'gutr'). */
 const GUESTS = 0x67756573;
+const GUESTS_OF_TRIP = 0x67757472;
 
 export interface BookedParty {
   partyId: number;
@@ -53,17 +54,17 @@ export interface BookedParty {
 
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
- * caller, the booking is confirmed at once if the price is known. A guest has a telephone number instead of an account. Throws the codes of
- * `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
+ * caller, the booking is confirmed at once if the price is known. A guest has a telephone number instead of an account, and their seats are
+ * held until something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. Throws the codes of `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
  * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
  * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number and
- * `too_many_unproven_seats` for a network.
+ * `too_many_unproven_seats` and `too_many_unproven_on_trip` for what nothing has proven.
  */
 export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<BookedParty> {
   const actor = 'role' in by ? by : null;
   const guest = 'role' in by ? null : by;
   await expectNotExhausted(sql, by, { tripId, input, now });
-  await waitForOthers(sql, by);
+  await waitForOthers(sql, by, tripId);
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
   if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
@@ -77,13 +78,19 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
   const price = input.kind === 'passenger' ? (prices?.travellers[0]?.fare ?? null) : (parcel?.price ?? null);
   const unasked = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
-  const atOnce = price !== null && (forCaller || unasked);
+  const atOnce = price !== null && (forCaller || (unasked && !guest));
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
   const limited = guest ?? (accountId === null ? null : { accountId });
-  if (limited) await expectWithinLimits(sql, limited, { tripId, input, atOnce, now });
+  if (limited)
+    await expectWithinLimits(sql, limited, {
+      ...{ tripId, input, now },
+      seatsOfBus: trip.seatsCount,
+      atOnce: price !== null && unasked,
+    });
   const payBy = forCaller ? (input.payBy ?? null) : null;
+  const heldUntil = guest && unprovenUntil(trip.departures[input.fromSeq] ?? trip.departsAt, now);
   const newParty = () =>
-    addParty(sql, { tripId, accountId, bookedBy: actor && personOf(actor), guest, payBy, input, now });
+    addParty(sql, { tripId, accountId, bookedBy: actor && personOf(actor), guest, heldUntil, payBy, input, now });
   const frame: PartyFrame = {
     tripId,
     carrierId: trip.carrierId,
@@ -92,7 +99,7 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
     status,
     needsCalculation: price === null,
     cancellation: trip.cancellation,
-    expiresAt: atOnce || forCaller ? null : expiryOf(trip.departsAt, now),
+    expiresAt: atOnce || forCaller ? null : (heldUntil ?? expiryOf(trip.departsAt, now)),
     now,
   };
   const { partyId, held } =
@@ -112,10 +119,14 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
 }
 
-/** Lets concurrent bookings of one account or one network run one after another, so that each of them is counted against the limits. */
-async function waitForOthers(sql: Db, by: Actor | Guest): Promise<void> {
-  if ('role' in by) await sql`select from account where id = ${by.accountId} for no key update`;
-  else await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${by.network}))`;
+/** Lets concurrent bookings of one account, or of guests of one network or trip, run one after another, so that each is counted against the limits. */
+async function waitForOthers(sql: Db, by: Actor | Guest, tripId: number): Promise<void> {
+  if ('role' in by) {
+    await sql`select from account where id = ${by.accountId} for no key update`;
+    return;
+  }
+  await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${by.network}))`;
+  await sql`select pg_advisory_xact_lock(${GUESTS_OF_TRIP}::int, ${tripId}::int)`;
 }
 
 /** Refuses who has used the limits up, before anything is locked: others may wait for the same locks. They are counted again afterwards. */
@@ -136,7 +147,13 @@ async function expectNotExhausted(
 async function expectWithinLimits(
   sql: Db,
   by: Guest | { accountId: number },
-  { tripId, input, atOnce, now }: { tripId: number; input: Input; atOnce: boolean; now: Date },
+  {
+    tripId,
+    input,
+    seatsOfBus,
+    atOnce,
+    now,
+  }: { tripId: number; input: Input; seatsOfBus: number; atOnce: boolean; now: Date },
 ): Promise<void> {
   const seats = input.kind === 'passenger' ? input.travellers.length : 0;
   const refused =
@@ -144,7 +161,7 @@ async function expectWithinLimits(
       ? guestRefusal(
           await guestRequestsOf(sql, { phone: contactPhone(input), network: by.network, tripId }, now),
           seats,
-          atOnce,
+          { seatsOfBus, confirmedAtOnce: atOnce },
         )
       : requestRefusal(await requestsOf(sql, by.accountId, tripId, now), seats, atOnce);
   if (refused) throw new DomainError(refused);
@@ -199,6 +216,7 @@ async function addParty(
     accountId: number | null;
     bookedBy: number | null;
     guest: Guest | null;
+    heldUntil: Date | null;
     payBy: PaymentMethod | null;
     input: Input;
     now: Date;
@@ -207,10 +225,10 @@ async function addParty(
   const { input, guest } = party;
   const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, locale, contact_name, contact_phone, note,
-      pay_by, created_at)
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
+      contact_phone, note, pay_by, created_at)
     values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
-      ${guest !== null && input.byText === true}, ${guest?.network ?? ''}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
+      ${guest !== null && input.byText === true}, ${guest?.network ?? ''}, ${party.heldUntil}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
       ${input.note}, ${party.payBy}, ${party.now})
     returning id`;
   if (!row) throw new DomainError('internal');

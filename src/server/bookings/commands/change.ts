@@ -8,6 +8,7 @@ import type { ChangedBooking } from './act.ts';
 import { applyChange } from './apply-change.ts';
 import { type ChangePlan, planChange } from './change-plan.ts';
 import { writeHistory } from './history.ts';
+import { markProven } from './prove.ts';
 
 export interface ChangeContext {
   sql: Db;
@@ -72,6 +73,7 @@ async function offer(context: ChangeContext, me: Actor, plan: ChangePlan): Promi
     new Date(before.departsAt),
     new Date(after.departsAt),
   ]);
+  if (plan.who !== 'passenger') await markProven(context.sql, plan.party.partyId, context.now);
   const changeId = await insert(context, me, plan, { endsAt: offerEnd(context.now, departures), byPhone: false });
   return { changeId, state: 'open', touched: touchedBy(plan) };
 }

@@ -1,7 +1,9 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketBooking } from '../queries/ticket.ts';
+import { lockPartyOf, sideOfGuest } from './locked-party.ts';
+import { proveParty } from './prove.ts';
 
 interface ClaimedTrip {
   tripId: number;
@@ -28,15 +30,25 @@ export async function claimBookings(
     from account where id = ${actor.accountId} for key share`;
   const { email = null, phone = null } = reader ?? {};
   if (email === null && phone === null) throw new DomainError('email_unconfirmed');
+  const theirs = sql`by_guest and account_id is null and ((email <> '' and email = ${email}) or contact_phone = ${phone})`;
+  await proveOpen(sql, theirs, actor, now);
   const parties = await sql<{ id: number }[]>`
     update party set account_id = ${actor.accountId}
-    where by_guest and account_id is null and ((email <> '' and email = ${email}) or contact_phone = ${phone}) returning id`;
+    where ${theirs} returning id`;
   const touched = await sql<(ClaimedTrip & { ids: number[] })[]>`
     select trip_id as "tripId", carrier_id as "carrierId", ${actor.accountId}::int as "accountId", count(*)::int as bookings,
       array_agg(id) as ids
     from booking where party_id = any(${parties.map(({ id }) => id)}::int[]) group by 1, 2`;
   if (!touched.some(({ ids }) => ids.includes(booking.id))) throw new DomainError('not_allowed');
   return { bookingId: booking.id, tripId: booking.tripId, touched: [...touched] };
+}
+
+/** What the account has proven proves the bookings, which happens before the account owns them: locks go from the trip to the party. */
+async function proveOpen(sql: Db, theirs: SqlFragment, { accountId }: Actor, now: Date): Promise<void> {
+  const open = await sql<{ id: number }[]>`
+    select min(booking.id) as id from party join booking on booking.party_id = party.id and booking.status = 'unconfirmed'
+    where ${theirs} and unproven_until > ${now} group by party.id order by 1`;
+  for (const { id } of open) await proveParty(sql, await lockPartyOf(sql, id, sideOfGuest), accountId, now);
 }
 
 /** Removes the mails and networks of bookings without an account on trips that ended before an instant. */

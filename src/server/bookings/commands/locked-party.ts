@@ -126,10 +126,10 @@ export async function partyOn(
     return partyId;
   }
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, locale, contact_name, contact_phone, note,
-      pay_by, created_at)
-    select ${tripId}, account_id, booked_by, by_guest, email, by_text, guest_network, locale, contact_name, contact_phone, note,
-      pay_by, created_at
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
+      contact_phone, note, pay_by, created_at)
+    select ${tripId}, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
+      contact_phone, note, pay_by, created_at
     from party where id = ${partyId} returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

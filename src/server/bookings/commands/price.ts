@@ -4,6 +4,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { ChangedBooking } from './act.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
+import { markProven } from './prove.ts';
 
 /**
  * Quotes a price in euro cents for the booking, and for each other booking of its party unless `alone` is set. The price is agreed at
@@ -23,6 +24,7 @@ export async function quote(
   await sql`
     update booking set contract_price = ${offer.price}, quoted_at = ${now}, declined_at = null, updated_at = ${now}
     where id = any(${ids}::int[])`;
+  await markProven(sql, party.partyId, now);
   const history = bookings.map(({ id }) => ({
     bookingId: id,
     action: 'quote',

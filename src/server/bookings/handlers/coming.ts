@@ -14,9 +14,9 @@ const handlers: Handlers<typeof comingApi> = {
   },
 
   comingByTicket: async (call) => {
-    const { sql, params, now } = call;
+    const { app, sql, params, now } = call;
     bookingChanged(call, await answerComingByTicket(sql, params.code, now));
-    return ticketOf(sql, params.code, now);
+    return ticketOf({ app, sql }, params.code, now);
   },
 };
 

@@ -11,6 +11,7 @@ import {
   findTicket,
   takeOtherByTicket,
 } from '../commands/cancel-ticket.ts';
+import { proveByTicket } from '../commands/prove.ts';
 import { bookingChanged } from '../events.ts';
 import { ticketOf } from '../queries/ticket.ts';
 
@@ -20,7 +21,7 @@ const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK
 const handlers: Handlers<typeof ticketApi> = {
   ticket: async ({ app, pool, actor, params, client, now }) => {
     try {
-      return await ticketOf(pool, params.code, now, actor);
+      return await ticketOf({ app, sql: pool }, params.code, now, actor);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'not_found')
         await app.rateLimits.consume(UNKNOWN, pool, networkOf(client.ip), now);
@@ -31,7 +32,7 @@ const handlers: Handlers<typeof ticketApi> = {
   cancel: async (call) => {
     const { app, pool, params, body, client, now } = call;
     bookingChanged(call, await cancelTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
-    return ticketOf(pool, params.code, now);
+    return ticketOf({ app, sql: pool }, params.code, now);
   },
 
   acceptChange: (call) => answer(call, 'accept'),
@@ -41,13 +42,20 @@ const handlers: Handlers<typeof ticketApi> = {
     const { app, pool, params, body, client, now } = call;
     for (const trip of await takeOtherByTicket(app, pool, params.code, { ...body, ip: client.ip }, now))
       bookingChanged(call, trip);
-    return ticketOf(pool, params.code, now);
+    return ticketOf({ app, sql: pool }, params.code, now);
   },
 
   answerPrice: async (call) => {
     const { app, pool, params, body, client, now } = call;
     bookingChanged(call, await answerPriceByTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
-    return ticketOf(pool, params.code, now);
+    return ticketOf({ app, sql: pool }, params.code, now);
+  },
+
+  prove: async (call) => {
+    const { app, pool, params, body, now } = call;
+    const proven = await proveByTicket(app, pool, params.code, body.proof, now);
+    if (proven) bookingChanged(call, proven);
+    return ticketOf({ app, sql: pool }, params.code, now);
   },
 
   find: async ({ app, pool, body, client, now }) => ({
@@ -61,7 +69,7 @@ async function answer(call: Answering, given: 'accept' | 'decline'): Promise<Tic
   const { app, pool, params, body, client, now } = call;
   const request = { changeId: params.changeId, answer: given, phone: body.phone, ip: client.ip };
   for (const trip of await answerByTicket(app, pool, params.code, request, now)) bookingChanged(call, trip);
-  return ticketOf(pool, params.code, now);
+  return ticketOf({ app, sql: pool }, params.code, now);
 }
 
 /** Tickets by their links, for people without an account. */

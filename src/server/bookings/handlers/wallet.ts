@@ -12,7 +12,7 @@ const PASSES: RateLimit = { name: 'walletPasses', points: 60, seconds: 15 * 60 }
 const handlers: Handlers<typeof walletApi> = {
   ofTicket: async ({ app, sql, params: { code }, locale, now }) => {
     const { apple, google } = app.wallets;
-    const ticket = await ticketOf(sql, code, now);
+    const ticket = await ticketOf({ app, sql }, code, now);
     if (!isRiding(ticket)) return { apple: null, google: null };
     const pass = passOf(app, ticket, { key: code, locale });
     return {
@@ -25,7 +25,7 @@ const handlers: Handlers<typeof walletApi> = {
     const { apple } = app.wallets;
     if (!apple?.isValid(now)) throw new DomainError('not_found');
     await app.rateLimits.consume(PASSES, pool, networkOf(client.ip), now);
-    const ticket = await ticketOf(pool, code, now);
+    const ticket = await ticketOf({ app, sql: pool }, code, now);
     if (!isRiding(ticket)) throw new DomainError('not_found');
     return apple.pass(passOf(app, ticket, { key: code, locale }));
   },

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { GuestRequests, Requests } from '#shared/bookings/request-limits.ts';
+import { DomainError } from '#shared/core/errors.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,7 +20,7 @@ export async function requestsOf(sql: Db, accountId: number, tripId: number, now
 
 /**
  * The number of requests without an account of a telephone number from one network so far, of what is ahead and not paid, and of the seats of
- * the trip that the network holds under whatever numbers. A booking that the office answered counts as proven.
+ * the trip that nothing has proven: of the network under whatever numbers, and in all.
  */
 export async function guestRequestsOf(
   sql: Db,
@@ -27,6 +28,9 @@ export async function guestRequestsOf(
   now: Date,
 ): Promise<GuestRequests> {
   const since = new Date(now.getTime() - HOUR);
+  const unproven = sql`
+    party p join booking b on b.party_id = p.id
+    where p.trip_id = ${tripId} and p.unproven_until is not null and b.kind = 'passenger' and b.holds`;
   const [row] = await sql<GuestRequests[]>`
     select
       count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and booking.status = 'unconfirmed') as "openSeatsOnTrip",
@@ -35,14 +39,12 @@ export async function guestRequestsOf(
       count(*) filter (where booking.status in ('unconfirmed', 'confirmed') and paid = 0 and trip.status in ('new', 'planned'))
         as "unpaidAhead",
       (select count(*) from party where contact_phone = ${phone} and guest_network = ${network} and created_at > ${since}) as "lastHour",
-      (select count(*) from party p join booking b on b.party_id = p.id
-        where b.trip_id = ${tripId} and b.kind = 'passenger' and b.holds and b.paid = 0 and p.account_id is null
-          and p.guest_network = ${network}
-          and not exists (select from booking_event e
-            where e.booking_id = b.id and e.action in ('confirm', 'quote', 'board') and e.actor_id is not null)) as "unprovenOfNetwork"
+      (select count(*) from ${unproven} and p.guest_network = ${network}) as "unprovenOfNetwork",
+      (select count(*) from ${unproven}) as "unprovenOfTrip"
     from party
     join booking on booking.party_id = party.id
     join trip on trip.id = booking.trip_id
     where party.contact_phone = ${phone} and party.guest_network = ${network} and booking.holds`;
-  return row ?? { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0, unpaidAhead: 0, unprovenOfNetwork: 0 };
+  if (!row) throw new DomainError('internal');
+  return row;
 }

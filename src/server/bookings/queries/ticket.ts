@@ -1,4 +1,6 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
+import { phoneChannels } from '#server/texting/queue.ts';
 import { comingJson } from '#server/trips/queries/coming.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { changeAnswers } from '#shared/bookings/change.ts';
@@ -20,6 +22,8 @@ import { returnPercentOf } from './return-ride.ts';
 
 interface TicketRow extends BookingFacts {
   id: number;
+  partyId: number;
+  unprovenUntil: Date | null;
   kind: BookingKind;
   code: string;
   name: string;
@@ -54,7 +58,12 @@ interface TicketRow extends BookingFacts {
 }
 
 /** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
-export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | null = null): Promise<Ticket> {
+export async function ticketOf(
+  { app, sql }: { app: Pick<AppContext, 'gateways'>; sql: Db },
+  key: string,
+  now: Date,
+  reader: Actor | null = null,
+): Promise<Ticket> {
   const row = await ticketRow(sql, key, now);
   const unclaimed = row.byGuest && row.accountId === null;
   const trip = await publicTrip(sql, row.tripId);
@@ -89,6 +98,7 @@ export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | 
     byGuest: row.byGuest,
     mailed: row.email !== '',
     texted: row.byText,
+    proof: proofOf(app, row),
     claimable: unclaimed && reader !== null && mayBookOwn(reader) && (await hasProven(sql, reader, row)),
     quoted: row.accountId === null && row.status === 'unconfirmed' && !row.declined ? row.contractPrice : null,
     track: row.byGuest && row.accountId === null ? row.track : null,
@@ -101,6 +111,13 @@ export async function ticketOf(sql: Db, key: string, now: Date, reader: Actor | 
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
     trip,
   };
+}
+
+/** How a guest proves the booking. A code goes to those who chose text messages, and to those without a mail. */
+function proofOf(app: Pick<AppContext, 'gateways'>, { unprovenUntil, email, byText }: TicketRow): Ticket['proof'] {
+  if (unprovenUntil === null) return null;
+  const byMail = email !== '';
+  return { until: unprovenUntil.toISOString(), byMail, byCode: (byText || !byMail) && phoneChannels(app).length > 0 };
 }
 
 /** Whether the mail or the number of a booking is the proven one of an account. */
@@ -137,7 +154,7 @@ export async function ticketBooking(
   sql: Db,
   key: string,
   now: Date,
-): Promise<Pick<TicketRow, 'id' | 'tripId' | 'status' | 'accountId' | 'name' | 'phone'>> {
+): Promise<Pick<TicketRow, 'id' | 'partyId' | 'tripId' | 'status' | 'accountId' | 'name' | 'phone' | 'unprovenUntil'>> {
   return ticketRow(sql, key, now);
 }
 
@@ -154,7 +171,7 @@ export async function ticketByCode(
 
 async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
   const [row] = await sql<TicketRow[]>`
-    select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
+    select b.id, b.party_id as "partyId", p.unproven_until as "unprovenUntil", b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.infant_name as "infantName",
       ${returnPercentOf(sql, 'b')} as "returnPercent", b.contract_price as "contractPrice",
       b.declined_at is not null as declined, b.paid, b.cancellation_terms as "cancellationTerms",

@@ -1,5 +1,7 @@
+import { proofCode, proofToken } from '#server/bookings/commands/prove.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
+import { UNPROVEN_MINUTES } from '#shared/bookings/expiry.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { driversOf } from '#shared/trips/drives.ts';
@@ -34,13 +36,34 @@ export async function bookingNotification(
     partyId,
     tripId,
     path: bookingPath(first),
-    facts: { ...bookingFacts(first, all.length), seats, ...(subject === 'reweighed' && { price: first.fare }) },
+    facts: {
+      ...bookingFacts(first, all.length),
+      seats,
+      ...(subject === 'lapsed' && { minutes: UNPROVEN_MINUTES }),
+      ...(subject === 'reweighed' && { price: first.fare }),
+    },
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff')
     return { ...notification, carrierId, to: await staffOf(sql, carrierId, driversOf(first)) };
   if (accountId !== null) return { ...notification, to: [accountId] };
+  if (guest && subject === 'proofAsked') return toProve(app, notification, { ...first, guest });
   return guest && { ...notification, path: ticketPath(first.ticket), to: [], guest };
+}
+
+/** The link of the mail proves the booking, and so does the code, which also goes to the number of somebody who gave no mail. */
+function toProve(
+  app: AppContext,
+  notification: Omit<NewNotification, 'to'>,
+  { guest, ticket, partyId }: BookingFacts & { guest: NonNullable<BookingFacts['guest']> },
+): NewNotification {
+  return {
+    ...notification,
+    path: `${ticketPath(ticket)}#proof=${proofToken(app.secrets, partyId)}`,
+    facts: { ...notification.facts, proofCode: proofCode(app.secrets, partyId) },
+    to: [],
+    guest: { ...guest, phone: guest.email === null ? guest.number : guest.phone },
+  };
 }
 
 /** A calendar file is attached when a ride is confirmed or its bus changes, and when the last ride of the party is cancelled. */

@@ -18,8 +18,13 @@ export async function notifyOfBookings(
   eventIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  for (const { notification } of await notificationsOfBookings(app, sql, eventIds, now))
-    await notify(app, sql, notification, now);
+  const asked = new Set<number>();
+  for (const { notification, eventId } of await notificationsOfBookings(app, sql, eventIds, now)) {
+    const { subject } = notification;
+    // The office calls a guest who got neither the link nor the code.
+    if (subject === 'callGuest' && asked.has(eventId)) continue;
+    if ((await notify(app, sql, notification, now)) && subject === 'proofAsked') asked.add(eventId);
+  }
 }
 
 /** The notifications that result from entries in the bookings' history, each with the first of its entries. */
@@ -88,19 +93,21 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   const [booking] = all;
   if (!booking) return [];
   const { status, accountId, byGuest, kind, cancelledBy, contractPrice, declined, cancellationCharge } = booking;
+  const unproven = booking.unprovenUntil !== null;
   const byPassenger = actorId === null ? byGuest : actorId === accountId;
   const held = HELD.includes(status);
   const open = status === 'unconfirmed';
   const gone = status === 'cancelled';
-  if (action === 'book' && byPassenger)
-    return open ? (byGuest ? ['asked', 'requested'] : ['asked']) : held ? ['booked'] : [];
+  if (action === 'book' && byGuest) return open && unproven ? ['proofAsked', 'callGuest'] : [];
+  if (action === 'book' && byPassenger) return open ? ['asked'] : held ? ['booked'] : [];
+  if (action === 'prove') return held ? ['booked'] : open ? ['asked', 'requested'] : [];
   if (action === 'confirm' && held) return ['confirmed'];
   if (action === 'accept' && held) return byPassenger ? ['accepted', 'confirmed'] : ['confirmed'];
   if (action === 'quote' && open && contractPrice !== null && !declined) return ['quoted'];
   if (action === 'decline' && open && declined) return ['declined'];
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
-  if (action === 'expire' && gone) return ['expired'];
+  if (action === 'expire' && gone) return [unproven ? 'lapsed' : 'expired'];
   if (action === 'release' && gone) return ['released', 'seatsReleased'];
   if (action === 'waive' && cancellationCharge === 0) return ['waived'];
   if (action === 'newSeat' && (held || open)) return ['newSeat'];

@@ -107,7 +107,8 @@ async function mailGuest(
   const { email } = guest;
   if (email === null || (subject !== 'tomorrow' && !wants(MAILED, SUBJECTS[subject].kind, 'email'))) return false;
   const words = notificationTexts(subject, facts, guest.locale);
-  await app.mailer.queue(sql, guestMailOf(app, { ...guest, email }, { ...words, path }, files?.(guest.locale)), {
+  const content = { ...words, path, proving: subject === 'proofAsked' };
+  await app.mailer.queue(sql, guestMailOf(app, { ...guest, email }, content, files?.(guest.locale)), {
     key: `guest:${key}`,
   });
   return true;

@@ -6,8 +6,9 @@ import { addJob } from '#server/jobs/queue.ts';
 import { phoneChannels, queueText } from '#server/texting/queue.ts';
 import { type NotificationChannel, type NotificationKind, wants } from '#shared/accounts/notifications.ts';
 import { PHONE_TEXT_LENGTH } from '#shared/core/phone-channels.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
-import { type NotificationFacts, notificationTexts, storedTexts } from '../labels.ts';
+import { codeText, type NotificationFacts, type NotificationTexts, notificationTexts, storedTexts } from '../labels.ts';
 import { audible } from '../queries/audible.ts';
 import type { GuestRecipient } from '../queries/facts.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
@@ -60,9 +61,19 @@ export async function textGuest(
   const { phone, locale } = guest;
   const { kind } = SUBJECTS[subject];
   if (phone === null || !isTexted(subject, kind)) return false;
-  const words = wordsOf(app, notificationTexts(subject, facts, locale), path);
+  // The code proves the booking, so the link of the message stays short.
+  const words = wordsOf(app, guestWords(subject, facts, locale), shortPath(path));
   const content = { accountId: null, to: phone, channels: phoneChannels(app), locale, words };
   return queueText(app, sql, content, { key: `guest:${key}`, usefulUntil: until(now) }, now);
+}
+
+function guestWords(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
+  const words = notificationTexts(subject, facts, locale);
+  return subject === 'proofAsked' ? { ...words, body: codeText(facts, locale) } : words;
+}
+
+function shortPath(path: string): string {
+  return path.split('#')[0] ?? path;
 }
 
 interface GuestText {

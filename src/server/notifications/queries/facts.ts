@@ -15,7 +15,7 @@ interface Stop {
   lon: number;
 }
 
-/** Somebody without an account who gave a mail when they booked, or wants text messages. */
+/** Somebody without an account who booked for themselves. */
 export interface GuestRecipient {
   email: string | null;
   /** E.164; null when they did not ask for text messages. */
@@ -53,8 +53,10 @@ export interface BookingFacts {
   byGuest: boolean;
   /** The key of the ticket's page. */
   ticket: string;
-  /** Where a guest gets mails and text messages; null when neither. */
-  guest: GuestRecipient | null;
+  /** Where a guest gets mails and text messages; null for everybody else. */
+  guest: (GuestRecipient & { number: string }) | null;
+  /** Until when the seats of a guest are held whose booking nothing has proven; null for everybody else. */
+  unprovenUntil: Date | null;
   fromSeq: number;
   from: Stop;
   to: Stop;
@@ -94,8 +96,9 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       b.contract_price as "contractPrice", b.fare, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
       b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
       party.account_id as "accountId", party.by_guest as "byGuest", b.ticket_key as ticket,
-      case when party.account_id is null and (party.email <> '' or party.by_text) then json_build_object(
-        'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end,
+      party.unproven_until as "unprovenUntil",
+      case when party.account_id is null and party.by_guest then json_build_object(
+        'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end, 'number', party.contact_phone,
         'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon) as "to",

@@ -36,7 +36,7 @@ const handlers: Handlers<typeof claimApi> = {
     const { accountId, ...passenger } = await ticketBooking(pool, code, now);
     if (accountId !== null) throw new DomainError('not_allowed');
     await provePhone(app, pool, passenger, { phone: body.phone, ip: client.ip }, now);
-    const ticket = await ticketOf(pool, code, now);
+    const ticket = await ticketOf({ app, sql: pool }, code, now);
     const right = await rightNow(app, pool, ticket, now);
     await app.rateLimits.consume(OF_TICKET, pool, code, now);
     const booking = { ...ticket, name: passenger.name, contactPhone: passenger.phone };

@@ -88,6 +88,7 @@ function sheetBookings(sql: Db, tripId: number) {
         as "notAboard",
       ${comingJson(sql)} as coming,
       b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
+      party.unproven_until is not null as unproven,
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', coalesce(nullif(p.collector_name, ''), p.receiver_name),
         'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone), 'declaredKg', coalesce(p.declared_kg, p.weight_kg),

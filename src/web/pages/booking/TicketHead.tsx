@@ -17,7 +17,7 @@ interface TicketHeadProps {
   now: Date;
 }
 
-const AHEAD: readonly TicketNow[] = ['waiting', 'price', 'ahead', 'today', 'boarding', 'missed'];
+const AHEAD: readonly TicketNow[] = ['unproven', 'waiting', 'price', 'ahead', 'today', 'boarding', 'missed'];
 
 /** The top of a ticket's page: what to do now, when and where, what is still to be paid, and whom to call. */
 export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
@@ -44,6 +44,7 @@ export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
 
 const STRONG = 'text-title font-heavy';
 const TONE: Readonly<Record<TicketNow, string>> = {
+  unproven: STRONG,
   waiting: STRONG,
   price: STRONG,
   ahead: 'font-strong text-quiet',
@@ -98,7 +99,7 @@ function busOf(trip: Ticket['trip']): string {
 }
 
 function explained(ticket: Ticket, state: TicketNow, now: Date) {
-  const { expiresAt, trip, fromSeq, cancelledBy, cancelReason } = ticket;
+  const { expiresAt, trip, fromSeq, cancelledBy, cancelReason, proof } = ticket;
   if (state === 'waiting' && expiresAt !== null) {
     const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
     const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt), dateIn(zone, now)) };
@@ -107,6 +108,7 @@ function explained(ticket: Ticket, state: TicketNow, now: Date) {
   if (state === 'ahead' || state === 'today') return isSeatless(ticket, trip) ? [] : [t('ticket.show')];
   if (state === 'missed' || state === 'noShow') return [t('ticket.callDriver')];
   if (state !== 'cancelled' && state !== 'tripCancelled') return [];
+  if (proof && cancelledBy === 'expiry') return [t('ticket.cancelled.unproven')];
   const by = (['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const).find((one) => one === cancelledBy);
   return [
     ...(by ? [t(`ticket.cancelled.${by}`)] : []),

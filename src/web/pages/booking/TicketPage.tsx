@@ -63,6 +63,12 @@ const GuestTicket = part(
   'guest',
 );
 
+const GuestProof = part(
+  () => import('#web/bookings/GuestProof.tsx'),
+  (its) => its.GuestProof,
+  'guest',
+);
+
 const TicketRights = part(
   () => import('#web/tracking/TicketRights.tsx'),
   (its) => its.TicketRights,
@@ -123,6 +129,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
   const own = !ticket.ofAccount && kind === 'passenger';
+  const state = ticketNow(ticket, now);
   const right = own ? rightOfRide(ticket, live ?? null, now.getTime()) : null;
   return (
     <>
@@ -160,7 +167,12 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
             <TicketComing code={code} ticket={ticket} />
           </Suspense>
         )}
-        <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
+        {state === 'unproven' && ticket.proof && (
+          <Suspense fallback={<Skeleton kind="text" rows={5} />}>
+            <GuestProof code={code} ticket={ticket} proof={ticket.proof} />
+          </Suspense>
+        )}
+        <TicketHead ticket={ticket} state={state} live={open ? live : undefined} now={now} />
         {ticket.others.length > 0 && (
           <div className="-mx-4">
             <Suspense fallback={null}>

@@ -29,7 +29,8 @@ const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
 export function TicketPaper({ code: key, ticket }: { code: string; ticket: TicketData }) {
   const { trip, fromSeq, toSeq, status, kind, party } = ticket;
   const valid = (status === 'confirmed' || status === 'boarded') && trip.status !== 'cancelled';
-  const state = status === 'unconfirmed' ? t('statuses.waits.carrier') : statusLabel(kind, status);
+  const waits = ticket.proof ? t('statuses.waits.you') : t('statuses.waits.carrier');
+  const state = status === 'unconfirmed' ? waits : statusLabel(kind, status);
   const stub = <TicketStub booking={ticket} state={state} valid={valid} />;
   return (
     <>
