@@ -78,7 +78,7 @@ export function BookFooter({
 }
 
 function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean, guest: boolean): string {
-  if (guest) return guestNext(price, parcel);
+  if (guest) return guestNext(trip, price, parcel);
   if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
   if (forCaller) return t('bookings.next.caller');
   const instant = trip.rules.instantConfirmation;
@@ -86,7 +86,7 @@ function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: b
   return t(instant ? 'bookings.next.instant' : 'bookings.next.confirm');
 }
 
-function guestNext(price: number | null, parcel: boolean): string {
-  const held = t(parcel ? 'guest.next.parcel' : 'guest.next', { minutes: UNPROVEN_MINUTES });
-  return price === null ? `${held} ${t('bookings.next.price')}` : held;
+function guestNext({ rules }: BookingTerms['trip'], price: number | null, parcel: boolean): string {
+  const next = price === null ? 'price' : rules.instantConfirmation && !rules.confirmsGuests ? 'instant' : 'asked';
+  return t(parcel ? 'guest.next.parcel' : 'guest.next', { minutes: UNPROVEN_MINUTES, next });
 }
