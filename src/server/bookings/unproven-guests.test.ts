@@ -10,6 +10,7 @@ import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/booking
 import { addPassenger } from '#testing/carriers.ts';
 import { proveGuest, tokenOf } from '#testing/guests.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { codeIn, phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { appScene } from '#testing/scene.ts';
 import { proofCode } from './commands/prove.ts';
 
@@ -159,6 +160,24 @@ describe('the link of the mail', () => {
 });
 
 describe('the code', () => {
+  it('comes by text message where there is a gateway, and no mail was given', async () => {
+    const sms = await phoneGatewayServer();
+    app.context.gateways = { viber: null, sms: sms.gateway };
+    try {
+      const trip = await addBookableTrip(app.sql, { instant: true });
+      const { ticket } = await book(trip, { phone: '+380675999999' });
+      await app.runJobs();
+      expect(await read(ticket)).toMatchObject({ proof: { byMail: false, byCode: true } });
+      const text = sms.to('+380675999999')[0]?.text;
+      expect(text).toMatch(new RegExp(`\\nhttps://vezu\\.test/b/${ticket}$`));
+      expect(await prove(ticket, codeIn(text))).toMatchObject({ status: 'confirmed' });
+      expect(await staffNotified(trip), 'the office is not asked to call').toEqual(['booked']);
+    } finally {
+      app.context.gateways = { viber: null, sms: null };
+      await sms.close();
+    }
+  });
+
   it('proves too; after five wrong ones only the link and the office do', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const { ticket, partyId } = await book(trip);

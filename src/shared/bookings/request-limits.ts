@@ -71,7 +71,7 @@ export function requestRefusal(requests: Requests, seats: number, confirmedAtOnc
 }
 
 /** How many seats of a bus may be held for people without an account whom nothing has proven yet. */
-export function mostUnproven(seatsOfBus: number): number {
+export function maxUnprovenSeats(seatsOfBus: number): number {
   return Math.floor(seatsOfBus / UNPROVEN_ONE_OF);
 }
 
@@ -88,7 +88,7 @@ export function guestRefusal(
   if (requests.lastHour >= MAX_GUEST_BOOKINGS_PER_HOUR) return 'too_many_guest_bookings';
   if (heldRefusal(requests.heldSeatsOnTrip, seats)) return 'too_many_seats';
   if (seats > 0 && requests.unprovenOfNetwork + seats > MAX_UNPROVEN_SEATS_OF_NETWORK) return 'too_many_unproven_seats';
-  if (seats > 0 && requests.unprovenOfTrip + seats > mostUnproven(seatsOfBus)) return 'too_many_unproven_on_trip';
+  if (seats > 0 && requests.unprovenOfTrip + seats > maxUnprovenSeats(seatsOfBus)) return 'too_many_unproven_on_trip';
   if (requests.unpaidAhead + more > MAX_UNPAID_GUEST_SEATS) return 'too_many_guest_bookings';
   return !confirmedAtOnce && requests.open + more > MAX_OPEN_GUEST_REQUESTS ? 'too_many_guest_bookings' : null;
 }

@@ -129,7 +129,6 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
   const own = !ticket.ofAccount && kind === 'passenger';
-  const state = ticketNow(ticket, now);
   const right = own ? rightOfRide(ticket, live ?? null, now.getTime()) : null;
   return (
     <>
@@ -167,12 +166,12 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
             <TicketComing code={code} ticket={ticket} />
           </Suspense>
         )}
-        {state === 'unproven' && ticket.proof && (
+        {status === 'unconfirmed' && ticket.proof && (
           <Suspense fallback={<Skeleton kind="text" rows={5} />}>
             <GuestProof code={code} ticket={ticket} proof={ticket.proof} />
           </Suspense>
         )}
-        <TicketHead ticket={ticket} state={state} live={open ? live : undefined} now={now} />
+        <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
         {ticket.others.length > 0 && (
           <div className="-mx-4">
             <Suspense fallback={null}>
