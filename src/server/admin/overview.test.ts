@@ -21,7 +21,7 @@ const { file, decide } = reportCalls(
 const waiting = async (actor: TestActor) => (await app.call(adminApi.overview, {}, actor.token)).waiting;
 
 test('the overview counts what waits, danger and delay apart, and failed jobs for administrators only', async () => {
-  const nothing = { reports: 0, danger: 0, late: 0, complaints: 0, requests: 0, carriers: 0, jobs: 0 };
+  const nothing = { reports: 0, danger: 0, late: 0, complaints: 0, requests: 0, carriers: 0, ownerless: 0, jobs: 0 };
   expect(await waiting(admin)).toEqual(nothing);
   const { carrierId } = await addCarrier(app.sql);
   const { number } = await file({ kind: 'carrier', id: carrierId }, null);

@@ -3,6 +3,7 @@ import { withKeys } from '#server/integrations/commands/find-key.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { parcelsApi } from '#shared/bookings/parcels-api.ts';
+import { membersApi } from '#shared/carriers/members-api.ts';
 import { KEY_SCOPES, type KeyScope } from '#shared/core/key-scopes.ts';
 import { keyApi } from '#shared/integrations/key-api.ts';
 import { KEY_RATE, MAX_KEYS } from '#shared/integrations/key-schema.ts';
@@ -65,6 +66,16 @@ describe('a key', () => {
       { text: string | null }[]
     >`select string_agg(response::text, '') as text from idempotency`;
     expect(stored?.text ?? '').not.toContain(key);
+  });
+
+  it('ends with the membership of the person who made it', async () => {
+    const other = await company();
+    await app.sql`update member set carrier_id = ${owner.carrierId} where account_id = ${other.accountId}`;
+    const { key } = await keyWith(['trips:read'], other);
+    const trips = () => app.call(tripsApi.list, { query: {} }, key).then(() => 'listed');
+    expect(await outcome(trips())).not.toBe('not_signed_in');
+    await app.call(membersApi.remove, { params: { accountId: other.accountId } }, owner.token);
+    expect(await outcome(trips())).toBe('not_signed_in');
   });
 
   it('needs a proof of identity and an owner', async () => {

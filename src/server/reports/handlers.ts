@@ -3,6 +3,7 @@ import { reportsApi } from '#shared/reports/api.ts';
 import { complain } from './commands/complain.ts';
 import { eraseReports, forgetReports } from './commands/erase.ts';
 import { fileReport } from './commands/file.ts';
+import { findReturned } from './commands/find-returned.ts';
 import { pageOf } from './queries/page.ts';
 import { reportData } from './queries/personal-data.ts';
 import { restrictionsOf } from './queries/restrictions.ts';
@@ -39,6 +40,12 @@ export const reports: Domain = defineDomain('reports', reportsApi, handlers, {
     export: reportData,
     erase: eraseReports,
   },
-  jobs: { forget_reports: (_payload, { sql, now }) => forgetReports(sql, now()) },
-  crons: [{ name: 'forget_reports', pattern: '37 3 * * *' }],
+  jobs: {
+    forget_reports: (_payload, { sql, now }) => forgetReports(sql, now()),
+    'reports.find_returned': findReturned,
+  },
+  crons: [
+    { name: 'forget_reports', pattern: '37 3 * * *' },
+    { name: 'reports.find_returned', pattern: '27 * * * *' },
+  ],
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const OPERATOR_ROLES = ['administrator', 'support'] as const;
 
 /** What waits for the operators: all of each kind, and of the reports those that are urgent or late. */
-export const WAITING = ['reports', 'complaints', 'requests', 'carriers', 'jobs'] as const;
+export const WAITING = ['reports', 'complaints', 'requests', 'carriers', 'ownerless', 'jobs'] as const;
 export type Waiting = (typeof WAITING)[number];
 
 export const overview = z.object({

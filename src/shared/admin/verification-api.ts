@@ -14,7 +14,7 @@ import { DECISIONS, VERIFICATION_STATES } from './verification.ts';
 export const VERIFICATION_WORDS_MAX = 1000;
 
 /** Which carriers: those that wait for a decision, those with the mark, or all. */
-export const CARRIER_TABS = ['waiting', 'verified', 'all'] as const;
+export const CARRIER_TABS = ['waiting', 'verified', 'ownerless', 'all'] as const;
 
 const holder = { ...credentialHolder.shape };
 const missing = z.object({

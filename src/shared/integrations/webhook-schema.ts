@@ -49,7 +49,7 @@ export const webhook = z.object({
   oldSecretUntil: z.nullable(instant),
   disabledAt: z.nullable(instant),
   /** The reason why it is off: the owner's choice, failures over days, or the response 410. */
-  disabledWhy: z.nullable(z.enum(['owner', 'failing', 'gone'])),
+  disabledWhy: z.nullable(z.enum(['owner', 'failing', 'gone', 'blocked'])),
   failingSince: z.nullable(instant),
 });
 

@@ -97,12 +97,26 @@ export const history = z.object({
 });
 export type History = z.output<typeof history>;
 
+/** The carrier that a person answers for alone, and what a block stops there; `paidCents`: euro cents paid for coming trips. */
+const soleOwner = z.object({
+  carrierId: z.number(),
+  carrier: z.string(),
+  trips: z.number(),
+  bookings: z.number(),
+  aboard: z.number(),
+  paidCents: z.number(),
+  keys: z.number(),
+  webhooks: z.number(),
+});
+export type SoleOwner = z.output<typeof soleOwner>;
+
 const concerned = z.object({
   id: z.number(),
   name: z.string(),
   blocked: z.boolean(),
   /** Whether they or the carrier may not do something for a period. */
   stopped: z.boolean(),
+  soleOwner: z.nullable(soleOwner),
 });
 
 /** `weightKg`: of a parcel. */

@@ -2,7 +2,7 @@ import { HOME_ZONE } from '#server/core/home-zone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Overview } from '#shared/admin/schema.ts';
 import { localDate } from '#shared/core/time.ts';
-import { lacksMark } from './verification.ts';
+import { isOwnerless, lacksMark } from './verification.ts';
 
 /** The work that waits for the operators with its counts, and the figures of today. */
 export async function overviewFigures(sql: Db, now: Date): Promise<Omit<Overview, 'role'>> {
@@ -15,6 +15,7 @@ export async function overviewFigures(sql: Db, now: Date): Promise<Omit<Overview
         'complaints', (select count(*)::int from report_complaint where state = 'open'),
         'requests', (select count(*)::int from support_ticket where state = 'open'),
         'carriers', (select count(*)::int from carrier c left join carrier_verification v on v.carrier_id = c.id where ${lacksMark(sql)}),
+        'ownerless', (select count(*)::int from carrier c where ${isOwnerless(sql)}),
         'jobs', (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts)) as waiting,
       (select count(*)::int from account where status = 'active') as people,
       (select count(*)::int from carrier) as carriers,

@@ -48,6 +48,16 @@ export function lacksMark(sql: Db) {
   return sql`${standing(sql)} in ('none', 'asked', 'ended')`;
 }
 
+/** An SQL condition: all owners of the carrier `c` are blocked, and people have booked its trips. */
+export function isOwnerless(sql: Db) {
+  return sql`c.selling_stopped_until is not null and not exists (
+      select from member m join account a on a.id = m.account_id
+      where m.carrier_id = c.id and m.role = 'owner' and a.status = 'active')
+    and exists (
+      select from trip t join booking b on b.trip_id = t.id
+      where t.carrier_id = c.id and t.status in ('planned', 'started') and b.status in ('unconfirmed', 'confirmed', 'boarded'))`;
+}
+
 /** One page of carriers, those that have waited longest first. */
 export async function carrierFiles(
   sql: Db,
@@ -59,6 +69,7 @@ export async function carrierFiles(
   const where = sql`
     (${q} = '' or c.name ilike ${like}) and case ${tab}::text
       when 'waiting' then ${lacksMark(sql)}
+      when 'ownerless' then ${isOwnerless(sql)}
       when 'verified' then ${standing(sql)} = 'verified' else true end`;
   const [rows, [count]] = await Promise.all([
     sql<(Omit<Dated<CarrierFileRow, 'since'>, 'missing'> & { declared: boolean })[]>`

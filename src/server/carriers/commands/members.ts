@@ -59,6 +59,9 @@ export async function removeMember(
   const member = { carrierId: me.carrierId, accountId };
   const trips = await release(sql, member, { accountId: me.accountId, now });
   await sql`delete from member where account_id = ${accountId}`;
+  // The key was shown to that person alone, and opens what only the carrier may read.
+  await sql`
+    update api_key set revoked_at = ${now} where carrier_id = ${me.carrierId} and created_by = ${accountId} and revoked_at is null`;
   await recordMember(sql, { ...member, byId: me.accountId, action: 'removed', role, now });
   return trips;
 }

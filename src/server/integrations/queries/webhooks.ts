@@ -10,7 +10,7 @@ interface WebhookRow {
   createdAt: Date;
   oldSecretUntil: Date | null;
   disabledAt: Date | null;
-  disabledWhy: 'owner' | 'failing' | 'gone' | null;
+  disabledWhy: 'owner' | 'failing' | 'gone' | 'blocked' | null;
   failingSince: Date | null;
 }
 

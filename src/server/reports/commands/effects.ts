@@ -2,6 +2,7 @@ import { endSessions } from '#server/accounts/commands/session.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Db, sqlFragment } from '#server/database/db.ts';
 import type { ReportKind } from '#shared/reports/rules.ts';
+import { endAccess } from './end-access.ts';
 
 /** What a decision or its end may change: the thing, the person, the carrier. */
 export interface Affected {
@@ -38,11 +39,15 @@ export async function enforce(app: AppContext, sql: Db, affected: Affected, now:
   return postCommit;
 }
 
+/** A carrier whose owners are all blocked sells nothing: nobody answers for it. */
 async function enforceSelling(sql: Db, carrierId: number): Promise<void> {
   await sql`
-    update carrier set selling_stopped_until = (
+    update carrier set selling_stopped_until = greatest((
       select max(coalesce(d.until, ${NEVER}::timestamptz)) from report_decision d cross join unnest(d.measures) as m (measure)
-      where d.carrier_id = ${carrierId} and m.measure = 'stop_selling' and ${holds(sql, 'm')})
+      where d.carrier_id = ${carrierId} and m.measure = 'stop_selling' and ${holds(sql, 'm')}
+    ), case when not exists (
+      select from member m join account a on a.id = m.account_id
+      where m.carrier_id = ${carrierId} and m.role = 'owner' and a.status = 'active') then ${NEVER}::timestamptz end)
     where id = ${carrierId}`;
 }
 
@@ -62,12 +67,16 @@ async function enforcePerson(sql: Db, accountId: number, postCommit: PostCommitW
       where id = ${accountId} and status = 'active' and user_type <> '' returning id`;
     if (!changed) return;
     postCommit.sessions = await endSessions(sql, accountId, { except: null, now });
+    const carrierId = await endAccess(sql, accountId, now);
+    if (carrierId !== null) await enforceSelling(sql, carrierId);
     return;
   }
-  await sql`
+  const [unblocked] = await sql<{ carrierId: number | null }[]>`
     update account set status = 'active', updated_at = ${now}
     where id = ${accountId} and status = 'blocked' and erased_at is null and user_type <> ''
-      and exists (select from report_decision d where d.account_id = ${accountId} and 'block' = any(d.measures))`;
+      and exists (select from report_decision d where d.account_id = ${accountId} and 'block' = any(d.measures))
+    returning (select carrier_id from member where account_id = account.id and role = 'owner') as "carrierId"`;
+  if (typeof unblocked?.carrierId === 'number') await enforceSelling(sql, unblocked.carrierId);
 }
 
 async function enforceHiding(

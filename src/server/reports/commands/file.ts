@@ -125,11 +125,21 @@ async function insert(app: AppContext, sql: Db, { reporter, input, id, thing, no
   return { number: row.id, code };
 }
 
-/** Opens a case that nobody reported; an open one about the same thing is returned. Throws `not_found`. */
+interface Opening {
+  kind: Input['thing']['kind'];
+  id: number;
+  words: string;
+  reason?: 'fraud' | 'other';
+}
+
+/**
+ * Opens a case that nobody reported, for an operator or, without one, for whoever takes it; an open one about the same thing is returned.
+ * Throws `not_found`.
+ */
 export async function openCase(
   sql: Db,
-  me: Actor,
-  { kind, id, words }: { kind: Input['thing']['kind']; id: number; words: string },
+  me: Actor | null,
+  { kind, id, words, reason = 'other' }: Opening,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<number> {
   const thing = await thingOf(sql, kind, id);
@@ -141,8 +151,8 @@ export async function openCase(
     insert into report (code, source, kind, subject_id, chat_id, up_to_seq, account_id, carrier_id, locale, reason, words, seen_title,
       seen_text, seen_weight_kg, assignee_id, created_at, due_at)
     values (${newCode()}, 'operator', ${kind}, ${id}, ${thing.chatId}, ${thing.seq}, ${thing.accountId}, ${thing.carrierId},
-      ${locale}, 'other', ${words}, ${thing.title.slice(0, 300)}, ${thing.text.slice(0, 4000)}, ${thing.weightKg ?? null}, ${me.accountId}, ${now},
-      ${new Date(now.getTime() + DUE_HOURS.other * 3_600_000)})
+      ${locale}, ${reason}, ${words}, ${thing.title.slice(0, 300)}, ${thing.text.slice(0, 4000)}, ${thing.weightKg ?? null},
+      ${me?.accountId ?? null}, ${now}, ${new Date(now.getTime() + DUE_HOURS[reason] * 3_600_000)})
     returning id`;
   if (!row) throw new Error('a case was not inserted');
   return row.id;

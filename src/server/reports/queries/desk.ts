@@ -8,6 +8,7 @@ import { fittingMeasures, MEASURES, mayDecide, type Reason, type ReportKind } fr
 import { peopleConcerned, stopsOf } from './concerned.ts';
 import { decisionsOf, messagesAround } from './desk-parts.ts';
 import { historyOf } from './history.ts';
+import { soleOwners } from './sole-owner.ts';
 import { thingOf } from './things.ts';
 
 interface ReportFilter {
@@ -111,7 +112,16 @@ export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date
       select id, trim(name || ' ' || last_name) as name from account where user_type = '' and status = 'active' order by name, id`,
   ]);
   const stops = await stopsOf(sql, people, carrierId, now);
-  const concerned = people.map((one) => ({ ...one, stopped: stops.carrier || stops.people.includes(one.id) }));
+  const owners = await soleOwners(
+    sql,
+    people.map(({ id }) => id),
+    now,
+  );
+  const concerned = people.map((one) => ({
+    ...one,
+    stopped: stops.carrier || stops.people.includes(one.id),
+    soleOwner: owners.get(one.id) ?? null,
+  }));
   const facts = {
     kind: row.kind,
     hasAccount: people.length > 0,

@@ -93,6 +93,7 @@ const DESKS: Readonly<Record<Waiting, string>> = {
   complaints: `${paths.adminReports}?tab=complaints`,
   requests: paths.adminSupport,
   carriers: paths.adminCarriers,
+  ownerless: `${paths.adminCarriers}?tab=ownerless`,
   jobs: `${paths.adminJobs}?tab=jobs`,
 };
 

@@ -10,7 +10,7 @@ import { ReferencePartPage } from './ReferencePartPage.tsx';
 
 async function open(role: 'administrator' | 'support') {
   const none = { people: 0, carriers: 0, verified: 0, tripsToday: 0, driving: 0, bookingsToday: 0 };
-  const waiting = { reports: 0, complaints: 0, requests: 0, carriers: 0, jobs: 0, danger: 0, late: 0 };
+  const waiting = { reports: 0, complaints: 0, requests: 0, carriers: 0, ownerless: 0, jobs: 0, danger: 0, late: 0 };
   const requests = serve(
     answer(adminApi.overview, () => ({ role, waiting, ...none })),
     answer(ratesApi.rates, () => []),

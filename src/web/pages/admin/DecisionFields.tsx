@@ -1,8 +1,9 @@
 import { useWatch } from 'react-hook-form';
-import type { DeskReport, Draft, decisionInput } from '#shared/reports/desk-schema.ts';
+import type { DeskReport, Draft, decisionInput, SoleOwner } from '#shared/reports/desk-schema.ts';
 import { TERMS_RULES } from '#shared/reports/rules.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -34,6 +35,20 @@ export function MeasureFields({
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** What stops with the only owner of a carrier, before the operator decides. */
+export function BlockEffects({ of }: { of: SoleOwner }) {
+  const { carrier, trips, bookings, aboard, paidCents, keys, webhooks } = of;
+  return (
+    <div role="note" className="grid gap-1 rounded-m bg-now-soft p-3">
+      <p>{t('moderation.soleOwner', { carrier: inOwnScript(carrier) })}</p>
+      <p>{t('moderation.soleOwner.trips', { trips, bookings })}</p>
+      {aboard > 0 && <p>{t('moderation.soleOwner.aboard', { n: aboard })}</p>}
+      {paidCents > 0 && <p>{t('moderation.soleOwner.paid', { sum: money(paidCents) })}</p>}
+      {keys + webhooks > 0 && <p>{t('moderation.soleOwner.programs', { keys, webhooks })}</p>}
+    </div>
   );
 }
 

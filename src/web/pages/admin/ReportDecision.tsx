@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { DecisionTexts, GroundFields, MeasureFields } from './DecisionFields.tsx';
+import { BlockEffects, DecisionTexts, GroundFields, MeasureFields } from './DecisionFields.tsx';
 
 /** The measures, their ground and their duration; then the texts, which the operator can change before they are sent. */
 export function ReportDecision({ report }: { report: DeskReport }) {
@@ -86,6 +86,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
           onChange={({ target }) => form.setValue('days', Number(target.value))}
         />
       )}
+      {chosen.includes('block') && person?.soleOwner && <BlockEffects of={person.soleOwner} />}
       {restricts(chosen) && <GroundFields form={form} />}
       <Button kind="edge" busy={writing} className="justify-self-start" onClick={() => void write()}>
         {t(texts ? 'moderation.draft.again' : 'moderation.draft')}

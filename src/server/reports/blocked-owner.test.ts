@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { addJob } from '#server/jobs/queue.ts';
+import { adminApi } from '#shared/admin/api.ts';
+import { verificationApi } from '#shared/admin/verification-api.ts';
+import { moderationApi } from '#shared/reports/desk-api.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
+import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
+import { addMember, addOperator, addPassenger } from '#testing/carriers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
+
+const app = appScene();
+const admin = allTests(() => addOperator(app.sql));
+
+async function decide(accountId: number, measure: 'block' | 'unblock') {
+  const { reportId } = await app.call(
+    moderationApi.open,
+    { body: { kind: 'person', id: accountId, words: '' } },
+    admin.token,
+  );
+  const body = {
+    measures: [measure],
+    assessment: 'founded' as const,
+    days: 0,
+    ground: 'terms' as const,
+    rule: 'conduct',
+    facts: 'Так і є.',
+    statement: 'Рішення.',
+    outcome: '',
+  };
+  return app.call(moderationApi.decide, { params: { reportId }, body }, admin.token);
+}
+
+async function addOwner(carrierId: number) {
+  const member = await addMember(app.sql, carrierId, 'dispatcher');
+  await app.sql`update member set role = 'owner' where account_id = ${member.accountId}`;
+  return member;
+}
+
+test('the last owner of a carrier takes its keys, webhooks, trackers and sale along, and an unblocked one sells again', async () => {
+  const trip = await addBookableTrip(app.sql, { instant: true });
+  const { carrierId, owner } = trip;
+  await bookingActions(app).book(trip, await addPassenger(app.sql), seatsInput());
+  const driver = await addMember(app.sql, carrierId, 'driver');
+  await app.sql`
+    insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
+    values (${carrierId}, 'Каса', 'vezu_abcd', ${randomBytes(32)}, '{trips:read}', ${driver.accountId}, now())`;
+  await app.sql`
+    insert into webhook_endpoint (carrier_id, url, events, secret, created_at)
+    values (${carrierId}, 'https://vezu.example/hook', '{booking.created}', ${randomBytes(16)}, now())`;
+  await app.sql`
+    insert into tracking_token (account_id, token_hash, created_at) values (${driver.accountId}, ${randomBytes(32)}, now())`;
+  const standing = async () => {
+    const [row] = await app.sql`
+      select selling_stopped_until is null as sells,
+        (select count(*)::int from api_key where carrier_id = ${carrierId} and revoked_at is null) as keys,
+        (select string_agg(coalesce(disabled_why, 'on'), ',') from webhook_endpoint where carrier_id = ${carrierId}) as webhooks,
+        (select count(*)::int from tracking_token where account_id = ${driver.accountId}) as trackers
+      from carrier where id = ${carrierId}`;
+    return { ...row };
+  };
+  const { reportId } = await app.call(
+    moderationApi.open,
+    { body: { kind: 'person', id: owner.accountId, words: '' } },
+    admin.token,
+  );
+  const { people } = await app.call(moderationApi.report, { params: { reportId } }, admin.token);
+  expect(people[0]?.soleOwner).toMatchObject({ carrierId, trips: 1, bookings: 2, aboard: 0, keys: 1, webhooks: 1 });
+  expect(await standing()).toEqual({ sells: true, keys: 1, webhooks: 'on', trackers: 1 });
+  await decide(owner.accountId, 'block');
+  expect(await standing()).toEqual({ sells: false, keys: 0, webhooks: 'blocked', trackers: 0 });
+  const { waiting } = await app.call(adminApi.overview, {}, admin.token);
+  expect(waiting.ownerless).toBe(1);
+  const listed = await app.call(verificationApi.carriers, { query: { tab: 'ownerless' } }, admin.token);
+  expect(listed.data.map(({ id }) => id)).toEqual([carrierId]);
+  await decide(owner.accountId, 'unblock');
+  expect(await standing()).toEqual({ sells: true, keys: 0, webhooks: 'blocked', trackers: 0 });
+});
+
+test('one of two owners takes only their own keys along', async () => {
+  const { carrierId, owner } = await addBookableTrip(app.sql);
+  const other = await addOwner(carrierId);
+  for (const { accountId } of [owner, other])
+    await app.sql`
+      insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
+      values (${carrierId}, 'Каса', 'vezu_abcd', ${randomBytes(32)}, '{trips:read}', ${accountId}, now())`;
+  await decide(owner.accountId, 'block');
+  const [row] = await app.sql`
+    select selling_stopped_until as stopped, array(
+      select created_by from api_key where carrier_id = ${carrierId} and revoked_at is null) as keys
+    from carrier where id = ${carrierId}`;
+  expect({ ...row }).toEqual({ stopped: null, keys: [other.accountId] });
+});
+
+test('somebody who comes back under the same telephone, plate or bank account has one case', async () => {
+  const gone = await addBookableTrip(app.sql);
+  const back = await addBookableTrip(app.sql);
+  const twin = await addPassenger(app.sql);
+  await app.sql`update account set phone = null`;
+  await app.sql`update account set phone = '+380931110099' where id in (${gone.owner.accountId}, ${twin.accountId})`;
+  await app.sql`update bus set number = 'AA 0909 BB' where carrier_id in (${gone.carrierId}, ${back.carrierId})`;
+  await decide(gone.owner.accountId, 'block');
+  for (let round = 0; round < 2; round += 1) {
+    await addJob(app.context.pool, 'reports.find_returned', {});
+    await app.runJobs();
+  }
+  const cases = await app.sql<{ kind: string; id: number; words: string }[]>`
+    select kind, subject_id::int as id, words from report where source = 'operator' and reason = 'fraud' order by kind`;
+  expect(cases.map(({ kind, id }) => [kind, id])).toEqual([
+    ['carrier', back.carrierId],
+    ['person', twin.accountId],
+  ]);
+  expect(cases[1]?.words).toContain(String(gone.owner.accountId));
+});

@@ -1,0 +1,54 @@
+import { text } from '#server/core/translate.ts';
+import { type Db, transaction } from '#server/database/db.ts';
+import type { JobContext } from '#server/jobs/jobs.ts';
+import { openCase } from './file.ts';
+
+/** Where the case begins: the texts of the desk, as the operators of the service read them. */
+const LOCALE = 'uk';
+
+/** What a new account or company has in common with a blocked one; `id`: of the account or carrier, `blockedId`: of the blocked account. */
+interface Returned {
+  kind: 'person' | 'carrier';
+  id: number;
+  why: 'phone' | 'plate' | 'iban';
+  blockedId: number;
+}
+
+/**
+ * Opens a case for each account with the telephone, and each carrier with a bus or a bank account, of somebody who was blocked. Each has one
+ * such case, whatever was decided about it.
+ */
+export async function findReturned(_payload: unknown, { sql: pool, now }: JobContext): Promise<void> {
+  await transaction(pool, async (sql) => {
+    for (const { kind, id, why, blockedId } of await returned(sql)) {
+      const words = text(LOCALE, `moderation.returned.${why}`, { id: String(blockedId) });
+      await openCase(sql, null, { kind, id, words, reason: 'fraud' }, { locale: LOCALE, now: now() });
+    }
+  });
+}
+
+function returned(sql: Db): Promise<Returned[]> {
+  return sql<Returned[]>`
+    with blocked as (
+      select a.id, a.phone, m.carrier_id from account a left join member m on m.account_id = a.id and m.role = 'owner'
+      where a.status = 'blocked' and a.erased_at is null
+        and exists (select from report_decision d where d.account_id = a.id and 'block' = any(d.measures))
+    ), alike as (
+      select 'person' as kind, a.id, 'phone' as why, blocked.id as "blockedId"
+      from blocked join account a on phone_tail(a.phone) = phone_tail(blocked.phone)
+      where a.status = 'active' and a.user_type <> '' and a.id <> blocked.id
+      union all
+      select 'carrier', other.carrier_id, 'plate', blocked.id
+      from blocked join bus own on own.carrier_id = blocked.carrier_id
+      join bus other on other.number_key = own.number_key and other.carrier_id <> own.carrier_id
+      union all
+      select 'carrier', other.carrier_id, 'iban', blocked.id
+      from blocked join carrier_bank own on own.carrier_id = blocked.carrier_id
+      join carrier_bank other on other.carrier_id <> own.carrier_id
+        and (other.eur_iban = own.eur_iban or other.uah_iban = own.uah_iban)
+    )
+    select distinct on (kind, id) kind, id, why, "blockedId" from alike
+    where not exists (
+      select from report r where r.source = 'operator' and r.reason = 'fraud' and r.kind = alike.kind and r.subject_id = alike.id)
+    order by kind, id, why`;
+}
