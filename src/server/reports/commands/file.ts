@@ -133,7 +133,7 @@ interface Opening {
 }
 
 /**
- * Opens a case that nobody reported, for an operator or, without one, for whoever takes it; an open one about the same thing is returned.
+ * Opens a case that nobody reported, for an operator or, without one, for the one who takes it; an open one about the same thing is returned.
  * Throws `not_found`.
  */
 export async function openCase(
