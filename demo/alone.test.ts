@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/context.ts';
 import { connect } from '#server/database/db.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
 import { testContext } from '#testing/context.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { allTests } from '#testing/scene.ts';
 import { rowOf, runningTrip } from '#testing/tracking.ts';
 import { aloneIn, driveDemo, sendPlaces } from './drive.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = allTests(testDatabase);
 
 describe('the lock among several processes', () => {
   it('belongs to one process as long as it lives, and then to another', async () => {

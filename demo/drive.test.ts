@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { liveOf } from '#server/tracking/commands/live.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import type { BookableTrip } from '#testing/bookings.ts';
-import { findTestActor } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 import { driveTo, LVIV, rowOf, runningTrip } from '#testing/tracking.ts';
 import { type SentPlaces, sendPlaces } from './drive.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let trip: BookableTrip;
 let sent: SentPlaces;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   // Finishes the trips of earlier tests.
   await app.sql`update trip set status = 'finished', finished_at = departs_at where status = 'started'`;

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_FILLED } from '#server/database/milestones.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import type { TestApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 import { pressForDrivers, staffTrips } from './presses.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let trip: BookableTrip;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   // Cancels the trips of earlier tests, so that they have no effect.
   await app.sql`update trip set status = 'cancelled', cancelled_at = departs_at, cancel_reason = '' where status <> 'cancelled'`;

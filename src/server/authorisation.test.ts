@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Actor, ROLES, type Role } from '#shared/core/access.ts';
 import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { appScene } from '#testing/scene.ts';
 import { MODULES } from './modules.ts';
 
 const routes = MODULES.flatMap((domain) => domain.routes);
 
-let app: TestApp;
+const app = appScene({ findActor });
 
 const ANY_KEY = 'vezu_any';
 const READING_KEY = 'vezu_reading';
@@ -24,11 +24,6 @@ async function findActor(token: string): Promise<Actor | null> {
   const works = role !== 'passenger' && role !== 'admin';
   return { role, accountId: 999_999, sessionId: 999_999, carrierId: works ? 999_999 : null };
 }
-
-beforeAll(async () => {
-  app = await testApp({ findActor });
-});
-afterAll(() => app.close());
 
 const domains = MODULES.filter((module) => module.routes.length > 0);
 /** One file per domain and one line per endpoint, so that two new endpoints seldom meet in one place. */

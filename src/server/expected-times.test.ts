@@ -1,27 +1,22 @@
 import bindings from 'gtfs-realtime-bindings';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type ArrivalRange, expectedArrival } from '#shared/trips/delay.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { findTestActor, type TestActor } from '#testing/carriers.ts';
+import { TRIP_TIMES } from '#testing/bookings.ts';
+import type { TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { addRider, driveTo, KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
+const app = appScene({ now: TRIP_TIMES.lviv });
+const trip = eachTest(() => runningTrip(app.sql));
+
 let passenger: TestActor;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  app.clock.set(TRIP_TIMES.lviv);
-  trip = await runningTrip(app.sql);
   ({ passenger } = await addRider(app, trip, 'boarded'));
   await app.sql`
     update route set plan_id = (select plan_id from trip where id = ${trip.tripId})

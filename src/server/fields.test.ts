@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, findTestActor } from '#testing/carriers.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addCarrier } from '#testing/carriers.ts';
 import type { FieldForm } from '#testing/field-cases.ts';
 import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
+import { appScene } from '#testing/scene.ts';
 
 const ADDRESSES: Record<FieldForm, readonly [method: string, path: string]> = {
   signUp: ['POST', '/api/signup'],
@@ -11,13 +11,12 @@ const ADDRESSES: Record<FieldForm, readonly [method: string, path: string]> = {
   route: ['POST', '/api/routes'],
 };
 
-let app: TestApp;
+const app = appScene();
+
 let token: string;
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
   token = (await addCarrier(app.sql, { singleDriver: true })).owner.token;
 });
-afterAll(() => app.close());
 
 /** The browser's forms are tested with the same table, so that no rule exists on one side only. */
 describe.each(FIELD_FORMS)('the form %s over HTTP', (form) => {

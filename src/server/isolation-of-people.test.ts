@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { type Asking, asking } from '#testing/isolation-asking.ts';
 import { type Line, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
-import { addPersonalThings, addVictim, MARK, type Victim } from '#testing/isolation-victim.ts';
+import { addPersonalThings, addVictim, MARK } from '#testing/isolation-victim.ts';
 import { storeSession } from '#testing/proofs.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from './modules.ts';
 
@@ -42,15 +42,13 @@ const FOR_ANYONE = ['bookings.book', 'bookings.promo', 'waiting.join', 'provider
 
 const ACTORS = ['passenger', 'driver'] as const;
 
-let app: TestApp;
+const app = appScene();
+const victim = allTests(() => addVictim(app));
+
 let ask: Asking;
-let victim: Victim;
 let strangers: Record<(typeof ACTORS)[number], TestActor>;
 let own: { driverId: number; busId: number };
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
-  victim = await addVictim(app);
   const { carrierId } = await addCarrier(app.sql);
   const driver = await addMember(app.sql, carrierId, 'driver');
   strangers = { passenger: await addPassenger(app.sql), driver };
@@ -59,7 +57,6 @@ beforeAll(async () => {
   for (const actor of [...Object.values(strangers), victim.passenger]) await storeSession(app, actor);
   ask = asking(app, { ...victim.ids, ...(await addPersonalThings(app, victim)) });
 });
-afterAll(() => app.close());
 
 test('every endpoint of passengers that names a thing has its line', () => {
   const lined = new Set([...Object.keys(OF_PEOPLE), ...Object.keys(REFUSED), ...Object.keys(OWN_ONLY), ...FOR_ANYONE]);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#shared/core/endpoint.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { type Asking, asking } from '#testing/isolation-asking.ts';
 import { OWN_ACCOUNT, OWN_CARRIER, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
-import { addVictim, MARK, type Victim } from '#testing/isolation-victim.ts';
+import { addVictim, MARK } from '#testing/isolation-victim.ts';
 import { storeSession } from '#testing/proofs.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from './modules.ts';
 
@@ -20,14 +20,12 @@ const offices = MODULES.flatMap(({ routes }) => routes).filter(
 /** Everything that visitors may read too. */
 const isPublic = ({ access }: Endpoint) => access.visitor !== 'no';
 
-let app: TestApp;
-let victim: Victim;
+const app = appScene();
+const victim = allTests(() => addVictim(app));
+
 let ask: Asking;
 let own: { owner: TestActor; dispatcher: TestActor; driverId: number; busId: number };
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
-  victim = await addVictim(app);
   ask = asking(app, victim.ids);
   const { carrierId, owner } = await addCarrier(app.sql);
   const [dispatcher, driver] = [
@@ -38,7 +36,6 @@ beforeAll(async () => {
   own = { owner, dispatcher, driverId: driver.accountId, busId };
   for (const actor of [owner, dispatcher]) await storeSession(app, actor);
 });
-afterAll(() => app.close());
 
 test('every endpoint of the office has its line', () => {
   const names = offices.map(({ name }) => name);

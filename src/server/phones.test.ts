@@ -1,38 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { parcelInput, seatInput } from '#testing/bookings.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { bookingScene, eachTest } from '#testing/scene.ts';
 
 const DRIVERS = '+48600100200';
 const RIDERS = '+380509998877';
 const RIDERS_ON_BOOKING = '+380671112233';
 const RECEIVERS = '+48600111222';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
+const { app, trip } = bookingScene();
+const rider = eachTest(() => addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' }));
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql);
-  rider = await addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' });
   await givePhone(trip.driver, DRIVERS);
   await givePhone(rider, RIDERS);
 });
-afterAll(() => app.close());
 
 const givePhone = (actor: TestActor, newPhoneNumber: string) =>
   app.call(profilesApi.save, { body: { name: 'Тарас', newPhoneNumber, contacts: [] } }, actor.token);

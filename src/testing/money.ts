@@ -21,37 +21,35 @@ export function sumsOf(cash: TripCash, index = 0) {
 type Sums = ReturnType<typeof sumsOf>;
 
 /** What people of a test do with the money of a trip; by default as its driver or its owner. */
-export function moneyActions(app: TestApp, people: () => { trip: BookableTrip; rider: TestActor }) {
+export function moneyActions(app: TestApp, { trip, rider }: { trip: BookableTrip; rider: TestActor }) {
   const actions = bookingActions(app);
-  const driver = () => people().trip.driver;
-  const cashOf = (actor: TestActor = driver()): Promise<TripCash> =>
-    app.call(moneyApi.tripCash, { params: { tripId: people().trip.tripId } }, actor.token);
+  const cashOf = (actor: TestActor = trip.driver): Promise<TripCash> =>
+    app.call(moneyApi.tripCash, { params: { tripId: trip.tripId } }, actor.token);
   return {
     cashOf,
     /** A confirmed booking of 45 €. */
     async booked(): Promise<number> {
-      const { trip, rider } = people();
       const [id = 0] = await actions.book(trip, rider, seatInput());
       return id;
     },
-    pay: (bookingId: number, payment: Payment, actor: TestActor = driver()) =>
+    pay: (bookingId: number, payment: Payment, actor: TestActor = trip.driver) =>
       actions.press('payment', bookingId, actor, { payment }),
-    refund: (bookingId: number, payment: Payment & { refundOf?: string }, actor: TestActor = driver()) =>
+    refund: (bookingId: number, payment: Payment & { refundOf?: string }, actor: TestActor = trip.driver) =>
       actions.press('refund', bookingId, actor, { payment }),
     /** Spends from the cash of the trip; returns the id of the expense. */
-    async spend(amount: number, currency: Currency, what: string, actor: TestActor = driver()): Promise<string> {
+    async spend(amount: number, currency: Currency, what: string, actor: TestActor = trip.driver): Promise<string> {
       const expenseId = randomUUID();
       const press = { action: 'expense', expenseId, amount, currency, what };
-      await sheetPresses(app).pressed(people().trip.tripId, actor, press);
+      await sheetPresses(app).pressed(trip.tripId, actor, press);
       return expenseId;
     },
-    async handOver(actor: TestActor = driver(), sums?: Sums): Promise<TripCash> {
+    async handOver(actor: TestActor = trip.driver, sums?: Sums): Promise<TripCash> {
       const cash = await cashOf(actor);
       const open = cash.cashUps.findIndex(({ handedOverAt }) => handedOverAt === null);
       const params = { cashUpId: cash.cashUps[open]?.id ?? 0 };
       return app.call(moneyApi.handOver, { params, body: { sums: sums ?? sumsOf(cash, open) } }, actor.token);
     },
-    confirm: (cashUpId: number, body: { sums: Sums; note?: string }, actor: TestActor = people().trip.owner) =>
+    confirm: (cashUpId: number, body: { sums: Sums; note?: string }, actor: TestActor = trip.owner) =>
       app.call(moneyApi.confirmCash, { params: { cashUpId }, body }, actor.token),
   };
 }

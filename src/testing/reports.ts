@@ -4,21 +4,13 @@ import { decide } from '#server/reports/commands/decide.ts';
 import { reportsApi } from '#shared/reports/api.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';
 import type { ReportedThing } from '#shared/reports/schema.ts';
-import { type TestApp, testApp } from './api.ts';
-import { addOperator, findTestActor, type TestActor } from './carriers.ts';
+import type { TestApp } from './api.ts';
+import { addOperator, type TestActor } from './carriers.ts';
 
-/** A server with an administrator and somebody of support. */
-export async function operatedApp(): Promise<{ app: TestApp; admin: TestActor; support: TestActor }> {
-  const app = await testApp({ findActor: findTestActor });
-  return { app, admin: await addOperator(app.sql), support: await addOperator(app.sql, 'support') };
-}
-
-/** Sets the clock to noon in Kyiv and removes the reports of earlier tests, with the limits that they used up. */
+/** Removes the reports of earlier tests. */
 export async function withoutReports(app: TestApp): Promise<void> {
-  app.clock.set('2026-06-10T09:00:00Z');
   await app.sql`delete from report`;
   await app.sql`delete from reporter_stop`;
-  await app.sql`delete from rate_limit`.catch(() => undefined);
 }
 
 /** An operator blocks a person in its own case; returns the code of the decision and the sign-ins that it has ended. */
@@ -67,21 +59,21 @@ const RESTRICTING = {
   outcome: 'Дякуємо за скаргу.',
 };
 
-/** Calls of reporters and of the desk; `admin` returns the operator who decides where none is named. */
-export function reportCalls(app: () => TestApp, admin: () => TestActor = noOperator) {
+/** Calls of reporters and of the desk; `admin` is the operator who decides where none is named. */
+export function reportCalls(app: TestApp, admin?: TestActor) {
   return {
     file: (thing: ReportedThing, actor: TestActor | null, body: object = {}) =>
-      app().call(
+      app.call(
         reportsApi.file,
         { body: { thing, reason: 'false', words: 'Такої компанії немає.', ...(actor ? {} : visitor()), ...body } },
         actor?.token ?? null,
       ),
-    page: (code: string) => app().call(reportsApi.page, { params: { code } }),
-    desk: (reportId: number, actor = admin()) =>
-      app().call(moderationApi.report, { params: { reportId } }, actor.token),
-    list: (query: object = {}, actor = admin()) => app().call(moderationApi.list, { query }, actor.token),
-    decide: (reportId: number, body: object, actor = admin()) =>
-      app().call(
+    page: (code: string) => app.call(reportsApi.page, { params: { code } }),
+    desk: (reportId: number, actor = admin ?? noOperator()) =>
+      app.call(moderationApi.report, { params: { reportId } }, actor.token),
+    list: (query: object = {}, actor = admin ?? noOperator()) => app.call(moderationApi.list, { query }, actor.token),
+    decide: (reportId: number, body: object, actor = admin ?? noOperator()) =>
+      app.call(
         moderationApi.decide,
         { params: { reportId }, body: { ...RESTRICTING, measures: ['nothing'], ...body } as never },
         actor.token,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp } from './api.ts';
 import { bookingActions } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, type TripValues } from './bookings.ts';
-import { addPassenger, type TestActor } from './carriers.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from './carriers.ts';
 
 /**
  * The whole server for the tests of a file, or of the group that calls this. Before each test its clock is back at its initial time, no
@@ -17,6 +17,17 @@ export function appScene(options: TestAppOptions | (() => TestAppOptions) = {}):
     for (const seen of [app.published, app.notified, app.revoked]) seen.length = 0;
   });
   return app;
+}
+
+/** Both roles of operators, and a carrier whom their work concerns; `app` is the one of an earlier scene of the file. */
+export function deskScene({ app = appScene() }: { app?: TestApp } = {}) {
+  return {
+    app,
+    admin: allTests(() => addOperator(app.sql)),
+    support: allTests(() => addOperator(app.sql, 'support')),
+    /** The owner of a company, who is no operator. */
+    owner: allTests(async () => (await addCarrier(app.sql)).owner),
+  };
 }
 
 interface BookingScene extends ReturnType<typeof bookingActions> {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deviceKeyOf } from '#server/auth/device-key.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/accounts/session-lifetime.ts';
 import { operatorDevice, PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { sessionActors } from './commands/find-actor.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 describe('POST /api/signup', () => {
   test('creates a passenger’s account and signs the passenger in', async () => {

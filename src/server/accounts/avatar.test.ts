@@ -1,15 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { AvatarCrop } from '#shared/accounts/profile-schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const RED = { r: 200, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 200 };

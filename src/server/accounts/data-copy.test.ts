@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actorFinder } from '#server/modules.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene } from '#testing/scene.ts';
 import { beginSession } from './commands/session.ts';
 
 const FIXES = 60_000;
 const ACTIONS = 2_345;
 const MESSAGES = 1_300;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({
-    findActor: async (token, now) => (await findTestActor(token, now)) ?? actorFinder(app.sql, 0)(token, now),
-  });
+const app = appScene({
+  findActor: async (token, now) => (await findTestActor(token, now)) ?? actorFinder(app.sql, 0)(token, now),
 });
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
 
 /** A driver with weeks of history: a position for each second, actions on bookings, messages. */
 async function busyDriver(): Promise<BookableTrip> {

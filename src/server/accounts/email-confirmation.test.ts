@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { CONFIRMATION_HOURS, CONFIRMATION_MAILS_PER_DAY, MAX_CODE_TRIES } from '#shared/accounts/email-confirmation.ts';
 import { emailConfirmationApi } from '#shared/accounts/email-confirmation-api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { signedIn, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { confirmationMailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const MINUTE = 60_000;
 

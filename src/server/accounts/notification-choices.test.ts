@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { type NotificationPreset, presetOf } from '#shared/accounts/notification-presets.ts';
 import { NOTIFICATION_CHANNELS, notificationLines } from '#shared/accounts/notifications.ts';
@@ -7,13 +7,9 @@ import type { NotificationChoice } from '#shared/accounts/notifications-schema.t
 import type { QuietHours } from '#shared/accounts/quiet-hours.ts';
 import { type SignUp, USER_TYPES } from '#shared/accounts/schema.ts';
 import { operatorDevice, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 async function person(values: Partial<SignUp> = {}): Promise<string> {
   const { token } = await app.call(accountsApi.signUp, { body: signUpForm(values) });

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { PASSWORD, signIn, signUp } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { blockPerson } from '#testing/reports.ts';
+import { appScene } from '#testing/scene.ts';
 import { credentialsOf } from './queries/password-links.ts';
 
 const NEW = 'Нова-Дорога-8';
 const INVALID = { status: 404, code: 'invalid_reset_link' };
 const MINUTE = 60_000;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 describe('a password link', () => {
   test('shows its purpose and a masked email', async () => {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { signedIn, signUp } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, requestPasswordLink, tokenMailedTo } from '#testing/passwords.ts';
 import { blockPerson } from '#testing/reports.ts';
 import { rowsIn } from '#testing/rows.ts';
+import { appScene } from '#testing/scene.ts';
 
 const NEW = 'Нова-Дорога-8';
 const MINUTE = 60_000;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 describe('requesting a password reset', () => {
   test('sends a mail in the person’s language with a link that no other mail has', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
@@ -7,18 +7,13 @@ import type { SignUp } from '#shared/accounts/schema.ts';
 import { sessionApi } from '#shared/accounts/session-api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { addMember } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
+const app = appScene();
 
 /** A person with names that occur nowhere else, so that every copy of them can be found. */
 const OKSANA = { name: 'Оксанонька', lastName: 'Дячуківна', phone: '+380501234999' } as const;

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { ProfileInput } from '#shared/accounts/profile-schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: '2026-06-10T06:00:00Z' });
-});
-afterAll(() => app.close());
+const app = appScene({ now: '2026-06-10T06:00:00Z' });
 
 const FULL: ProfileInput = {
   name: 'Анна-Марія',

@@ -9,29 +9,25 @@ import { providerApi } from '#shared/accounts/provider-api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { fillPath, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { browserSecret, testProvider, walkThrough } from '#testing/providers.ts';
+import { appScene } from '#testing/scene.ts';
 import { MODULES } from '../modules.ts';
 
 const MINUTE = 60_000;
 const NEW = 'Інша-дорога-8';
 
-let app: TestApp;
-let provider: DemoProvider;
+const app = appScene();
 
+let provider: DemoProvider;
 beforeAll(async () => {
-  app = await testApp();
   provider = await testProvider('real');
   app.context.identityProviders = [provider.provider];
 });
-afterAll(async () => {
-  await provider.close();
-  await app.close();
-});
+afterAll(() => provider.close());
 
 const someone = async (form: Parameters<typeof signUpForm>[0] = {}) => {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm(form) });

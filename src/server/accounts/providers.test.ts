@@ -3,19 +3,19 @@ import type { DemoProvider } from '#demo/identity/provider.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { browserSecret, rogueProvider, stateHash, testProvider, walkThrough } from '#testing/providers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let real: DemoProvider;
 let other: DemoProvider;
 let rogue: Awaited<ReturnType<typeof rogueProvider>>;
-
+let people = 0;
 beforeAll(async () => {
-  app = await testApp();
   [real, other, rogue] = await Promise.all([testProvider('real'), testProvider('other'), rogueProvider()]);
   const more = { clientId: 'vezu', clientSecret: null, scopes: 'openid email' };
   app.context.identityProviders = [
@@ -25,12 +25,8 @@ beforeAll(async () => {
     { id: 'down', name: 'Down', issuer: 'http://127.0.0.1:9', ...more },
   ];
 });
-afterAll(async () => {
-  await Promise.all([real.close(), other.close(), rogue.close()]);
-  await app.close();
-});
+afterAll(() => Promise.all([real.close(), other.close(), rogue.close()]));
 
-let people = 0;
 const newcomer = () => {
   people += 1;
   return { name: 'Соломія Гнатюк', email: `newcomer${people}@example.org` };

@@ -11,7 +11,8 @@ import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { testContext } from '#testing/context.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { allTests } from '#testing/scene.ts';
 import { dial, type Peer } from '#testing/sockets.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
@@ -25,20 +26,16 @@ interface Node extends Running {
   socket: string;
 }
 
-let database: TestDatabase;
-let folder: string;
-let here: Node;
-let there: Node;
+const database = allTests(testDatabase);
+const here = allTests(() => node(1));
+const there = allTests(() => node(2));
 
+let folder: string;
 beforeAll(async () => {
-  database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), 'vezu-nodes-'));
-  here = await node(1);
-  there = await node(2);
 });
 afterAll(async () => {
   await Promise.all([here.stop(), there.stop()]);
-  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { defineDomain } from '#server/http/handlers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
@@ -7,11 +7,11 @@ import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { access } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { operatorDevice, PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { blockPerson } from '#testing/reports.ts';
+import { appScene } from '#testing/scene.ts';
 import { MODULES } from '../modules.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
@@ -20,13 +20,9 @@ const adminApi = {
   look: endpoint({ method: 'GET', path: '/api/admin/look', summary: 'Look', access: access({ admin: 'all' }) }),
 };
 
-let app: TestApp;
+const admin = defineDomain('adminTest', adminApi, { look: async () => undefined });
+const app = appScene({ domains: [...MODULES, admin] });
 
-beforeAll(async () => {
-  const admin = defineDomain('adminTest', adminApi, { look: async () => undefined });
-  app = await testApp({ domains: [...MODULES, admin] });
-});
-afterAll(() => app.close());
 afterEach(() => app.clock.advance(16 * 60_000));
 
 /** The code that the authenticator app shows at a time that is `steps` × 30 s from now. */

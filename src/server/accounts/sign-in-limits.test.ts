@@ -3,17 +3,16 @@ import { createServer, type Server } from '#server/http/server.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { appScene } from '#testing/scene.ts';
 
 /** The number of guesses in an attack; ten are allowed per account, fifty per network. */
 const GUESSES = 120;
 
-let app: TestApp;
+const app = appScene({ config: { trustProxy: 1 } });
+
 let other: Server;
 let nodes: string[];
-
 beforeAll(async () => {
-  app = await testApp({ config: { trustProxy: 1 } });
   other = await createServer({
     config: { logLevel: 'silent', trustProxy: 1, maxRequests: 10_000, publicBrowsing: true },
     app: app.context,
@@ -23,10 +22,7 @@ beforeAll(async () => {
   });
   nodes = [app.address, await other.app.listen({ host: '127.0.0.1', port: 0 })];
 });
-afterAll(async () => {
-  await other.app.close();
-  await app.close();
-});
+afterAll(() => other.app.close());
 
 test.each([
   ['letter case', ['igor@example.org', 'IGOR@example.org', 'Igor@Example.org', ' iGor@EXAMPLE.org ']],

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verificationApi } from '#shared/admin/verification-api.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
 import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
-import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
-import { deskApp } from '#testing/desk.ts';
 import { problemOf } from '#testing/problems.ts';
+import { deskScene } from '#testing/scene.ts';
 import { endMarks } from './commands/verify.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
-let papers: ReturnType<typeof credentialStaff>;
-
-beforeAll(async () => {
-  ({ app, admin, support } = await deskApp());
-  papers = credentialStaff(app);
-});
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
+const { app, admin, support } = deskScene();
+const papers = credentialStaff(app);
 
 const fileOf = (carrierId: number, actor = admin) =>
   app.call(verificationApi.carrier, { params: { carrierId } }, actor.token);

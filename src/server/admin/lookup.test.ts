@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addAccount, addMember, addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
+import { addAccount, addMember, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
-let rider: TestActor;
-let trip: BookableTrip;
+const app = appScene();
+const admin = allTests(() => addOperator(app.sql));
+const support = allTests(() => addOperator(app.sql, 'support'));
+const trip = allTests(() => addBookableTrip(app.sql, { instant: true }));
+const rider = allTests(() => addPassenger(app.sql, { name: 'Веремія', lastName: 'Гайдамака' }));
+
 let bookingId = 0;
 let parcelId = 0;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  app.clock.set('2026-06-10T09:00:00Z');
-  admin = await addOperator(app.sql);
-  support = await addOperator(app.sql, 'support');
-  trip = await addBookableTrip(app.sql, { instant: true });
-  rider = await addPassenger(app.sql, { name: 'Веремія', lastName: 'Гайдамака' });
   await app.sql`update bus set number = 'ВС 7788 АВ' where carrier_id = ${trip.carrierId}`;
   await app.sql`
     update account set phone = '+380931112244', email = 'veremiia.haidamaka@example.org', date_of_birth = '1990-05-05'
@@ -34,8 +28,6 @@ beforeAll(async () => {
   );
   [parcelId = 0] = await actions.book(trip, rider, parcelInput({ receiverName: 'Одарка Чубенко' }));
 });
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
 
 const find = (q: string, actor = admin) => app.call(lookupApi.find, { query: { q } }, actor.token);
 const person = (actor: TestActor, accountId = rider.accountId) =>

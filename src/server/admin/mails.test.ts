@@ -1,33 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { unsubscribeLinks } from '#server/notifications/commands/unsubscribe.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { mailsApi } from '#shared/admin/mails-api.ts';
 import { unsubscribeApi } from '#shared/notifications/unsubscribe-api.ts';
-import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
-import { operatedApp } from '#testing/reports.ts';
+import { deskScene } from '#testing/scene.ts';
 
 const SECRET = 'the secret of the mail service';
 const EMAIL = 'veremiia@example.org';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
+const { app, admin, support } = deskScene();
 
-beforeAll(async () => {
-  ({ app, admin, support } = await operatedApp());
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   await app.sql`delete from mail_suppression`;
   await app.sql`delete from mail`;
 });
-afterAll(() => app.close());
 
 const list = (actor = support, q = '') => app.call(mailsApi.suppressed, { query: { q } }, actor.token);
 const report = (body: unknown, password = SECRET) =>

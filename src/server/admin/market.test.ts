@@ -1,38 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeFigures } from '#server/dashboard/commands/store-figures.ts';
 import { forgetDemand, MISSES_PER_DAY } from '#server/search/commands/demand.ts';
 import { marketApi } from '#shared/admin/market-api.ts';
 import { RETENTION_DAYS } from '#shared/core/retention.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw } from '#testing/timetable.ts';
 import { storeDays } from './commands/store-days.ts';
 
-let app: TestApp;
+const app = appScene();
+const actions = bookingActions(app);
+
 let admin: TestActor;
 let support: TestActor;
 let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-/** The trips of `addBookableTrip` depart on 12 June. */
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   await app.sql`truncate trip_day, activity_day, search_day, search_miss, trip, party, booking, trip_figures, carrier, account cascade`;
   admin = await addOperator(app.sql);
   support = await addOperator(app.sql, 'support');
   rider = await addPassenger(app.sql);
 });
-afterAll(() => app.close());
 
+/** The trips of `addBookableTrip` depart on 12 June. */
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 const figures = (actor = support, query = JUNE) => app.call(marketApi.figures, { query }, actor.token);
 const csv = async (actor: TestActor) => {

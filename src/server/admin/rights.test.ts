@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addJob } from '#server/jobs/queue.ts';
 import { adminApi } from '#shared/admin/api.ts';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
@@ -6,22 +6,12 @@ import { mailsApi } from '#shared/admin/mails-api.ts';
 import { marketApi } from '#shared/admin/market-api.ts';
 import { phoneTextsApi } from '#shared/admin/phone-texts-api.ts';
 import { verificationApi } from '#shared/admin/verification-api.ts';
-import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { deskApp } from '#testing/desk.ts';
 import { problemOf } from '#testing/problems.ts';
+import { deskScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
-let owner: TestActor;
-
-beforeAll(async () => {
-  ({ app, admin, support, owner } = await deskApp());
-});
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
+const { app, admin, support, owner } = deskScene();
 
 const NOWHERE = 999_999;
 const carrier = (carrierId: number) => ({ params: { carrierId } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
 import { alertsApi } from '#shared/alerts/api.ts';
 import {
@@ -10,40 +10,33 @@ import {
 } from '#shared/alerts/limits.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { addDays } from '#shared/core/time.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 /** Later than the clock of the database, by which jobs without a time are due. */
 const NOW = '2031-10-20T09:00:00Z';
 const { lviv, wroclaw, krakow } = TOWNS;
 
-let app: TestApp;
+const app = appScene({ now: NOW });
+const rider = eachTest(() => addPassenger(app.sql));
+
 let owner: TestActor;
-let rider: TestActor;
 let carrierId: number;
 let driver: TestActor;
 let day = '2031-10-22';
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
-});
 beforeEach(async () => {
-  app.clock.set(NOW);
   // Each test has a carrier and its own day.
   day = addDays(day, 1);
   ({ owner, carrierId } = await addCarrier(app.sql, { instantConfirmation: true }));
   driver = await addMember(app.sql, carrierId, 'driver');
-  rider = await addPassenger(app.sql);
-  await app.sql`delete from rate_limit`;
   await app.sql`update trip set status = 'cancelled' where status = 'planned'`;
   await app.runJobs();
 });
-afterAll(() => app.close());
 
 /** A route with a trip on the day; its price and seats. */
 async function addTrips({ price = '45', seats = 8 } = {}) {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { alertsApi } from '#shared/alerts/api.ts';
 import { ALERT_DAYS_AHEAD, CONFIRM_HOURS, GROUPED_SECONDS, MAX_ALERTS } from '#shared/alerts/limits.ts';
 import { addDays } from '#shared/core/time.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 import { createMailAlert, forgetAlerts } from './commands/alerts.ts';
 
@@ -16,22 +16,15 @@ const DAY = '2031-10-24';
 const NOWHERE = 1;
 const { lviv, wroclaw } = TOWNS;
 
-let app: TestApp;
-let rider: TestActor;
-let other: TestActor;
-let buses = 0;
+const app = appScene({ now: NOW });
+const rider = eachTest(() => addPassenger(app.sql));
+const other = eachTest(() => addPassenger(app.sql));
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
-});
+let buses = 0;
 beforeEach(async () => {
-  app.clock.set(NOW);
-  [rider, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   await app.sql`delete from connection_alert`;
-  await app.sql`delete from rate_limit`;
   await app.sql`update trip set status = 'cancelled' where status = 'planned'`;
 });
-afterAll(() => app.close());
 
 const newAlert = (more: object = {}) => ({ from: lviv, to: wroclaw, date: DAY, passengers: 1, ...more });
 const create = (actor: TestActor, more: object = {}) =>

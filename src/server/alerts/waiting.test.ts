@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { alertsApi, waitingApi } from '#shared/alerts/api.ts';
 import { MAX_WAITING, OFFER_MINUTES } from '#shared/alerts/limits.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene } from '#testing/scene.ts';
 
 const SEATS = 8;
 
-let app: TestApp;
-let actions: ReturnType<typeof bookingActions>;
-let trip: BookableTrip;
-let holder: TestActor;
-let ids: number[];
+const { app, trip, rider: holder } = bookingScene({ seats: SEATS, instant: true });
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
+let ids: number[];
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  trip = await addBookableTrip(app.sql, { seats: SEATS, instant: true });
-  holder = await addPassenger(app.sql);
   const travellers = Array.from({ length: SEATS }, (_, index) => ({ name: 'Ірина Савчук', seat: index + 1 }));
   ids = await actions.book(trip, holder, seatsInput({ travellers }));
 });
-afterAll(() => app.close());
 
 const NAMES = ['Марко Бойко', 'Ганна Бойко', 'Ірина Бойко', 'Остап Бойко'];
 async function join(actor: TestActor, { seats = 1, from = 0, to = 3, on = trip } = {}): Promise<number> {

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { describe, expect, it, test } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { allTests } from '#testing/scene.ts';
 import { createSecrets } from '../core/secrets.ts';
 import { transaction } from '../database/db.ts';
 import { audit, brokenEntry, includesSeal, newestSeal, sealOldLog } from './audit.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');
 const app = { secrets: createSecrets(randomBytes(32)) };
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = allTests(testDatabase);
 
 const enter = (action: string, values: Partial<Parameters<typeof audit>[2]> = {}) =>
   transaction(database.sql, (sql) => audit(app, sql, { actor: 'job', action, ...values }, NOW));

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { databaseUrl, emptyDatabase } from '#testing/database.ts';
 import { FORMER_MIGRATIONS, formerDatabase, recordMigrations } from '#testing/former-migrations.ts';
+import { appScene } from '#testing/scene.ts';
 import { connect, type Pool } from '../database/db.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
@@ -20,12 +20,11 @@ const NAME = 'abcdefghijklmnopqrstuvwxyz.webp';
 const PICTURE = `files/ab/cd/${NAME}`;
 const NOW = new Date('2026-06-10T09:00:00Z');
 
-let app: TestApp;
+const app = appScene();
+
 let source: Pool;
 let folder: string;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
   const url = databaseUrl(inject('postgres').url, app.sql.options.database);
   source = connect(url, { max: 1, slowQueries: true });
   folder = await mkdtemp(join(tmpdir(), 'vezu-backup-'));
@@ -34,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await source.end();
-  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,19 +1,16 @@
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '#server/database/db.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { allTests } from '#testing/scene.ts';
 import { copyCompressed, copyOut } from './dump.ts';
 
 /** The size of a stream's buffer in bytes; when it is full, the stream asks its source to pause. */
 const STORED = 64 * 1024;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = allTests(testDatabase);
 
 test('a connection that was paused by its last rows continues', async () => {
   const answer = await database.sql.begin(async (sql) => {

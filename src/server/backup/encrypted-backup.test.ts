@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { type Bucket, testBucket } from '#testing/bucket.ts';
-import { findTestActor } from '#testing/carriers.ts';
 import { databaseUrl, emptyDatabase } from '#testing/database.ts';
+import { appScene } from '#testing/scene.ts';
 import { connect, type Pool } from '../database/db.ts';
 import { newFileId } from '../files/file-id.ts';
 import { s3Store } from '../files/s3-store.ts';
@@ -22,14 +21,13 @@ const SLOW = { timeout: 300_000 };
 const PICTURE = `${newFileId()}.webp`;
 const KEY = 'the key of the second factors';
 
-let app: TestApp;
+const app = appScene();
+
 let source: Pool;
 let folder: string;
 let recipient: string;
 let identity: string;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
   source = connect(databaseUrl(inject('postgres').url, app.sql.options.database), { max: 1, slowQueries: true });
   folder = await mkdtemp(join(tmpdir(), 'vezu-sealed-'));
   await chmod(folder, 0o755);
@@ -38,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await source.end();
-  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 

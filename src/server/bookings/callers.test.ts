@@ -5,25 +5,22 @@ import { retainedSince } from '#shared/core/retention.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
+import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
-import { appScene } from '#testing/scene.ts';
+import { bookingScene, eachTest } from '#testing/scene.ts';
 import { forgetCallerNotes } from './commands/caller-note.ts';
 import { eraseBookings } from './commands/erase.ts';
 import { bookingData } from './queries/personal-data.ts';
 
 const PHONE = '+380673412208';
-const app = appScene();
+const { app, trip } = bookingScene();
+const dispatcher = eachTest(() => addMember(app.sql, trip.carrierId, 'dispatcher'));
 
-let trip: BookableTrip;
-let dispatcher: TestActor;
 beforeEach(async () => {
   await app.sql`truncate caller_note`;
   await app.sql`update party set contact_phone = '' where contact_phone = ${PHONE}`;
-  trip = await addBookableTrip(app.sql);
-  dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
 });
 
 const ask = (actor: TestActor, phone = PHONE) => app.call(callersApi.caller, { query: { phone } }, actor.token);

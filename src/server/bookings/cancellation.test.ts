@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
@@ -14,11 +14,7 @@ import { appScene, eachTest } from '#testing/scene.ts';
 const app = appScene();
 const rider = eachTest(() => addPassenger(app.sql));
 const { act, book } = bookingActions(app);
-
-let trip: BookableTrip;
-beforeEach(async () => {
-  trip = await carrierWith(LADDER);
-});
+const trip = eachTest(() => carrierWith(LADDER));
 
 /** The trip leaves Lviv on 12 June at 04:00 UTC, and a seat to Wrocław costs 45 euro. */
 const LADDER: CancellationTerms = [
@@ -98,7 +94,7 @@ describe('after a move', () => {
     ['the passenger asked for, cancelling costs at least what it cost then', (rider: TestActor) => rider, {}, 900],
     ['of the carrier, the ladder counts from the new departure', () => trip.owner, { agreed: true }, 0],
   ] as const)('that %s', async (_, actor, options, cents) => {
-    trip = await carrierWith(EARLY);
+    Object.assign(trip, await carrierWith(EARLY));
     const later = await addLaterTrip(app, trip, { days: 7 });
     const [id = 0] = await book(trip, rider, seatInput(3));
     const { propose } = changeActions(app);
@@ -129,7 +125,7 @@ describe('no charge is due', () => {
   });
 
   it('for an unconfirmed request, and for a parcel', async () => {
-    trip = await carrierWith(LADDER, { instant: false });
+    Object.assign(trip, await carrierWith(LADDER, { instant: false }));
     const [request = 0] = await book(trip, rider);
     const [parcel = 0] = await book(trip, rider, parcelInput());
     await act('confirm', parcel, trip.owner);

@@ -1,26 +1,18 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { amountFor } from '#shared/bookings/payments.ts';
 import { ratesApi } from '#shared/carriers/rates.ts';
 import { BUILT_IN_CURRENCIES, RATE_UNIT } from '#shared/core/currencies.ts';
-import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip } from '#testing/bookings.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { HRYVNIAS, moneyActions, soundness, sumsOf } from '#testing/money.ts';
-import { appScene } from '#testing/scene.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-const app = appScene();
-const actions = bookingActions(app);
-const money = moneyActions(app, () => ({ trip, rider }));
-
-let trip: BookableTrip;
-let rider: TestActor;
-beforeEach(async () => {
-  trip = await addBookableTrip(app.sql, { instant: true });
-  rider = await addPassenger(app.sql);
-});
+const { app, trip, rider, ...actions } = bookingScene({ instant: true });
+const money = moneyActions(app, { trip, rider });
 
 describe('a cash-up', () => {
   it('goes from the driver to the owner, who sees the same sum and confirms it', async () => {
@@ -130,7 +122,7 @@ describe('a cash-up', () => {
 
   it('is confirmed once, and no payment is lost that comes during the hand-over', async () => {
     for (let round = 0; round < 5; round += 1) {
-      trip = await addBookableTrip(app.sql, { instant: true });
+      Object.assign(trip, await addBookableTrip(app.sql, { instant: true }));
       const [first, second] = [await money.booked(), await money.booked()];
       await money.pay(first, HRYVNIAS);
       const seen = sumsOf(await money.cashOf());
@@ -167,7 +159,7 @@ describe('payments and cash-ups', () => {
     const known = await app.call(ratesApi.rates, {}, trip.owner.token);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-        trip = await addBookableTrip(app.sql, { instant: true });
+        Object.assign(trip, await addBookableTrip(app.sql, { instant: true }));
         const id = await money.booked();
         for (const one of steps) {
           if (one.kind === 'pay') {

@@ -1,29 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transaction } from '#server/database/db.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { comingApi } from '#shared/bookings/coming-api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
-import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { appScene } from '#testing/scene.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { noteAsked } from './commands/coming.ts';
 import { releaseUnanswered } from './commands/release.ts';
 
 const EVENING = '2026-06-11T15:05:00Z';
 
-const app = appScene();
-const actions = bookingActions(app);
-
-let trip: BookableTrip;
-let rider: TestActor;
-beforeEach(async () => {
-  await app.sql`delete from rate_limit`;
-  trip = await addBookableTrip(app.sql, { instant: true });
-  rider = await addPassenger(app.sql);
-});
+const { app, trip, rider, ...actions } = bookingScene({ instant: true });
 
 const coming = (bookingId: number, who: TestActor) => app.call(comingApi.coming, { params: { bookingId } }, who.token);
 const takeBack = (bookingId: number, who: TestActor) => actions.press('takeBackComing', bookingId, who);

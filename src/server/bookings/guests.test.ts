@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import {
@@ -20,7 +20,6 @@ import { appScene } from '#testing/scene.ts';
 const app = appScene({ config: { trustProxy: 1 } });
 
 let numbers = 0;
-beforeEach(() => app.sql`delete from rate_limit`);
 
 const newPhone = () => `+38067${String(2_000_000 + ++numbers)}`;
 const MAIL = 'iryna@example.org';

@@ -14,7 +14,7 @@ import { bookingScene } from '#testing/scene.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });
 const actions = bookingActions(app);
-const money = moneyActions(app, () => ({ trip, rider }));
+const money = moneyActions(app, { trip, rider });
 
 describe('payments', () => {
   it('can be a part in hryvnias with change, and the rest with one press', async () => {

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { companionsApi, MAX_COMPANIONS } from '#shared/bookings/companions.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
-import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
+import { outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
-import { appScene } from '#testing/scene.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
+import { companionData } from './queries/companions.ts';
 
-const app = appScene({ now: '2026-06-10T06:00:00Z' });
+const app = appScene();
 
 const contactsOf = async (driver: TestActor, by?: TestActor) =>
   (await app.call(peopleApi.driverContacts, { params: { driverId: driver.accountId } }, by?.token ?? null)).reachable;
+
 const cardOf = (passenger: TestActor, by?: TestActor) =>
   app.call(peopleApi.passenger, { params: { passengerId: passenger.accountId } }, by?.token ?? null);
+
 const save = (actor: TestActor, name: string) =>
   app.call(
     profilesApi.save,
@@ -26,6 +31,7 @@ const save = (actor: TestActor, name: string) =>
     },
     actor.token,
   );
+
 const REACHED = { phone: '+48600100200', contacts: [{ kind: 'telegram', value: 'name_1' }] };
 
 async function booked(trip: BookableTrip, passenger: TestActor, input = seatInput()) {
@@ -134,3 +140,98 @@ describe('the page of a passenger', () => {
 function tokenOf({ token: _, ...actor }: TestActor): TestActor {
   return { ...actor, token: `test-${Buffer.from(JSON.stringify(actor)).toString('base64url')}` };
 }
+
+describe('travel companions', () => {
+  const rider = eachTest(() => addPassenger(app.sql));
+  const other = eachTest(() => addPassenger(app.sql));
+
+  const add = (name: string, birthYear = '', actor = rider) =>
+    app.call(companionsApi.add, { body: { name, birthYear } }, actor.token);
+  const list = async (actor = rider) => (await app.call(companionsApi.list, {}, actor.token)).data;
+
+  it('saves, changes and deletes whom one travels with; nobody else sees or changes them', async () => {
+    const { id } = await add('Оля Савчук', '2019');
+    await add('Богдан Савчук');
+    expect((await list()).map(({ name, birthYear }) => [name, birthYear])).toEqual([
+      ['Богдан Савчук', null],
+      ['Оля Савчук', 2019],
+    ]);
+    expect(await list(other)).toEqual([]);
+    const changed = { params: { companionId: id }, body: { name: 'Ольга Савчук', birthYear: '2018' } };
+    expect(await outcome(app.call(companionsApi.change, changed, other.token))).toBe('not_found');
+    expect(await app.call(companionsApi.change, changed, rider.token)).toMatchObject({
+      name: 'Ольга Савчук',
+      birthYear: 2018,
+    });
+    expect(await outcome(app.call(companionsApi.remove, { params: { companionId: id } }, other.token))).toBe(
+      'not_found',
+    );
+    await app.call(companionsApi.remove, { params: { companionId: id } }, rider.token);
+    expect((await list()).map(({ name }) => name)).toEqual(['Богдан Савчук']);
+  });
+
+  it('a name is saved once, and keeps its year', async () => {
+    await add('Оля Савчук', '2019');
+    await add('Оля Савчук');
+    const { id } = await add('Богдан Савчук');
+    expect(await list()).toMatchObject([{ name: 'Богдан Савчук' }, { name: 'Оля Савчук', birthYear: 2019 }]);
+    const taken = { params: { companionId: id }, body: { name: 'Оля Савчук', birthYear: '' } };
+    expect(await outcome(app.call(companionsApi.change, taken, rider.token))).toBe('companion_known');
+  });
+
+  it.each(['12', '1825', '2199', 'рік'])('refuses the year %s', async (year) => {
+    expect(await outcome(add('Оля Савчук', year))).toBe('invalid_input');
+  });
+
+  it('the list has a limit, and members of an office have none', async () => {
+    const names = Array.from({ length: MAX_COMPANIONS }, (_, n) => `Оля ${'абвгґдеєжзиіїйклмнопрст'[n]?.repeat(3)}`);
+    for (const name of names) await add(name);
+    expect(await outcome(add('Оля Зайва'))).toBe('too_many_companions');
+    await add(names[0] ?? '', '2019');
+    const { owner } = await addCarrier(app.sql);
+    expect(await outcome(app.call(companionsApi.list, {}, owner.token))).toBe('not_allowed');
+  });
+
+  it('the copy of one’s data holds them', async () => {
+    await add('Оля Савчук', '2019');
+    expect(await companionData(app.sql, rider.accountId)).toMatchObject({
+      companions: [{ name: 'Оля Савчук', birthYear: 2019 }],
+    });
+  });
+});
+
+it.each([
+  ['+38 067 123 45 67', '+380671234567'],
+  ['0671234567', '+380671234567'],
+  ['00380-67-123-45-67', '+380671234567'],
+  ['+48 601 234 567', '+48601234567'],
+])('the contact phone %s is stored as %s', async (phone, stored) => {
+  const { tripId } = await addBookableTrip(app.sql);
+  const { token } = await addPassenger(app.sql);
+  const made = await app.call(bookingsApi.book, { params: { tripId }, body: seatsInput({ phone }) }, token);
+  const bookingId = made.bookings[0]?.id ?? 0;
+  const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, token);
+  expect(booking.contactPhone).toBe(stored);
+});
+
+it('both phones of a parcel are stored in E.164', async () => {
+  const { tripId } = await addBookableTrip(app.sql);
+  const { token } = await addPassenger(app.sql);
+  const body = parcelInput({ senderPhone: '067 111-22-33', receiverPhone: '0048 601 234 567' });
+  const made = await app.call(bookingsApi.book, { params: { tripId }, body }, token);
+  const bookingId = made.bookings[0]?.id ?? 0;
+  const { parcel } = await app.call(bookingsApi.booking, { params: { bookingId } }, token);
+  expect(parcel).toMatchObject({ senderPhone: '+380671112233', receiverPhone: '+48601234567' });
+});
+
+it.each([
+  ['', 'phone_required'],
+  ['067 12', 'phone_min_length'],
+  ['067 123 45 678', 'phone_format'],
+  ['+123456789012345678', 'phone_max_length'],
+])('the contact phone %j is refused with %s', async (phone, key) => {
+  const { tripId } = await addBookableTrip(app.sql);
+  const { token } = await addPassenger(app.sql);
+  const refused = app.call(bookingsApi.book, { params: { tripId }, body: seatsInput({ phone }) }, token);
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_input', errors: [{ field: 'phone', key }] });
+});

@@ -1,25 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { FareClassInput } from '#shared/prices/schema.ts';
-import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { TOWNS } from '#testing/places.ts';
-import { appScene, eachTest } from '#testing/scene.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-const app = appScene();
-const rider = eachTest(() => addPassenger(app.sql));
-const { book, act } = bookingActions(app);
-
-let trip: BookableTrip;
-beforeEach(async () => {
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 18 });
-});
+const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 18 });
 
 async function addClass(change: Partial<FareClassInput> = {}, of = trip): Promise<number> {
   const body = {
@@ -75,13 +68,12 @@ describe('fare classes', () => {
   it('are refused if they have ended, belong to another carrier, or have no seat', async () => {
     const infantId = await addClass({ needsSeat: false });
     const childId = await addClass();
-    const first = trip;
+    const other = await addBookableTrip(app.sql, { instant: true });
     const wrong = (change: object) =>
-      outcome(book(first, rider, seatsInput({ travellers: [one('Ірина Савчук', change)] })));
+      outcome(book(trip, rider, seatsInput({ travellers: [one('Ірина Савчук', change)] })));
     expect(await wrong({ classId: infantId })).toBe('fare_class_gone');
     expect(await wrong({ infant: { name: 'Марко Савчук', classId: childId } })).toBe('fare_class_gone');
-    trip = await addBookableTrip(app.sql, { instant: true });
-    expect(await wrong({ classId: await addClass() })).toBe('fare_class_gone');
+    expect(await wrong({ classId: await addClass({}, other) })).toBe('fare_class_gone');
   });
 
   it('are booked only at the total that was seen', async () => {
@@ -93,7 +85,7 @@ describe('fare classes', () => {
   });
 
   it('are stored for a price by arrangement, and the agreed price replaces theirs', async () => {
-    trip = await addBookableTrip(app.sql, { contractual: [3] });
+    Object.assign(trip, await addBookableTrip(app.sql, { contractual: [3] }));
     const classId = await addClass();
     const [id = 0] = await book(
       trip,

@@ -1,23 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import type { PromoCodeInput } from '#shared/prices/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { appScene } from '#testing/scene.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-const app = appScene();
-const { book, act } = bookingActions(app);
-
-let trip: BookableTrip;
-let rider: TestActor;
-beforeEach(async () => {
-  trip = await addBookableTrip(app.sql, { instant: true, seats: 18 });
-  rider = await addPassenger(app.sql);
-});
+const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 18 });
 
 async function addCode(change: Partial<PromoCodeInput> = {}): Promise<number> {
   const none = { amountCents: null, validFrom: null, validUntil: null, usesMax: null };
@@ -138,7 +130,7 @@ describe('promo codes', () => {
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     expect((await app.call(pricesApi.promoCodes, {}, dispatcher.token)).data).toHaveLength(1);
     expect(await outcome(app.call(pricesApi.promoCodes, {}, trip.driver.token))).toBe('not_allowed');
-    trip = { ...trip, owner: dispatcher };
+    Object.assign(trip, { ...trip, owner: dispatcher });
     expect(await outcome(addCode({ code: 'OTHER' }))).toBe('not_allowed');
   });
 

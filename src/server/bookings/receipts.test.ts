@@ -14,7 +14,7 @@ import { eraseMoney } from './commands/erase-records.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });
 const staff = parcelStaff(app);
-const money = moneyActions(app, () => ({ trip, rider }));
+const money = moneyActions(app, { trip, rider });
 
 const PARKING = { amount: 4000, currency: 'PLN', what: 'Стоянка, Корчова' } as const;
 

@@ -7,7 +7,7 @@ import { emailOf } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -24,7 +24,7 @@ describe('a ticket with something to pay', () => {
   let rider: TestActor;
   let ids: number[];
   beforeAll(async () => {
-    app = await testApp({ findActor: findTestActor });
+    app = await testApp();
   });
   beforeEach(async () => {
     app.clock.set('2026-06-10T09:00:00Z');
@@ -111,7 +111,7 @@ describe('the accounts of a carrier', () => {
   });
 
   test('are read by dispatchers and changed by owners only', async () => {
-    const app = await testApp({ findActor: findTestActor });
+    const app = await testApp();
     const { owner } = await addBookableTrip(app.sql);
     const dispatcher = await addMember(app.sql, owner.carrierId ?? 0, 'dispatcher');
     expect(await app.call(bankApi.bank, {}, dispatcher.token)).toEqual({ bank: null });

@@ -9,10 +9,10 @@ import { googleWallet } from '#server/wallet/google.ts';
 import { NO_WALLETS, openWallets, type Wallets } from '#server/wallet/open-wallets.ts';
 import { walletApi } from '#shared/bookings/wallet-api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
+import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
-import { appScene } from '#testing/scene.ts';
+import { appScene, bookingScene } from '#testing/scene.ts';
 import { TEST_PASS_TYPE, TEST_TEAM, testAppleKeys, testGoogleKey } from '#testing/wallet-keys.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');
@@ -24,14 +24,11 @@ const wallets: Wallets = {
 };
 
 const app = appScene({ now: NOW, context: { wallets } });
+const { trip } = bookingScene({ app, instant: true });
 
-let trip: BookableTrip;
 let bookingId: number;
 let key: string;
-beforeEach(async () => {
-  trip = await addBookableTrip(app.sql, { instant: true });
-  await book(seatInput(9));
-});
+beforeEach(() => book(seatInput(9)));
 
 function opened({ certificate, key: own, wwdr }: typeof keys, passphrase: string | null = null) {
   return appleWallet({
@@ -113,7 +110,7 @@ describe('the pass for Apple Wallet', () => {
     expect((await problemOf(app.call(walletApi.ofTicket, { params: { code: '0123456789abcdef' } }))).code).toBe(
       'not_found',
     );
-    trip = await addBookableTrip(app.sql, { instant: true });
+    Object.assign(trip, await addBookableTrip(app.sql, { instant: true }));
     await book(parcelInput());
     expect(await ofTicket()).toEqual(NONE);
   });

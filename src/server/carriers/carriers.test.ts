@@ -1,15 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { carriersApi } from '#shared/carriers/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 describe('the public page of a carrier', () => {
   it('shows a company and its drivers to everybody, without phone numbers', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 import { recordView, setAbout } from './commands/about.ts';
 import { eraseMember } from './commands/erase.ts';
 import { carrierData } from './queries/personal-data.ts';
@@ -29,11 +29,7 @@ const TABLES = [
   'carrier_declaration',
 ] as const;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 /** A carrier with a row in every table that an erasure touches: seen by, invited by and joined by its people. */
 async function carrierWithTraces(): Promise<{ carrierId: number; owner: TestActor; driver: TestActor }> {

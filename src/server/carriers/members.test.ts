@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
@@ -7,22 +7,17 @@ import { fleetApi } from '#shared/fleet/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { emailOf, PASSWORD } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addAccount, addCarrier, addMember } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { memberActions } from '#testing/members.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 import { forgetInvited } from './commands/invite.ts';
 
-let app: TestApp;
-let its: ReturnType<typeof memberActions>;
-beforeAll(async () => {
-  app = await testApp();
-  its = memberActions(app);
-});
-afterAll(() => app.close());
+const app = appScene();
+const its = memberActions(app);
 
 async function company() {
   const { carrierId, owner } = await addCarrier(app.sql);

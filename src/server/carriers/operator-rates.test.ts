@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEFAULT_RATES } from '#shared/carriers/default-rates.ts';
 import { ratesApi } from '#shared/carriers/rates.ts';
-import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import type { TestActor } from '#testing/carriers.ts';
-import { deskApp } from '#testing/desk.ts';
 import { problemOf } from '#testing/problems.ts';
+import { deskScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
-let owner: TestActor;
-
-beforeAll(async () => {
-  ({ app, admin, support, owner } = await deskApp());
-});
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
+const { app, admin, support, owner } = deskScene();
 
 const set = (actor: TestActor, rate: number | null, day?: string) =>
   app.call(ratesApi.setRates, { body: { rates: [{ currency: 'PLN', rate }], ...(day && { day }) } }, actor.token);

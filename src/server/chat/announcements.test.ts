@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { addChatPair, type ChatPair } from '#testing/chats.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { addChatPair } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { mayWatchAnnouncements } from './queries/announcements.ts';
 
-let app: TestApp;
-let chatPair: ChatPair;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-beforeEach(async () => {
-  chatPair = await addChatPair(app);
-  app.published.length = 0;
-  app.notified.length = 0;
-});
-afterAll(() => app.close());
+const app = appScene();
+const chatPair = eachTest(() => addChatPair(app));
 
 const announce = (actor: TestActor, body: Parameters<typeof bodyOf>[0], key: string = randomUUID()) =>
   app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body: bodyOf(body) }, actor.token, {

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { inboxApi } from '#shared/chat/inbox-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
-import { addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { addOffice, type Office } from '#testing/inbox.ts';
+import { addMember, type TestActor } from '#testing/carriers.ts';
+import { addOffice } from '#testing/inbox.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let office: Office;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-beforeEach(async () => {
-  office = await addOffice(app);
-  app.published.length = 0;
-});
-afterAll(() => app.close());
+const app = appScene();
+const office = eachTest(() => addOffice(app));
 
 const messages = async (actor: TestActor, chatId: number) =>
   (await app.call(chatApi.messages, { params: { chatId }, query: {} }, actor.token)).messages;

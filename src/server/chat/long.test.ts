@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { findTestActor, type TestActor } from '#testing/carriers.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestActor } from '#testing/carriers.ts';
 import { addPair } from '#testing/chats.ts';
+import { appScene } from '#testing/scene.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
 import { messagesOf } from './queries/messages.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';
@@ -9,19 +9,17 @@ import { unreadMessages, unreadOf } from './queries/unread.ts';
 const LONG = 10_000;
 const SHORT = 250;
 
-let app: TestApp;
+const app = appScene();
+
 let long: History;
 let short: History;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
   // Other conversations make the tables so large that a sequential scan is never the cheapest plan.
   for (let n = 0; n < 60; n += 1) await addHistory(20);
   short = await addHistory(SHORT);
   long = await addHistory(LONG);
   await app.sql`vacuum analyze message, chat, chat_member, account`;
 });
-afterAll(() => app.close());
 
 interface History {
   chatId: number;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { TEST_SECRETS } from '#testing/context.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { logRefusal } from './security-log.ts';
 
 const lines: string[] = [];
-let app: TestApp;
-
-beforeAll(async () => {
-  const logStream = { write: (line: string) => void lines.push(line) };
-  app = await testApp({ logStream, config: { logLevel: 'info' } });
-});
-afterAll(() => app.close());
+const logStream = { write: (line: string) => void lines.push(line) };
+const app = appScene({ logStream, config: { logLevel: 'info' } });
 
 /** Returns the security events that `work` logs. */
 async function eventsOf(work: Promise<unknown>): Promise<Record<string, unknown>[]> {

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FigureGroup } from '#shared/dashboard/figures.ts';
 import { figuresApi } from '#shared/dashboard/figures-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { storeFigures } from './commands/store-figures.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
 /** The trips of `addBookableTrip` depart on 12 June. */
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
-
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 const figures = (actor: TestActor, by: FigureGroup = 'route', span = JUNE) =>
   app.call(figuresApi.figures, { query: { ...span, by } }, actor.token);

@@ -1,27 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { allTests } from '#testing/scene.ts';
 import { checkDatabase, connect } from './db.ts';
 import { checkKey, forgetKey } from './key-fingerprint.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
-let database: TestDatabase;
-let folder: string;
+const database = allTests(testDatabase);
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vezu-migrations-'));
   await database.sql.unsafe('drop table if exists migration, one, two');
   await writeFile(join(folder, '0001_one.sql'), 'create table one (id int); insert into one values (1);');
 });
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 test('each file runs once and in order, also when several nodes start at once', async () => {
   await writeFile(join(folder, '0002_two.sql'), 'create table two as select * from one');

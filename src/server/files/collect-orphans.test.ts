@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { type Bucket, testBucket } from '#testing/bucket.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { expect, test } from 'vitest';
+import { testBucket } from '#testing/bucket.ts';
+import { addPassenger } from '#testing/carriers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { FILE_COLUMNS } from '../modules.ts';
 import { collectOrphans } from './collect-orphans.ts';
 import { newFileId } from './file-id.ts';
@@ -11,16 +11,8 @@ import { s3Store } from './s3-store.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let bucket: Bucket;
-beforeAll(async () => {
-  bucket = await testBucket();
-  app = await testApp({ findActor: findTestActor, context: { fileStore: s3Store(bucket.address) } });
-});
-afterAll(async () => {
-  await app.close();
-  await bucket.close();
-});
+const bucket = allTests(testBucket);
+const app = appScene(() => ({ context: { fileStore: s3Store(bucket.address) } }));
 
 async function collect(): Promise<void> {
   const { jobs } = collectOrphans(FILE_COLUMNS);

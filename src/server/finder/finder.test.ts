@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { bookings } from '#server/bookings/handlers.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { finderApi } from '#shared/finder/api.ts';
 import { plainName, soundOf } from '#shared/places/spelling.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { finderDomain } from './handlers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let competitor: BookableTrip;
-let rider: TestActor;
+const app = appScene();
+const trip = allTests(() => addBookableTrip(app.sql));
+const competitor = allTests(() => addBookableTrip(app.sql));
+const rider = allTests(() => addPassenger(app.sql));
+
 let code = '';
-
 beforeAll(async () => {
-  app = await testApp({ domains: [bookings, finderDomain()], findActor: findTestActor });
-  trip = await addBookableTrip(app.sql);
-  competitor = await addBookableTrip(app.sql);
-  rider = await addPassenger(app.sql);
   await app.sql`update bus set number = 'ВС 1234 АВ' where carrier_id = ${trip.carrierId}`;
   code = (await book(trip, named('Ірина Ковальчук'), trip.owner)).code;
   await book(trip, parcelInput(), trip.owner);
   await book(trip, named('Олена Гнатюк', '+380509998877'), rider);
 });
-afterAll(() => app.close());
 
 const named = (name: string, phone = '+380671112233'): BookInput =>
   seatsInput({ travellers: [{ name, seat: null }], phone });

@@ -1,29 +1,27 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fleetApi } from '#shared/fleet/api.ts';
 import type { BusInput } from '#shared/fleet/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let owner: TestActor;
 let driver: TestActor;
 let dispatcher: TestActor;
 let stranger: TestActor;
 let carrierId: number;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
   ({ owner, carrierId } = await addCarrier(app.sql));
   driver = await addMember(app.sql, carrierId, 'driver');
   dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
   stranger = (await addCarrier(app.sql)).owner;
 });
-afterAll(() => app.close());
 
 const BUS: BusInput = {
   manufacturer: 'Mercedes-Benz',

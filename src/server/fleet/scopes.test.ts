@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fleetApi } from '#shared/fleet/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
-import { addAccount, addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addAccount, addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const buses = async (who: TestActor, query: { status?: 'active' | 'in_repair' | 'retired' } = {}) =>
   (await app.call(fleetApi.buses, { query }, who.token)).map(({ id }) => id);

@@ -1,46 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { TICKET_PAGE_DAYS, TICKET_PHONE_TRIES } from '#shared/bookings/ticket-page.ts';
 import { foundApi } from '#shared/found/api.ts';
 import { MAX_FOUND_PHOTOS, MAX_REPORTS, PHOTOS_OF_TICKET, REPORTS_OF_NETWORK } from '#shared/found/rules.ts';
 import { lostByTicketApi } from '#shared/found/ticket-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addPassenger, findTestActor } from '#testing/carriers.ts';
+import { seatsInput } from '#testing/bookings.ts';
+import { addCarrier, addPassenger } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { picture } from '#testing/parcels.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { eraseFound, forgetFound } from './commands.ts';
 import { foundData, foundTraces } from './queries.ts';
 
 const DAY = 86_400_000;
 const MAIL = 'iryna@example.org';
 
-let app: TestApp;
-let trip: BookableTrip;
+const { app, trip } = bookingScene({ instant: true });
+
 let phone: string;
 let code: string;
 let bookingId: number;
 let numbers = 0;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  await app.sql`delete from rate_limit`;
   numbers += 1;
   phone = `+38067${3_000_000 + numbers}`;
-  trip = await addBookableTrip(app.sql, { instant: true });
   const input = seatsInput({ phone, email: MAIL, travellers: [{ name: 'Ірина Савчук', seat: 9 }] });
   const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body: input });
   ({ ticket: code = '', id: bookingId = 0 } = bookings[0] ?? {});
   await rode(bookingId);
   app.clock.set('2026-06-13T09:00:00Z');
 });
-afterAll(() => app.close());
 
 async function rode(id: number) {
   await forceBooking(app.sql, id, 'completed');

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { foundApi } from '#shared/found/api.ts';
 import { MAX_FOUND_PHOTOS, MAX_REPORTS } from '#shared/found/rules.ts';
 import type { FoundItem } from '#shared/found/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, seatInput } from '#testing/bookings.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { picture } from '#testing/parcels.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { eraseFound, forgetFound } from './commands.ts';
 import { foundData } from './queries.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let trip: BookableTrip;
-let bookingId: number;
+const { app, trip, rider } = bookingScene({ instant: true });
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
+let bookingId: number;
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
   [bookingId = 0] = await bookingActions(app).book(trip, rider, seatInput(9));
   await forceBooking(app.sql, bookingId, 'completed');
   await forceTrip(app.sql, trip.tripId, 'finished');
   app.clock.set('2026-06-13T09:00:00Z');
 });
-afterAll(() => app.close());
 
 const report = (actor = rider, what = 'Синя парасолька') =>
   app.call(foundApi.report, { params: { bookingId }, body: { what, seat: null } }, actor.token);
@@ -116,7 +107,7 @@ describe('something found', () => {
     const stored = await enter(trip.driver);
     expect((await problemOf(enter(trip.driver, stored.id))).status, 'what was found is no report').toBe(404);
     const { id: elsewhere } = await report();
-    trip = await addBookableTrip(app.sql, { instant: true });
+    Object.assign(trip, await addBookableTrip(app.sql, { instant: true }));
     await forceTrip(app.sql, trip.tripId, 'finished');
     expect((await problemOf(enter(trip.driver, elsewhere))).status, 'a report of another trip').toBe(404);
   });

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { foundApi } from '#shared/found/api.ts';
 import { MAX_REPORTS } from '#shared/found/rules.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, addTrip, seatInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { picture } from '#testing/parcels.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene, eachTest } from '#testing/scene.ts';
 import { eraseFound } from './commands.ts';
 import { foundData, foundTraces } from './queries.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let neighbour: TestActor;
+const { app, trip, rider } = bookingScene({ instant: true });
+const neighbour = eachTest(() => addPassenger(app.sql));
+
 let own: number;
 let theirs: number;
-
-const NOWHERE = 999_999;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-/** Two people on the same bus: one from Rzeszów to Kraków, the other all the way. */
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  [rider, neighbour] = [await addPassenger(app.sql), await addPassenger(app.sql)];
-  trip = await addBookableTrip(app.sql, { instant: true });
   const { book } = bookingActions(app);
   [own = 0] = await book(trip, rider, seatInput(9, 1, 2));
   [theirs = 0] = await book(trip, neighbour, seatInput(4));
@@ -34,8 +23,10 @@ beforeEach(async () => {
   await forceTrip(app.sql, trip.tripId, 'finished');
   app.clock.set('2026-06-13T09:00:00Z');
 });
-afterAll(() => app.close());
 
+const NOWHERE = 999_999;
+
+/** Two people on the same bus: one from Rzeszów to Kraków, the other all the way. */
 const report = (bookingId: number, actor: TestActor, what = 'Парасолька', seat: number | null = null) =>
   app.call(foundApi.report, { params: { bookingId }, body: { what, seat } }, actor.token);
 const enter = (tripId: number, actor: TestActor, what = 'Знахідка', reportId: number | null = null) =>

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
 import { ROLES } from '#shared/core/access.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { sampleDomain } from '#testing/sample.ts';
+import { appScene } from '#testing/scene.ts';
 import { describeApi } from './openapi.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [...MODULES, sampleDomain] });
-});
-afterAll(() => app.close());
+const app = appScene({ domains: [...MODULES, sampleDomain] });
 
 /** The parts of a description that these tests read. */
 interface Description {

@@ -1,41 +1,32 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '#testing/api.ts';
+import { testFolder } from '#testing/folder.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { FIRST_SCREENS_FILE } from './first-screen.ts';
 import { builtWeb } from './web.ts';
 
-let folder: string;
-let app: TestApp;
-let page: Response;
-let html: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vezu-headers-'));
-  await mkdir(join(folder, 'assets'));
-  await mkdir(join(folder, '.vite'));
-  await writeFile(
-    join(folder, 'index.html'),
-    '<!doctype html><html lang="uk"><head><script type="module" src="/assets/main.js"></script></head></html>',
-  );
-  await writeFile(
-    join(folder, FIRST_SCREENS_FILE),
-    JSON.stringify({ styles: [], fonts: { uk: [], en: [] }, screens: [] }),
-  );
-  const web = builtWeb(folder, {
+const built = allTests(() =>
+  testFolder({
+    'index.html':
+      '<!doctype html><html lang="uk"><head><script type="module" src="/assets/main.js"></script></head></html>',
+    [FIRST_SCREENS_FILE]: JSON.stringify({ styles: [], fonts: { uk: [], en: [] }, screens: [] }),
+  }),
+);
+const app = appScene(() => ({
+  web: builtWeb(built.path, {
     wsPort: 6543,
     publicUrl: 'https://vezu.test',
     publicBrowsing: true,
     supportEmail: null,
-  });
-  app = await testApp({ web, config: { trustProxy: 1 } });
+  }),
+  config: { trustProxy: 1 },
+}));
+
+let page: Response;
+let html: string;
+beforeAll(async () => {
   page = await app.request('GET', '/welcome', { headers: { 'x-forwarded-proto': 'https' } });
   html = await page.text();
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
 });
 
 const header = (name: string) => page.headers.get(name) ?? '';
@@ -79,7 +70,7 @@ test('a popup stays connected to the page, and no other site can open the page i
 
 test('a page may show pictures of the CDN that the settings name, and nothing else from there', async () => {
   const facts = { wsPort: 6543, publicBrowsing: true, supportEmail: null, filesUrl: 'https://cdn.example/vezu' };
-  const other = await testApp({ web: builtWeb(folder, facts) });
+  const other = await testApp({ web: builtWeb(built.path, facts) });
   const policies = (await other.request('GET', '/welcome')).headers.get('content-security-policy')?.split('; ');
   expect(policies?.filter((directive) => directive.includes('cdn.example'))).toEqual([
     "img-src 'self' data: blob: https://cdn.example",

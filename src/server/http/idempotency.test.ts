@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/sample.ts';
+import { appScene } from '#testing/scene.ts';
 import { jobContextOf } from '../jobs/jobs.ts';
 import { forgetAnswers } from './idempotency.ts';
 
-let app: TestApp;
+const core = { name: 'core', routes: [], ...forgetAnswers };
+const app = appScene({ domains: [core, sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
 
-beforeAll(async () => {
-  const core = { name: 'core', routes: [], ...forgetAnswers };
-  app = await testApp({ domains: [core, sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
-  await makeNotes(app.sql);
-});
-afterAll(() => app.close());
+beforeAll(() => makeNotes(app.sql));
 
 function write(text: string, key: string, token: string | null = 'passenger') {
   return app.call(sampleApi.write, { body: { text } }, token, { 'idempotency-key': key });

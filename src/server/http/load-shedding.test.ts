@@ -1,20 +1,16 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { transaction } from '#server/database/db.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { makeNotes, SAMPLE_ACTORS, sampleDomain } from '#testing/sample.ts';
+import { appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await testApp({
-    domains: [sampleDomain],
-    findActor: async (token) => SAMPLE_ACTORS[token] ?? null,
-    config: { trustProxy: 1, maxRequestsPerAddress: 30 },
-  });
-  await makeNotes(app.sql);
+const app = appScene({
+  domains: [sampleDomain],
+  findActor: async (token) => SAMPLE_ACTORS[token] ?? null,
+  config: { trustProxy: 1, maxRequestsPerAddress: 30 },
 });
-afterAll(() => app.close());
+
+beforeAll(() => makeNotes(app.sql));
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address, authorization: 'Bearer passenger' } });
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#testing/api.ts';
+import { testFolder } from '#testing/folder.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { FIRST_SCREENS_FILE, type FirstScreens } from './first-screen.ts';
 import { PRERENDERED_FILE } from './prerendered.ts';
 import { builtWeb } from './web.ts';
@@ -37,24 +36,16 @@ const screensIn = (locale: string) =>
   );
 const FACTS = { wsPort: 6543, publicBrowsing: true, supportEmail: null };
 
-let folder: string;
-let app: TestApp;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vezu-prerendered-'));
-  await mkdir(join(folder, 'assets'));
-  await mkdir(join(folder, '.vite'));
-  await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, 'assets/app.css'), STYLES);
-  await writeFile(join(folder, 'assets/part.css'), '.part{top:0}');
-  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
-  await writeFile(join(folder, PRERENDERED_FILE), JSON.stringify({ uk: screensIn('uk'), en: screensIn('en') }));
-  app = await testApp({ web: builtWeb(folder, FACTS) });
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+const built = allTests(() =>
+  testFolder({
+    'index.html': PAGE,
+    'assets/app.css': STYLES,
+    'assets/part.css': '.part{top:0}',
+    [FIRST_SCREENS_FILE]: JSON.stringify(FIRST_SCREENS),
+    [PRERENDERED_FILE]: JSON.stringify({ uk: screensIn('uk'), en: screensIn('en') }),
+  }),
+);
+const app = appScene(() => ({ web: builtWeb(built.path, FACTS) }));
 
 async function get(path: string, headers: Record<string, string> = {}, of = app): Promise<string> {
   return (await of.request('GET', path, { headers })).text();
@@ -97,7 +88,7 @@ describe('a visitor’s first screen', () => {
   });
 
   test('is not prerendered for a search that is closed to visitors', async () => {
-    const closed = await testApp({ web: builtWeb(folder, { ...FACTS, publicBrowsing: false }) });
+    const closed = await testApp({ web: builtWeb(built.path, { ...FACTS, publicBrowsing: false }) });
     expect(screenIn(await get('/search', {}, closed))).toBeNull();
     expect(await get('/account/login', {}, closed)).toContain('.if-browsing{display:none}');
     await closed.close();
@@ -119,7 +110,7 @@ test('the styles of a prerendered screen are inlined, allowed by hash only, and 
 
 test('a page has the ids and names of identity providers only, and reserved space for their buttons', async () => {
   const identityProviders = [1, 2].map((id) => ({ id: String(id), name: 'Provider', clientSecret: 'of the server' }));
-  const two = await testApp({ web: builtWeb(folder, { ...FACTS, identityProviders }) });
+  const two = await testApp({ web: builtWeb(built.path, { ...FACTS, identityProviders }) });
   const html = await get('/account/login', {}, two);
   expect(html).toContain('.sign-in-providers{min-height:112px}');
   expect(html).toContain('&quot;name&quot;:&quot;Provider&quot;');
@@ -135,12 +126,9 @@ test('the chosen theme is set before any script runs', async () => {
 });
 
 test('without prerendered screens the page is empty', async () => {
-  const bare = await mkdtemp(join(tmpdir(), 'vezu-bare-'));
-  await mkdir(join(bare, '.vite'));
-  await writeFile(join(bare, 'index.html'), PAGE);
-  await writeFile(join(bare, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
-  const plain = await testApp({ web: builtWeb(bare, FACTS) });
+  const bare = await testFolder({ 'index.html': PAGE, [FIRST_SCREENS_FILE]: JSON.stringify(FIRST_SCREENS) });
+  const plain = await testApp({ web: builtWeb(bare.path, FACTS) });
   expect(await get('/search', {}, plain)).toContain('<div id="root"></div></body>');
   await plain.close();
-  await rm(bare, { recursive: true });
+  await bare.close();
 });

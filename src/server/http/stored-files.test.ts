@@ -1,26 +1,21 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { carriersApi } from '#shared/carriers/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { type Bucket, testBucket } from '#testing/bucket.ts';
-import { addCarrier, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { testApp } from '#testing/api.ts';
+import { testBucket } from '#testing/bucket.ts';
+import { addCarrier, type TestActor } from '#testing/carriers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { newFileId } from '../files/file-id.ts';
 import { s3Store } from '../files/s3-store.ts';
 
-let bucket: Bucket;
-let app: TestApp;
-beforeAll(async () => {
-  bucket = await testBucket();
-  const context = { fileStore: s3Store(bucket.address), filesUrl: 'https://cdn.example' };
-  app = await testApp({ findActor: findTestActor, context });
-});
+const bucket = allTests(testBucket);
+const app = appScene(() => ({
+  context: { fileStore: s3Store(bucket.address), filesUrl: 'https://cdn.example' },
+}));
+
 afterEach(() => {
   bucket.fault = null;
-});
-afterAll(async () => {
-  await app.close();
-  await bucket.close();
 });
 
 const answer = z.looseObject({ carrierLogo: z.optional(z.string()), code: z.optional(z.string()) });
@@ -80,7 +75,7 @@ test('a full disk answers 507', async () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   };
   const there = s3Store(bucket.address);
-  const small = await testApp({ findActor: findTestActor, context: { fileStore: { ...there, put: full } } });
+  const small = await testApp({ context: { fileStore: { ...there, put: full } } });
   const { owner } = await addCarrier(small.sql);
   const body = new FormData();
   const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#123456' } })

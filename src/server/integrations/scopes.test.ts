@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyApi } from '#shared/integrations/key-api.ts';
 import { MAX_KEYS } from '#shared/integrations/key-schema.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { MAX_WEBHOOKS } from '#shared/integrations/webhook-schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addAccount } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { addCompany } from '#testing/webhooks.ts';
 import { eraseKeys, eraseWebhooks } from './commands/erase.ts';
 
@@ -17,18 +17,9 @@ const NOWHERE = 999_999;
 
 type Company = Awaited<ReturnType<typeof addCompany>>;
 
-let app: TestApp;
-let own: Company;
-let other: Company;
-
-beforeAll(async () => {
-  app = await testApp({ now: NOW });
-});
-beforeEach(async () => {
-  app.clock.set(NOW);
-  [own, other] = [await addCompany(app), await addCompany(app)];
-});
-afterAll(() => app.close());
+const app = appScene({ now: NOW });
+const own = eachTest(() => addCompany(app));
+const other = eachTest(() => addCompany(app));
 
 const addKey = async (by: Company, days: '0' | '30' = '0') =>
   app.call(

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { webhookTransport } from '#server/push/webhook-transport.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { MAX_WEBHOOKS } from '#shared/integrations/webhook-schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { isSigned } from '#testing/webhook-receiver.ts';
 import { addCompany, WEBHOOK_NOW, webhookScene } from '#testing/webhooks.ts';
 
-let app: TestApp;
-let scene: Awaited<ReturnType<typeof webhookScene>>;
+const app = appScene({ now: WEBHOOK_NOW });
+const scene = eachTest(() => webhookScene(app));
 
-beforeAll(async () => {
-  app = await testApp({ now: WEBHOOK_NOW });
-});
-beforeEach(async () => {
-  app.clock.set(WEBHOOK_NOW);
-  scene = await webhookScene(app);
-});
 afterEach(() => scene.end());
-afterAll(() => app.close());
 
 describe('the secret', () => {
   it('is shown once, stored encrypted, and after a change the one before is good for a day', async () => {

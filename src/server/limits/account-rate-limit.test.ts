@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/api.ts';
-import { findTestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
 
@@ -8,7 +7,7 @@ import { problemOf } from '#testing/problems.ts';
 const CHATS = 25;
 
 test('two apps in one process count the calls of an account apart', async () => {
-  const apps = [await testApp({ findActor: findTestActor }), await testApp({ findActor: findTestActor })];
+  const apps = [await testApp(), await testApp()];
   const [busy, other] = await Promise.all(apps.map((app) => addChatPair(app)));
   expect(busy?.passenger.accountId).toBe(other?.passenger.accountId);
   await Promise.allSettled(Array.from({ length: CHATS }, () => busy?.toDriver()));

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { normalEmail } from '#shared/core/email.ts';
 import { testClock } from '#testing/clock.ts';
 import { TEST_SECRETS } from '#testing/context.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { allTests } from '#testing/scene.ts';
 import { connect } from '../database/db.ts';
 import { sharedRateLimit } from './account-rate-limit.ts';
 import { createRateLimits } from './rate-limit.ts';
@@ -11,12 +12,7 @@ const HOUR = 3600;
 
 const limits = createRateLimits(TEST_SECRETS);
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = allTests(testDatabase);
 
 test('a limit allows its number of points in a window by the given clock', async () => {
   const limit = { name: 'test-window', points: 3, seconds: HOUR };

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#server/postgres/port.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { testApp } from '#testing/api.ts';
 import { TEST_SECRETS } from '#testing/context.ts';
+import { appScene } from '#testing/scene.ts';
 import { transaction } from '../database/db.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';
@@ -23,14 +24,12 @@ type Mood = 'takes' | keyof typeof REFUSALS;
 
 /** The mails that the test server accepted, and how it answers the next one. */
 const taken: { to: string[]; source: string }[] = [];
+const app = appScene({ config: { outbox: true } });
+
 let mood: Mood = 'takes';
 let asked = 0;
-
-let app: TestApp;
 let server: SMTPServer;
-
 beforeAll(async () => {
-  app = await testApp({ config: { outbox: true } });
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -56,13 +55,10 @@ beforeAll(async () => {
   await once(server.server, 'listening');
   sendBy(smtpTransport(`smtp://127.0.0.1:${port}`, 'Vezu <no-reply@vezu.example>'));
 });
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 afterEach(() => {
   taken.length = 0;
   mood = 'takes';
-});
-afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  await app.close();
 });
 
 describe('a queued mail', () => {

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { allTests } from '#testing/scene.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
 import { createMetrics } from './metrics.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = allTests(testDatabase);
 
 test.each(['prometheus/alerts.yaml', 'grafana/vezu.json'])('every metric named in %s exists', async (file) => {
   const metrics = createMetrics('1.2.3');

@@ -1,25 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 import { connect } from '../database/db.ts';
 import { freePort } from '../postgres/port.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './serve.ts';
 
-let app: TestApp;
-let metrics: Metrics;
-beforeAll(async () => {
-  metrics = createMetrics('1.2.3');
-  app = await testApp({ findActor: findTestActor, observe: metrics.request });
-});
-afterAll(async () => {
-  metrics.stop();
-  await app.close();
-});
+const metrics = createMetrics('1.2.3');
+const app = appScene({ observe: metrics.request });
+afterAll(() => metrics.stop());
 
 /** The value of one line, by its name and labels. */
 async function figureOf(line: string): Promise<number | undefined> {

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import { emailOf } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { addChatPair, type ChatPair } from '#testing/chats.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
+import { addChatPair } from '#testing/chats.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { eraseNotifications } from './commands/keep.ts';
 import { sendingOf } from './queries/sendings.ts';
 
-let app: TestApp;
-let chatPair: ChatPair;
-let actions: ReturnType<typeof bookingActions>;
+const app = appScene();
+const chatPair = eachTest(() => addChatPair(app));
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
 beforeEach(async () => {
-  chatPair = await addChatPair(app);
   await app.runJobs();
   await app.sql`delete from notification`;
 });
-afterAll(() => app.close());
 
 const announce = (body: Partial<AnnouncementInput>) =>
   app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body }, chatPair.driver.token);

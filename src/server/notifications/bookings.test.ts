@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobContextOf } from '#server/jobs/jobs.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { emailOf } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 import { notifications } from './handlers.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+let seen = 0;
 
 /** Runs the waiting jobs and returns the notifications since the last call as sorted texts like 'rider confirmed'. */
 async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}): Promise<string[]> {
@@ -40,8 +32,6 @@ async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}
   seen = last?.id ?? 0;
   return rows.map(({ accountId, key }) => `${names.get(accountId)} ${key.split(':')[0]}`).sort();
 }
-let seen = 0;
-
 /** The bus leaves its first stop. */
 function depart({ tripId, driver }: BookableTrip) {
   return sheetPresses(app).pressed(tripId, driver, { action: 'depart', seq: 0, confirmed: true });

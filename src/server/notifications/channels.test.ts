@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NotificationChannel, NotificationKind } from '#shared/accounts/notifications.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { appScene, bookingScene } from '#testing/scene.ts';
+import { BUNDLE_INTERVAL } from './commands/bundle-mails.ts';
 import { audible } from './queries/audible.ts';
 import { peopleOf } from './queries/people.ts';
 
-let app: TestApp;
-let actions: ReturnType<typeof bookingActions>;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-afterAll(() => app.close());
+const app = appScene();
+const actions = bookingActions(app);
 
 /** Books a request of this passenger and confirms it; returns what reached their screens and mailbox. */
 async function confirmedTo(rider: TestActor) {
@@ -211,5 +207,71 @@ describe('a notification in quiet hours', () => {
     const night = new Date('2026-06-10T21:30:00Z');
     const loud = async (subject: string) => (await audible(app.sql, person, { kind: 'alert', subject }, night))('push');
     expect([await loud('connectionFound'), await loud('seatOffered')]).toEqual([false, true]);
+  });
+});
+
+describe('bundled mails', () => {
+  const { trip: ride, rider } = bookingScene({ app });
+
+  /** Advances the clock by the bundle interval and adds the job that runs each minute. */
+  async function later(): Promise<void> {
+    await app.runJobs();
+    app.clock.advance(BUNDLE_INTERVAL);
+    await app.sql`select graphile_worker.add_job('notify.mails', '{}')`;
+  }
+
+  /** The mails that a person has received so far, latest first. */
+  async function mails(actor: TestActor) {
+    await app.runJobs();
+    const [account] = await app.sql<{ email: string }[]>`select email::text from account where id = ${actor.accountId}`;
+    return mailsTo(app.sql, account?.email ?? '');
+  }
+
+  async function bookAndCancel(times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      const [id = 0] = await actions.book(ride, rider);
+      await app.runJobs();
+      await actions.act('cancel', id, rider, { reason: '' });
+      await app.runJobs();
+    }
+  }
+
+  test('fifteen cancelled bookings send two mails to a person of the office', async () => {
+    await bookAndCancel(15);
+    expect(await mails(ride.owner)).toMatchObject([{ subject: 'Бронювання скасовано' }]);
+    await later();
+    const [bundle, first, ...more] = await mails(ride.owner);
+    expect([first?.subject, more]).toEqual(['Бронювання скасовано', []]);
+    expect(bundle?.subject).toBe('14 нових сповіщень');
+    expect(bundle?.lines).toHaveLength(1 + 14);
+    expect(bundle?.lines?.[1]).toMatch(/^Бронювання скасовано\. Львів – Вроцлав/);
+    expect(bundle?.button?.url).toBe('https://vezu.test/notifications');
+  });
+
+  test('a single notification is mailed alone, and at once when no mail was sent lately', async () => {
+    const [one = 0] = await actions.book(ride, rider);
+    const [two = 0] = await actions.book(ride, rider);
+    await actions.act('cancel', one, rider, { reason: '' });
+    const [first] = await mails(ride.owner);
+    expect(first?.button?.url).toBe(`https://vezu.test/trips/list/${ride.tripId}/booking/${one}`);
+    app.clock.advance(BUNDLE_INTERVAL);
+    await actions.act('cancel', two, rider, { reason: '' });
+    expect((await mails(ride.owner)).map(({ subject }) => subject)).toEqual(Array(2).fill('Бронювання скасовано'));
+  });
+
+  test('a passenger’s mails are not bundled, because each has its own calendar file', async () => {
+    const [id = 0] = await actions.book(ride, rider);
+    await actions.act('confirm', id, ride.owner);
+    await mails(rider);
+    await actions.act('cancel', id, ride.owner);
+    expect((await mails(rider)).map(({ attachments }) => attachments?.length)).toEqual([1, 1]);
+  });
+
+  test('a bundled mail is written in the language that its reader has when it is sent', async () => {
+    await bookAndCancel(2);
+    await app.sql`update account set locale = 'en' where id = ${ride.owner.accountId}`;
+    await later();
+    const [last] = await mails(ride.owner);
+    expect([last?.subject, last?.locale]).toEqual(['Booking cancelled', 'en']);
   });
 });

@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { comingApi } from '#shared/bookings/coming-api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingActions, forceBooking } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { forceBooking } from '#testing/booking-actions.ts';
+import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';
 
 const MAIL = 'iryna@example.org';
 
-let app: TestApp;
-let trip: BookableTrip;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-let guests = 0;
+const { app, trip, rider, ...actions } = bookingScene({ instant: true });
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  await app.sql`delete from rate_limit`;
-  await app.sql`delete from mail`;
-  trip = await addBookableTrip(app.sql, { instant: true });
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+let guests = 0;
+beforeEach(() => app.sql`delete from mail`);
 
 async function at(instant: string, job = 'notify.remind'): Promise<void> {
   app.clock.set(instant);

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { comingApi } from '#shared/bookings/coming-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationGroup } from '#shared/notifications/groups.ts';
 import type { ReadInput } from '#shared/notifications/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { HRYVNIAS, moneyActions, sumsOf } from '#testing/money.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-beforeEach(async () => {
-  rider = await addPassenger(app.sql);
-});
-afterAll(() => app.close());
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql));
+const actions = bookingActions(app);
 
 async function listed(actor: TestActor, group?: NotificationGroup) {
   await app.runJobs();
@@ -203,7 +195,7 @@ describe('the action that a notification offers', () => {
 
   test('is to count handed over cash, for an owner until it is confirmed', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
-    const money = moneyActions(app, () => ({ trip, rider }));
+    const money = moneyActions(app, { trip, rider });
     const [first, second] = [await money.booked(), await money.booked()];
     await money.pay(first, HRYVNIAS);
     const cash = await money.handOver();
@@ -240,7 +232,7 @@ describe('the action that a notification offers', () => {
     const ride = await addBookableTrip(app.sql, { instant: true });
     const second = await addMember(app.sql, ride.carrierId, 'dispatcher');
     await app.sql`update member set role = 'owner' where account_id = ${second.accountId}`;
-    const money = moneyActions(app, () => ({ trip: ride, rider }));
+    const money = moneyActions(app, { trip: ride, rider });
     const booked = await money.booked();
     await money.pay(booked, HRYVNIAS);
     const handed = await money.handOver();

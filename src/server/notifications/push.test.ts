@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHistory } from '#server/bookings/commands/history.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
@@ -6,30 +6,22 @@ import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import { readPush } from '#shared/notifications/push.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
 import type { TestActor } from '#testing/carriers.ts';
 import { pushService, type TestBrowser, testBrowser, vapidClaims } from '#testing/push-service.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let service: Awaited<ReturnType<typeof pushService>>;
-let actions: ReturnType<typeof bookingActions>;
+const app = appScene();
+const service = allTests(pushService);
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  app = await testApp();
-  service = await pushService();
+beforeAll(() => {
   app.context.push = service.transport;
-  actions = bookingActions(app);
 });
 beforeEach(() => {
-  app.clock.set('2026-06-10T09:00:00Z');
   service.arrived.length = 0;
   service.answers.status = 201;
-});
-afterAll(async () => {
-  await service.close();
-  await app.close();
 });
 
 /** Signs up a person with a real session and a browser that is subscribed to pushes. */

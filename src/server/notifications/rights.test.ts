@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import {
   addBookableTrip,
@@ -13,36 +12,29 @@ import {
   seatsInput,
   TRIP_TIMES,
 } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { proveGuest } from '#testing/guests.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { TOWNS } from '#testing/places.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addRider, driveTo, runningTrip } from '#testing/tracking.ts';
 import { followTrips } from '../tracking/commands/follow.ts';
 import { notifyOfRights } from './commands/notify-rights.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-let sms: Awaited<ReturnType<typeof phoneGatewayServer>>;
-let numbers = 0;
+const app = appScene();
+const sms = allTests(phoneGatewayServer);
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  sms = await phoneGatewayServer();
-  app = await testApp({ findActor: findTestActor });
+let rider: TestActor;
+let numbers = 0;
+beforeAll(() => {
   app.context.gateways = { viber: null, sms: sms.gateway };
-  actions = bookingActions(app);
 });
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   await app.sql`update booking set status = 'cancelled', cancelled_by = 'passenger' where status = 'confirmed'`;
   rider = await addPassenger(app.sql);
-});
-afterAll(async () => {
-  await app.close();
-  await sms.close();
 });
 
 async function notified({ accountId }: TestActor, locale: Locale = 'en'): Promise<string[]> {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { pushService, type TestBrowser, testBrowser } from '#testing/push-service.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let service: Awaited<ReturnType<typeof pushService>>;
+const app = appScene();
+const service = allTests(pushService);
 
-beforeAll(async () => {
-  app = await testApp();
-  service = await pushService();
+beforeAll(() => {
   app.context.push = service.transport;
-});
-afterAll(async () => {
-  await service.close();
-  await app.close();
 });
 
 /** Signs up a person with a real session and a test browser. */

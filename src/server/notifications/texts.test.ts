@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContextOf } from '#server/jobs/jobs.ts';
 import { webhookKey } from '#server/push/standard-webhooks.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
@@ -7,38 +7,27 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { PHONE_TEXT_LENGTH, PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { proveGuest } from '#testing/guests.ts';
 import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { sendText } from './commands/send-text.ts';
 
 type Gateway = Awaited<ReturnType<typeof phoneGatewayServer>>;
 
-let app: TestApp;
-let actions: ReturnType<typeof bookingActions>;
-let sms: Gateway;
-let viber: Gateway;
-let numbers = 0;
+const app = appScene();
+const sms = allTests(phoneGatewayServer);
+const viber = allTests(phoneGatewayServer);
+const actions = bookingActions(app);
 
-beforeAll(async () => {
-  [sms, viber] = [await phoneGatewayServer(), await phoneGatewayServer()];
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
+let numbers = 0;
 beforeEach(() => {
-  app.clock.set('2026-06-10T09:00:00Z');
   sms.answers.status = 202;
   viber.answers.status = 202;
   app.context.gateways = { viber: null, sms: sms.gateway };
-});
-afterAll(async () => {
-  await app.close();
-  await sms.close();
-  await viber.close();
 });
 
 /** A passenger with a proven number. */

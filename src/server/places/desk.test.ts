@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeDemand } from '#server/search/commands/demand.ts';
 import { alertsApi } from '#shared/alerts/api.ts';
 import { placesApi } from '#shared/places/api.ts';
@@ -6,29 +6,21 @@ import { placesDeskApi } from '#shared/places/desk-api.ts';
 import type { CrossingInput } from '#shared/places/desk-schema.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
-import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { deskApp } from '#testing/desk.ts';
+import { addCarrier, addMember, addPassenger } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { allTests, deskScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw } from '#testing/timetable.ts';
 import { loadPlaces } from './commands/load.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
-let owner: TestActor;
-let passenger: TestActor;
-let routeId: number;
+const { app, admin, support, owner } = deskScene();
+const passenger = allTests(() => addPassenger(app.sql));
 
+let routeId: number;
 beforeAll(async () => {
-  ({ app, admin, support, owner } = await deskApp());
-  passenger = await addPassenger(app.sql);
   routeId = await addTestRoute(app.sql, owner, { status: 'draft' }, new Date('2026-06-10T09:00:00Z'));
 });
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
 
 async function newestEntry() {
   const [entry] = await app.sql`

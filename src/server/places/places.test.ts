@@ -1,15 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placesApi } from '#shared/places/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene } from '#testing/scene.ts';
 import { loadPlaces } from './commands/load.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const suggest = (q: string, limit?: number) => app.call(placesApi.suggest, { query: { q, ...(limit && { limit }) } });
 

@@ -1,21 +1,17 @@
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
+import { testDatabase } from '#testing/database.ts';
+import { HUB_ACTORS, testHubs } from '#testing/hubs.ts';
+import { allTests } from '#testing/scene.ts';
 import { dial, singleNodeBus } from '#testing/sockets.ts';
 import { attachSockets } from './listen.ts';
 
-let database: TestDatabase;
-let hubs: Hubs;
+const database = allTests(testDatabase);
+const hubs = allTests(() => testHubs(database.url));
 
-beforeAll(async () => {
-  database = await testDatabase();
-  hubs = testHubs(database.url);
-});
 afterEach(() => hubs.close());
-afterAll(() => database.close());
 
 test('a signed-in client receives the topics of its account and its carrier from any process', async () => {
   const [here, there] = [await hubs.node(await hubs.bus()), await hubs.node(await hubs.bus())];

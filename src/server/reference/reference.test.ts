@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { alertsApi } from '#shared/alerts/api.ts';
 import { referenceApi } from '#shared/reference/api.ts';
 import type { AnnouncementInput } from '#shared/reference/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
-let passenger: TestActor;
+const app = appScene();
+const admin = allTests(() => addOperator(app.sql));
+const support = allTests(() => addOperator(app.sql, 'support'));
+const passenger = allTests(() => addPassenger(app.sql));
+
 let owner: TestActor;
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  admin = await addOperator(app.sql);
-  support = await addOperator(app.sql, 'support');
-  passenger = await addPassenger(app.sql);
   ({ owner } = await addCarrier(app.sql));
   // The accounts were made at the clock of the database.
   await app.sql`update account set terms_agreed_at = '2026-06-01T09:00:00Z' where terms_agreed_at is not null`;
 });
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
-afterAll(() => app.close());
 
 const bulletinsOf = (actor: TestActor | null) => app.call(referenceApi.bulletins, {}, actor?.token ?? null);
 

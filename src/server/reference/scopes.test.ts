@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { referenceApi } from '#shared/reference/api.ts';
 import { type HelpTopicInput, helpApi } from '#shared/reference/help-api.ts';
 import { type AnnouncementInput, FEATURES } from '#shared/reference/schema.ts';
-import type { TestApp } from '#testing/api.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { deskApp } from '#testing/desk.ts';
 import { problemOf } from '#testing/problems.ts';
+import { allTests, deskScene } from '#testing/scene.ts';
 import { expectOn } from './queries/reference.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let passenger: TestActor;
-let owner: TestActor;
+const { app, admin, owner } = deskScene();
+const passenger = allTests(() => addPassenger(app.sql));
+
 let driver: TestActor;
-
-const NOWHERE = 999_999;
-const NOW = '2026-06-10T09:00:00Z';
-
 beforeAll(async () => {
-  ({ app, admin, owner } = await deskApp());
-  passenger = await addPassenger(app.sql);
   driver = (await addCarrier(app.sql, { singleDriver: true })).owner;
 });
 beforeEach(async () => {
   app.clock.set(NOW);
   await app.sql`delete from operator_announcement`;
 });
-afterAll(() => app.close());
+
+const NOWHERE = 999_999;
+const NOW = '2026-06-10T09:00:00Z';
 
 const INPUT: AnnouncementInput = {
   audience: 'all',

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { moderationApi } from '#shared/reports/desk-api.ts';
-import type { TestApp } from '#testing/api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
-import { operatedApp, reportCalls, visitor, withoutReports } from '#testing/reports.ts';
+import { reportCalls, visitor, withoutReports } from '#testing/reports.ts';
+import { deskScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
+const { app, admin, support } = deskScene();
 
-beforeAll(async () => {
-  ({ app, admin, support } = await operatedApp());
-});
 beforeEach(() => withoutReports(app));
-afterAll(() => app.close());
 
-const { file, page, desk, list, decide } = reportCalls(
-  () => app,
-  () => admin,
-);
+const { file, page, desk, list, decide } = reportCalls(app, admin);
 
 describe('reporting', () => {
   test('a visitor names themselves, and gets a number, a page and a mail', async () => {

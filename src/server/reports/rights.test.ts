@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { reportsApi } from '#shared/reports/api.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';
-import type { TestApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
-import { operatedApp, reportCalls, visitor, withoutReports } from '#testing/reports.ts';
+import { reportCalls, visitor, withoutReports } from '#testing/reports.ts';
+import { deskScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let support: TestActor;
+const { app, admin, support } = deskScene();
 
-beforeAll(async () => {
-  ({ app, admin, support } = await operatedApp());
-});
 beforeEach(() => withoutReports(app));
-afterAll(() => app.close());
 
-const { file, page, desk, list, decide } = reportCalls(
-  () => app,
-  () => admin,
-);
+const { file, page, desk, list, decide } = reportCalls(app, admin);
 
 const NOWHERE = 999_999;
 const CARRIER = 'carrier' as const;

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS } from '#shared/reviews/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { seatInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { picture } from '#testing/parcels.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let trip: BookableTrip;
+const { app, trip, rider } = bookingScene({ instant: true });
+
 let bookingId: number;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
   [bookingId = 0] = await bookingActions(app).book(trip, rider, seatInput());
 });
-afterAll(() => app.close());
 
 const write = (actor = rider) =>
   app.call(reviewsApi.write, { params: { bookingId }, body: { stars: 1, words: 'Чекали дарма' } }, actor.token);

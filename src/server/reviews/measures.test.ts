@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { LEAST_TRIPS } from '#shared/reviews/measures.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPassenger, type TestActor } from '#testing/carriers.ts';
+import { appScene } from '#testing/scene.ts';
 import { countMeasures } from './commands/count-measures.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
+const app = appScene();
 
 const NOW = new Date('2026-06-20T09:00:00Z');
 /** A carrier with a driver; its first trip is gone, so that the driver is free. */

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  actions = bookingActions(app);
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql, { name: 'Оксана', lastName: 'Дячук' });
-});
-afterAll(() => app.close());
+const app = appScene();
+const rider = eachTest(() => addPassenger(app.sql, { name: 'Оксана', lastName: 'Дячук' }));
+const actions = bookingActions(app);
 
 /** Creates a finished trip with two completed seats of the rider. */
 async function ridden(): Promise<{ trip: BookableTrip; ids: number[] }> {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { searchApi } from '#shared/search/api.ts';
 import { SEARCH_PAGE } from '#shared/search/schema.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
@@ -14,7 +14,27 @@ const DAY = '2026-06-12';
 const FRIDAYS = { days: [4] };
 const { lviv, krakow, wroclaw, kyiv, berlin } = TOWNS;
 
-let app: TestApp;
+const app = appScene({ now: NOW });
+
+beforeAll(async () => {
+  const early = await addCompany('Ранок');
+  await addRoute('Ранок', routeBetween('06:00', '13:00', '45'));
+  const noon = await addCompany('Полудень');
+  await addRoute('Полудень', routeBetween('12:00', '16:00', '40'));
+  const evening = await addCompany('Вечір');
+  await addRoute('Вечір', routeBetween('18:00', '06:00', '60', { arrivalDay: 1 }));
+  const arranged = await addCompany('Домовленість');
+  await addRoute('Домовленість', routeBetween('11:59', '17:00', '0', { contractual: true }));
+  await app.sql`update carrier set rating_sum = 8, rating_count = 2 where id = ${early}`;
+  await app.sql`update carrier set rating_sum = 10, rating_count = 2 where id = ${evening}`;
+  await app.sql`update carrier set rating_sum = 5, rating_count = 1 where id = ${arranged}`;
+  await app.sql`update carrier set instant_confirmation = true, pets_allowed = true where id = ${noon}`;
+  await app.sql`update carrier set pets_allowed = false where id in (${early}, ${evening}, ${arranged})`;
+  await app.sql`update carrier set parcel_classes = '{}' where id = ${evening}`;
+  await app.sql`update bus set amenities = '{wifi,toilet,animal_transportation}' where carrier_id = ${evening}`;
+  await app.sql`update bus set amenities = '{toilet,animal_transportation}' where carrier_id = ${noon}`;
+});
+
 /** The trips of the day, by the name of their carrier. */
 const trips = new Map<string, number>();
 const carriers = new Map<string, { carrierId: number; owner: TestActor; driverId: number }>();
@@ -53,27 +73,6 @@ async function addCompany(name: string): Promise<number> {
   carriers.set(name, { carrierId, owner, driverId: driver.accountId });
   return carrierId;
 }
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
-  const early = await addCompany('Ранок');
-  await addRoute('Ранок', routeBetween('06:00', '13:00', '45'));
-  const noon = await addCompany('Полудень');
-  await addRoute('Полудень', routeBetween('12:00', '16:00', '40'));
-  const evening = await addCompany('Вечір');
-  await addRoute('Вечір', routeBetween('18:00', '06:00', '60', { arrivalDay: 1 }));
-  const arranged = await addCompany('Домовленість');
-  await addRoute('Домовленість', routeBetween('11:59', '17:00', '0', { contractual: true }));
-  await app.sql`update carrier set rating_sum = 8, rating_count = 2 where id = ${early}`;
-  await app.sql`update carrier set rating_sum = 10, rating_count = 2 where id = ${evening}`;
-  await app.sql`update carrier set rating_sum = 5, rating_count = 1 where id = ${arranged}`;
-  await app.sql`update carrier set instant_confirmation = true, pets_allowed = true where id = ${noon}`;
-  await app.sql`update carrier set pets_allowed = false where id in (${early}, ${evening}, ${arranged})`;
-  await app.sql`update carrier set parcel_classes = '{}' where id = ${evening}`;
-  await app.sql`update bus set amenities = '{wifi,toilet,animal_transportation}' where carrier_id = ${evening}`;
-  await app.sql`update bus set amenities = '{toilet,animal_transportation}' where carrier_id = ${noon}`;
-});
-afterAll(() => app.close());
 
 const search = (query: object = {}) =>
   app.call(searchApi.search, { query: { from: lviv, to: wroclaw, date: DAY, ...query } });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { searchApi } from '#shared/search/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 
 const NOW = '2026-10-20T01:00:00Z';
@@ -10,22 +10,17 @@ const { lviv, krakow, wroclaw, katowice } = TOWNS;
 /** Seats 1 and 2 are free on both legs. */
 const TWO_FREE = [3, 3];
 
-let app: TestApp;
+const app = appScene({ now: NOW });
 
-// Every day: Lviv 06:15 (04:15 UTC), Kraków 11:00, Wrocław 14:05.
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
   const { owner, carrierId } = await addCarrier(app.sql);
   const { accountId } = await addMember(app.sql, carrierId, 'driver');
   const busId = await addTestBus(app.sql, carrierId, { seats: 8 });
   await addTestRoute(app.sql, owner, { busId, driverId: accountId }, app.clock.now());
 });
-beforeEach(async () => {
-  app.clock.set(NOW);
-  await app.sql`update trip set status = 'planned', free_seats = array[255, 255]::bigint[]`;
-});
-afterAll(() => app.close());
+beforeEach(() => app.sql`update trip set status = 'planned', free_seats = array[255, 255]::bigint[]`);
 
+// Every day: Lviv 06:15 (04:15 UTC), Kraków 11:00, Wrocław 14:05.
 const cancelUntil = (date: string) => app.sql`update trip set status = 'cancelled' where service_date <= ${date}::date`;
 const leaveTwoSeats = () => app.sql`update trip set free_seats = ${TWO_FREE}::bigint[]`;
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { searchApi } from '#shared/search/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
 const { lviv, krakow, wroclaw } = TOWNS;
 
-let app: TestApp;
-const trips = new Map<string, Map<string, number>>();
+const app = appScene({ now: NOW });
 
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
   for (const [name, plate] of [
     ['Точні', 'BC 1001 AA'],
     ['Пізні', 'BC 1002 AA'],
@@ -29,7 +27,8 @@ beforeAll(async () => {
   await drive('Пізні', 40);
   app.clock.set('2026-07-14T09:00:00Z');
 });
-afterAll(() => app.close());
+
+const trips = new Map<string, Map<string, number>>();
 
 /** All trips of a carrier before the 14th of July have been driven and came this many minutes late. */
 async function drive(name: string, minutesLate: number): Promise<void> {

@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { conditionsApi } from '#shared/prices/conditions-api.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 
 const NOW = '2026-10-20T01:00:00Z';
 const { lviv, krakow, wroclaw, katowice } = TOWNS;
 const PAIR = { from: lviv, to: wroclaw, kind: 'parcel' as const };
 
-let app: TestApp;
+const app = appScene({ now: NOW });
+
+beforeAll(async () => {
+  await addLine('Рівна', null);
+  await addLine('Вагома', {});
+});
 
 /** A carrier whose route takes 10 euro for a parcel from Lviv to Wrocław, with or without a tariff. */
 async function addLine(name: string, tariff: object | null): Promise<void> {
@@ -23,13 +28,6 @@ async function addLine(name: string, tariff: object | null): Promise<void> {
   const rates = { includedKg: 2, rates: { m: { perKg: 100, minimum: 0 }, l: { perKg: 50, minimum: 3000 } } };
   if (tariff) await app.call(conditionsApi.setParcels, { body: { tariff: rates } }, owner.token);
 }
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
-  await addLine('Рівна', null);
-  await addLine('Вагома', {});
-});
-afterAll(() => app.close());
 
 const search = async (query: object) => {
   const { data } = await app.call(searchApi.search, { query: { ...PAIR, date: '2026-10-21', ...query } });

@@ -1,42 +1,32 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/http/first-screen.ts';
 import { builtWeb } from '#server/http/web.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor } from '#testing/carriers.ts';
+import { testApp } from '#testing/api.ts';
+import { addCarrier, addMember } from '#testing/carriers.ts';
+import { testFolder } from '#testing/folder.ts';
 import { TOWNS } from '#testing/places.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
 const PAGE =
   '<!doctype html><html lang="uk"><head><meta name="description" content="x"><title>Vezu</title></head><body></body></html>';
 const FACTS = { wsPort: 6001, publicBrowsing: true, supportEmail: null };
 
-let folder: string;
-let app: TestApp;
-let trip: { carrierId: number; tripId: number };
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vezu-heads-'));
-  await writeFile(join(folder, 'index.html'), PAGE);
-  await mkdir(join(folder, dirname(FIRST_SCREENS_FILE)));
-  await writeFile(
-    join(folder, FIRST_SCREENS_FILE),
-    JSON.stringify({ styles: [], fonts: {}, screens: [] } satisfies FirstScreens),
-  );
-  app = await testApp({ findActor: findTestActor, web: builtWeb(folder, FACTS) });
+const built = allTests(() =>
+  testFolder({
+    'index.html': PAGE,
+    [FIRST_SCREENS_FILE]: JSON.stringify({ styles: [], fonts: {}, screens: [] } satisfies FirstScreens),
+  }),
+);
+const app = appScene(() => ({ web: builtWeb(built.path, FACTS) }));
+const trip = allTests(async () => {
   const { carrierId, owner } = await addCarrier(app.sql);
   const driverId = (await addMember(app.sql, carrierId, 'driver')).accountId;
   const busId = await addTestBus(app.sql, carrierId, { driverId });
   const routeId = await addTestRoute(app.sql, owner, { driverId, busId }, app.clock.now());
   const [tripId = 0] = (await tripsOf(app.sql, routeId)).values();
-  trip = { carrierId, tripId };
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
+  return { carrierId, tripId };
 });
 
 const read = async (path: string, language = 'uk') =>
@@ -176,7 +166,7 @@ describe('files for search engines', () => {
   });
 
   it('contain nothing while visitors may not browse', async () => {
-    const closed = await testApp({ config: { publicBrowsing: false }, web: builtWeb(folder, FACTS) });
+    const closed = await testApp({ config: { publicBrowsing: false }, web: builtWeb(built.path, FACTS) });
     const { carrierId } = await addCarrier(closed.sql);
     const text = async (path: string) => (await closed.request('GET', path)).text();
     expect(await text(`/carriers/${carrierId}`)).not.toContain('og:title');

@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
-let app: TestApp;
+const NOW = '2026-10-20T09:00:00Z';
+
+const app = appScene({ now: NOW });
+
 let owner: TestActor;
 let driver: TestActor;
 let carrierId: number;
 let trips: Map<string, number>;
-
-const NOBODY = { name: 'Олена Коваль', seat: null };
-const NOW = '2026-10-20T09:00:00Z';
-const { lviv, krakow, wroclaw, katowice, kyiv } = TOWNS;
-
-/** Lviv 21:30, Kraków 02:30–02:40 of the next day, Wrocław 06:40: in the night when the clocks are set back. */
-const overnight = lvivWroclaw().stops.map(
-  (stop, seq) =>
-    [
-      { ...stop, departure_time: '21:30' },
-      { ...stop, arrival_time: '02:30', arrivalDay: 1, departure_time: '02:40', departureDay: 1 },
-      { ...stop, arrival_time: '06:40', arrivalDay: 1 },
-    ][seq] ?? stop,
-);
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
   ({ owner, carrierId } = await addCarrier(app.sql, { name: 'Карпати Тур' }));
   driver = await addMember(app.sql, carrierId, 'driver');
   const busId = await addTestBus(app.sql, carrierId, { seats: 8 });
@@ -42,8 +29,19 @@ beforeAll(async () => {
   );
   trips = await tripsOf(app.sql, routeId);
 });
-beforeEach(() => app.clock.set(NOW));
-afterAll(() => app.close());
+
+const NOBODY = { name: 'Олена Коваль', seat: null };
+const { lviv, krakow, wroclaw, katowice, kyiv } = TOWNS;
+
+/** Lviv 21:30, Kraków 02:30–02:40 of the next day, Wrocław 06:40: in the night when the clocks are set back. */
+const overnight = lvivWroclaw().stops.map(
+  (stop, seq) =>
+    [
+      { ...stop, departure_time: '21:30' },
+      { ...stop, arrival_time: '02:30', arrivalDay: 1, departure_time: '02:40', departureDay: 1 },
+      { ...stop, arrival_time: '06:40', arrivalDay: 1 },
+    ][seq] ?? stop,
+);
 
 const search = (query: object) =>
   app.call(searchApi.search, { query: { from: lviv, to: wroclaw, date: '2026-10-22', ...query } });

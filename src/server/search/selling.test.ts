@@ -1,34 +1,32 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { applySellingRule, settleSelling } from '#server/carriers/commands/settle-selling.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
-let app: TestApp;
+const NOW = '2026-10-20T09:00:00Z';
+
+const app = appScene({ now: NOW });
+const passenger = allTests(() => addPassenger(app.sql));
+
 let owner: TestActor;
-let passenger: TestActor;
 let carrierId: number;
 let tripId: number;
-
-const NOW = '2026-10-20T09:00:00Z';
-const DAY = '2026-10-22';
-
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
   ({ owner, carrierId } = await addCarrier(app.sql));
-  passenger = await addPassenger(app.sql);
   const driver = await addMember(app.sql, carrierId, 'driver');
   const busId = await addTestBus(app.sql, carrierId, { seats: 8 });
   const plan = { stops: lvivWroclaw().stops, busId, driverId: driver.accountId };
   tripId = (await tripsOf(app.sql, await addTestRoute(app.sql, owner, plan, app.clock.now()))).get(DAY) ?? 0;
 });
 afterEach(() => applySellingRule(app.sql, false, app.clock.now()));
-afterAll(() => app.close());
+
+const DAY = '2026-10-22';
 
 const ends = { from: TOWNS.lviv, to: TOWNS.wroclaw };
 const found = async () => {

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { supportApi } from '#shared/support/api.ts';
 import { ticketsApi } from '#shared/support/desk-api.ts';
-import type { TestApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { deskApp } from '#testing/desk.ts';
 import { problemOf } from '#testing/problems.ts';
+import { deskScene } from '#testing/scene.ts';
 
-let app: TestApp;
-let support: TestActor;
-let admin: TestActor;
+const { app, support, admin } = deskScene();
+
+beforeEach(async () => {
+  await app.sql`delete from support_ticket`;
+  await app.sql`update account set status = 'active'`;
+});
 
 const NOWHERE = 999_999;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-beforeAll(async () => {
-  ({ app, support, admin } = await deskApp());
-});
-beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  await app.sql`delete from support_ticket`;
-  await app.sql`update account set status = 'active'`;
-});
-afterAll(() => app.close());
 
 /** Writes to support; returns the key of the request's page and its number at the desk. */
 async function write(text: string, actor: TestActor | null, email = ''): Promise<{ key: string; id: number }> {

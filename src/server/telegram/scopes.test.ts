@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TELEGRAM_CODE_MINUTES } from '#shared/telegram/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { findTestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
+import { appScene } from '#testing/scene.ts';
 import { forgetChat, makeCode, noteShown, tidyTelegram, unlink, useCode } from './commands/link.ts';
 import { chatOfBotMessage, linkedBy, linkOf, shownUpTo, telegramData } from './queries.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let one: number;
 let other: number;
 let chat: number;
 let telegramIds = 8_000_000_000;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   await app.sql`delete from telegram_code`;
   const { passenger, driver, toDriver } = await addChatPair(app);
   [one, other, chat] = [passenger.accountId, driver.accountId, (await toDriver()).id];
 });
-afterAll(() => app.close());
 
 const codeOf = (accountId: number) => makeCode(app.sql, accountId, app.clock.now());
 const use = (code: string, telegramId: number) => useCode(app.sql, { code, telegramId, name: 'Оля' }, app.clock.now());

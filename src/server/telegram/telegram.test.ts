@@ -1,38 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContextOf } from '#server/jobs/jobs.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { TELEGRAM_SECRET_HEADER, telegramApi } from '#shared/telegram/api.ts';
 import { signUp } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
+import { testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { findTestActor, type TestActor } from '#testing/carriers.ts';
+import type { TestActor } from '#testing/carriers.ts';
 import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { telegramMessage, telegramServer } from '#testing/telegram-server.ts';
 import { makeCode } from './commands/link.ts';
 import { pollTelegram } from './commands/poll.ts';
 import { receiveUpdate } from './commands/receive.ts';
 
-let app: TestApp;
-let service: Awaited<ReturnType<typeof telegramServer>>;
+const app = appScene();
+const service = allTests(telegramServer);
+
 let updates = 0;
 let chats = 7_000_000_000;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  service = await telegramServer();
-});
 beforeEach(() => {
-  app.clock.set('2026-06-10T09:00:00Z');
   app.context.telegram = service.bot;
   service.messages.length = 0;
   service.reactions.length = 0;
   service.answers.refusal = null;
-});
-afterAll(async () => {
-  await service.close();
-  await app.close();
 });
 
 const post = (body: object, secret = service.bot.secret) =>

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PhoneChannel } from '#shared/core/phone-channels.ts';
 import { PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { takeStatus } from './outcome.ts';
 import { phoneChannels, queueText } from './queue.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
-let app: TestApp;
-let server: Awaited<ReturnType<typeof phoneGatewayServer>>;
-let number = 1_000_000;
+const server = allTests(phoneGatewayServer);
+const app = appScene({ now: NOW });
 
-beforeAll(async () => {
-  server = await phoneGatewayServer();
-  app = await testApp({ now: NOW, context: { gateways: { viber: server.gateway, sms: server.gateway } } });
-});
+let number = 1_000_000;
 beforeEach(() => {
-  app.clock.set(NOW);
   app.context.gateways = { viber: server.gateway, sms: server.gateway };
   server.answers.status = 202;
   server.messages.length = 0;
   number += 1;
-});
-afterAll(async () => {
-  await app.close();
-  await server.close();
 });
 
 interface Queued {

@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 import { usualRoutes } from './queries.ts';
 
-let app: TestApp;
+const app = appScene();
+
 let owner: TestActor;
 let driver: TestActor;
 let stranger: TestActor;
 let carrierId: number;
 let busId: number;
-
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
   ({ owner, carrierId } = await addCarrier(app.sql));
   driver = await addMember(app.sql, carrierId, 'driver');
   stranger = (await addCarrier(app.sql, { name: 'Інший' })).owner;
   busId = await addTestBus(app.sql, carrierId);
 });
-afterAll(() => app.close());
 
 const add = (body: Partial<RouteInput>, actor = owner) =>
   app.call(timetableApi.add, { body: lvivWroclaw(body) }, actor.token);

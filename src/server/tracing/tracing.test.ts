@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { testApp } from '#testing/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { traceJob } from './spans.ts';
 import { startTracing } from './start-tracing.ts';
 
@@ -82,7 +82,7 @@ test('a request, its statements and a job are sent as spans, by patterns and wit
   const collector = await startCollector();
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
   const endTracing = startTracing('1.2.3');
-  const app = await testApp({ findActor: findTestActor });
+  const app = await testApp();
   const { tripId } = await addBookableTrip(app.sql);
   const rider = await addPassenger(app.sql);
   const body = { ...seatInput(3), name: 'Соломія Незабутня' };

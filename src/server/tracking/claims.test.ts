@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import { TICKET_PHONE_TRIES } from '#shared/bookings/ticket-page.ts';
 import { claimApi } from '#shared/tracking/claim-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { seatInput, seatsInput } from '#testing/bookings.ts';
+import { addPassenger } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { bookingScene } from '#testing/scene.ts';
 import { claimPaper } from './papers/claim.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let trip: BookableTrip;
-let bookingId: number;
+const { app, trip, rider } = bookingScene({ instant: true });
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
+let bookingId: number;
 beforeEach(async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  rider = await addPassenger(app.sql);
-  trip = await addBookableTrip(app.sql, { instant: true });
   [bookingId = 0] = await bookingActions(app).book(trip, rider, seatInput(9));
   await forceBooking(app.sql, bookingId, 'completed');
   await forceTrip(app.sql, trip.tripId, 'finished');
   app.clock.set('2026-06-13T09:00:00Z');
 });
-afterAll(() => app.close());
 
 /** The bus left the first stop so many minutes late. */
 const left = (late: number) => app.sql`

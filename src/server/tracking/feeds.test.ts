@@ -1,27 +1,28 @@
 import { strFromU8, unzipSync } from 'fflate';
 import bindings from 'gtfs-realtime-bindings';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTrips } from '#server/trips/commands/make.ts';
 import { instantOf } from '#shared/core/time.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { testApp } from '#testing/api.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { type GtfsTables, gtfsProblems, gtfsRows, secondsOf } from '#testing/gtfs.ts';
 import { canonicalProblems } from '#testing/gtfs-canonical.ts';
 import { realtimeProblems } from '#testing/gtfs-realtime.ts';
 import { TOWNS } from '#testing/places.ts';
+import { appScene } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
 const { FeedMessage } = bindings.transit_realtime;
 
-let app: TestApp;
+const app = appScene({ now: '2026-06-10T03:00:00Z' });
+
 let owner: TestActor;
 let driver: TestActor;
 let routeId: number;
 let tripId: number;
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: '2026-06-10T03:00:00Z' });
   const carrier = await addCarrier(app.sql, { name: 'Карпати, «Тур»' });
   owner = carrier.owner;
   driver = await addMember(app.sql, carrier.carrierId, 'driver');
@@ -29,7 +30,6 @@ beforeAll(async () => {
   routeId = await addTestRoute(app.sql, owner, { busId, driverId: driver.accountId }, app.clock.now());
   tripId = (await tripsOf(app.sql, routeId)).get('2026-06-10') ?? 0;
 });
-afterAll(() => app.close());
 
 async function tables(): Promise<GtfsTables> {
   const response = await app.request('GET', '/gtfs/vezu.zip');

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { allTests, eachTest } from '#testing/scene.ts';
 import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { fixBuffer, type StoredFix, writeFixes } from './commands/flush.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
 
-let database: TestDatabase;
-let trip: BookableTrip;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  trip = await runningTrip(database.sql);
-});
+const database = allTests(testDatabase);
+const trip = eachTest(() => runningTrip(database.sql));
 
 const AT = Date.parse(TRIP_TIMES.lviv);
 const fixOf = (of: BookableTrip, change: Partial<StoredFix> = {}): StoredFix => ({

@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { forceBooking, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
 import { randomOf } from '#testing/random.ts';
-import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
+import { addRider, driveTo, LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
+import { departLeftStops } from './commands/depart-by-position.ts';
 import { liveOf } from './commands/live.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(TRIP_TIMES.lviv);
-  app.published.length = 0;
-  trip = await runningTrip(app.sql);
-});
+const app = appScene({ now: TRIP_TIMES.lviv });
+const trip = eachTest(() => runningTrip(app.sql));
 
 const send = (actor: TestActor, location: unknown) =>
   app.call(locationApi.update, { query: { locale: 'uk' }, body: { location } }, actor.token);
+
 const sent = async (actor: TestActor, location: unknown) => (await send(actor, location)).data.outcome;
+
 const needed = async (actor: TestActor) =>
   (await app.call(locationApi.needTracking, { query: { locale: 'uk' } }, actor.token)).data.needTracking;
 
@@ -250,5 +246,51 @@ describe('positions that the device stored', () => {
     expect(await outcome(batch(trip.driver, many))).toBe('invalid_input');
     await batch(trip.driver, [LVIV]);
     expect(await outcome(batch(trip.driver, [LVIV]))).toBe('too_many_requests');
+  });
+});
+
+describe('a departure that is seen', () => {
+  beforeEach(() => {
+    published.length = 0;
+  });
+
+  const published: string[] = [];
+  const NEARBY = { latitude: LVIV.latitude, longitude: LVIV.longitude - 0.02 };
+  const AWAY = { latitude: LVIV.latitude, longitude: LVIV.longitude - 0.05 };
+
+  /** Runs the job, and returns when the bus left its first stop. */
+  async function departure(): Promise<string | null> {
+    await departLeftStops(app.sql, app.clock.now(), (topic) => void published.push(topic));
+    const [stop] = await app.sql<{ at: Date | null }[]>`
+      select departed_at as at from trip_stop where trip_id = ${trip.tripId} and seq = 0`;
+    return stop?.at?.toISOString() ?? null;
+  }
+
+  it('a bus that was seen at its stop has departed when it is more than two kilometres away', async () => {
+    await driveTo(app, trip, NEARBY, '2026-06-12T04:05:00Z');
+    expect(await departure()).toBeNull();
+    await driveTo(app, trip, AWAY, '2026-06-12T04:08:00Z');
+    expect(await departure()).toBe('2026-06-12T04:08:00.000Z');
+    expect(published).toContain(`trip:${trip.tripId}`);
+    const [event] = await app.sql<{ actor: number | null }[]>`
+      select actor_id as actor from trip_event where trip_id = ${trip.tripId} and action = 'depart'`;
+    expect(event).toEqual({ actor: null });
+  });
+
+  it('a bus with unboarded passengers departs only when its driver says so', async () => {
+    const { bookingId } = await addRider(app, trip, 'confirmed');
+    await driveTo(app, trip, AWAY, '2026-06-12T04:08:00Z');
+    expect(await departure()).toBeNull();
+    await forceBooking(app.sql, bookingId, 'boarded');
+    expect(await departure()).not.toBeNull();
+  });
+
+  it('a departure that the driver has undone is not set again automatically', async () => {
+    await driveTo(app, trip, AWAY, '2026-06-12T04:08:00Z');
+    expect(await departure()).not.toBeNull();
+    const undo = { id: randomUUID(), at: app.clock.now().toISOString(), do: { action: 'undoStep' } } as const;
+    const body = { device: randomUUID(), actions: [undo] };
+    await app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
+    expect(await departure()).toBeNull();
   });
 });

@@ -1,33 +1,29 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { jsonChunks } from '#server/http/json-stream.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { findTestActor } from '#testing/carriers.ts';
+import { TRIP_TIMES } from '#testing/bookings.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { driveTo, LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { eraseTracking } from './commands/erase.ts';
 import { trackingData } from './queries/personal-data.ts';
 
 const LEFT = new Date(TRIP_TIMES.lviv).toISOString();
 
-let app: TestApp;
-let trip: BookableTrip;
-let other: BookableTrip;
+const app = appScene();
+const trip = allTests(() => runningTrip(app.sql));
+const other = allTests(() => runningTrip(app.sql));
+
 let code: string;
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  trip = await runningTrip(app.sql);
-  other = await runningTrip(app.sql);
   for (const one of [trip, other]) expect(await driveTo(app, one, LVIV, TRIP_TIMES.lviv)).toBe('taken');
   await app.call(senderApi.makeToken, {}, trip.driver.token);
   ({ code } = await app.call(shareApi.share, { params: { tripId: trip.tripId }, body: {} }, trip.driver.token));
 });
-afterAll(() => app.close());
 
 /** The content of the person's exported file. */
 const copyOf = async (accountId: number) => json(Readable.from(jsonChunks(await trackingData(app.sql, accountId))));
@@ -70,6 +66,7 @@ it('erasure deletes all tracking data of the person and nothing of others', asyn
   expect(await outcome(app.call(shareApi.sharedTrip, { params: { code } }))).toBe('not_found');
   expect(await rowOf(app.sql, other.tripId)).toBeDefined();
   expect(await trackOf(app.sql, other.tripId)).toHaveLength(1);
+  app.clock.set(TRIP_TIMES.lviv);
   const need = await app.call(locationApi.needTracking, { query: {} }, other.driver.token);
   expect(need.data.needTracking).toBe(true);
 });

@@ -6,24 +6,22 @@ import { topicGuard } from '#server/realtime/topics.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { type Hubs, testHubs } from '#testing/hubs.ts';
+import { testHubs } from '#testing/hubs.ts';
 import { sheetPresses } from '#testing/presses.ts';
+import { allTests, appScene, eachTest } from '#testing/scene.ts';
 import { dial, type Peer, singleNodeBus } from '#testing/sockets.ts';
 import { addRider, driveTo, LVIV, runningTrip } from '#testing/tracking.ts';
 
-let app: TestApp;
-let hubs: Hubs;
+const app = appScene({ now: TRIP_TIMES.lviv });
+const hubs = allTests(() => testHubs(app.address));
+const trip = eachTest(() => runningTrip(app.sql));
+
 let hub: Hub;
 let address: string;
-let trip: BookableTrip;
-const peers: Peer[] = [];
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-  hubs = testHubs(app.address);
   ({ hub, address } = await hubs.node(singleNodeBus(), {
     authenticate: (token) => employed(token, app.clock.now()),
     mayWatch: topicGuard(MODULES, app.context),
@@ -33,19 +31,13 @@ beforeAll(async () => {
     limits: { recheckAfter: 600_000 },
   }));
 });
-afterAll(async () => {
-  await hubs.close();
-  await app.close();
-});
-beforeEach(async () => {
-  app.clock.set(TRIP_TIMES.lviv);
-  trip = await runningTrip(app.sql);
-  pass();
-});
+beforeEach(() => pass());
+afterAll(() => hubs.close());
 afterEach(() => {
   for (const peer of peers.splice(0)) peer.close();
 });
 
+const peers: Peer[] = [];
 /** Finds the actor like the real sign-in: a person who is no longer a member of a carrier has no carrier role. */
 const employed: FindActor = async (token, now) => {
   const actor = await findTestActor(token, now);

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
-import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, addTrip, seatInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
 
-let app: TestApp;
-let first: BookableTrip;
-/** A trip of the same carrier, a day later, with another driver. */
-let second: number;
-let colleague: TestActor;
-let foreign: BookableTrip;
+const app = appScene({ now: NOW });
+const first = allTests(() => addBookableTrip(app.sql, { instant: true }));
+const foreign = allTests(() => addBookableTrip(app.sql, { instant: true }));
+const colleague = allTests(() => addMember(app.sql, first.carrierId, 'driver'));
 
+let second: number;
 beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor, now: NOW });
-  first = await addBookableTrip(app.sql, { instant: true });
-  foreign = await addBookableTrip(app.sql, { instant: true });
-  colleague = await addMember(app.sql, first.carrierId, 'driver');
   ({ tripId: second } = await addTrip(app.sql, { carrierId: first.carrierId, driverId: colleague.accountId }));
   await app.sql`
     update trip set service_date = '2026-06-13', departs_at = departs_at + interval '1 day', arrives_at = arrives_at + interval '1 day'
@@ -29,8 +24,8 @@ beforeAll(async () => {
   await app.sql`
     update trip_stop set departs_at = departs_at + interval '1 day', arrives_at = arrives_at + interval '1 day' where trip_id = ${second}`;
 });
-afterAll(() => app.close());
 
+/** A trip of the same carrier, a day later, with another driver. */
 const list = (actor: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, actor.token);
 const ids = async (actor: TestActor, query: object = {}) => (await list(actor, query)).data.map(({ id }) => id);
 const rowOf = (tripId: number, column: 'route_id' | 'bus_id') =>

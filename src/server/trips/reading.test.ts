@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { tripBookings } from '#server/bookings/commands/trip-end.ts';
-import { sheetDomain } from '#server/bookings/handlers/sheet.ts';
-import { bookings } from '#server/bookings/handlers.ts';
+import { describe, expect, it, test } from 'vitest';
 import { tripsApi } from '#shared/trips/api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
-import { tripsDomain } from './handlers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
-  actions = bookingActions(app);
-  rider = await addPassenger(app.sql);
-});
-beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
-afterAll(() => app.close());
+const app = appScene({ now: '2026-06-12T03:00:00Z' });
+const rider = allTests(() => addPassenger(app.sql));
+const actions = bookingActions(app);
 
 describe('subscribing to live data', () => {
   it('of a trip is for its staff and passengers, of its free seats for everybody while it is sold', async () => {

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { tripBookings } from '#server/bookings/commands/trip-end.ts';
-import { sheetDomain } from '#server/bookings/handlers/sheet.ts';
-import { bookings } from '#server/bookings/handlers.ts';
+import { describe, expect, it, test } from 'vitest';
 import { tripsApi } from '#shared/trips/api.ts';
 import { TRIP_LIFECYCLE } from '#shared/trips/lifecycle.ts';
 import { TRIP_STATUSES, type TripSheet, type TripStatus } from '#shared/trips/schema.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { problemOf } from '#testing/problems.ts';
+import { allTests, appScene } from '#testing/scene.ts';
 import { addTestBus } from '#testing/timetable.ts';
-import { tripsDomain } from './handlers.ts';
 
-let app: TestApp;
-let rider: TestActor;
-let actions: ReturnType<typeof bookingActions>;
-
-beforeAll(async () => {
-  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
-  actions = bookingActions(app);
-  rider = await addPassenger(app.sql);
-});
-beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
-afterAll(() => app.close());
+const app = appScene({ now: '2026-06-12T03:00:00Z' });
+const rider = allTests(() => addPassenger(app.sql));
+const actions = bookingActions(app);
 
 const ACTIONS = ['assign', 'start', 'depart', 'arrive', 'finish', 'cancel'] as const;
 type Action = (typeof ACTIONS)[number];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
@@ -13,32 +13,24 @@ import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { rosterApi } from '#shared/trips/roster-api.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addBookableTrip, addTrip, seatInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';
+import { appScene, bookingScene, eachTest } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
-let app: TestApp;
-let trip: BookableTrip;
-let second: TestActor;
-let colleague: TestActor;
-let busId = 0;
+const app = appScene({ now: '2026-06-12T03:50:00Z' });
+const { trip } = bookingScene({ app, instant: true });
+const second = eachTest(() => addMember(app.sql, trip.carrierId, 'driver'));
+const colleague = eachTest(() => addMember(app.sql, trip.carrierId, 'driver'));
 
-beforeAll(async () => {
-  app = await testApp({ findActor: findTestActor });
-});
+let busId = 0;
 beforeEach(async () => {
-  app.clock.set('2026-06-12T03:50:00Z');
-  trip = await addBookableTrip(app.sql, { instant: true });
-  second = await addMember(app.sql, trip.carrierId, 'driver');
-  colleague = await addMember(app.sql, trip.carrierId, 'driver');
   await app.sql`update trip set second_driver_id = ${second.accountId} where id = ${trip.tripId}`;
   const [bus] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${trip.tripId}`;
   busId = bus?.id ?? 0;
 });
-afterAll(() => app.close());
 
 const assign = (body: { driverId: number; secondDriverId?: number | null }, tripId = trip.tripId) =>
   app.call(tripsApi.assign, { params: { tripId }, body: { busId, ...body } }, trip.owner.token);
