@@ -25,18 +25,20 @@ export async function backOf(
 ): Promise<Back | null> {
   if (accountId === null && phone === '') return null;
   const rows = await sql<{ id: number; percent: number }[]>`
-    select b.id, c.return_discount_percent as percent
-    from carrier c
-    join trip_stop a on a.trip_id = ${id} and a.seq = ${fromSeq}
-    join trip_stop z on z.trip_id = ${id} and z.seq = ${toSeq}
+    with ride as materialized (
+      select c.return_discount_percent as percent, a.place_id as from_place, z.place_id as to_place, a.departs_at
+      from carrier c
+      join trip_stop a on a.trip_id = ${id} and a.seq = ${fromSeq}
+      join trip_stop z on z.trip_id = ${id} and z.seq = ${toSeq}
+      where c.id = ${carrierId} and c.return_discount_percent is not null)
+    select b.id, ride.percent
+    from ride
     join party p on ${accountId === null ? sql`p.account_id is null and p.contact_phone = ${phone}` : sql`p.account_id = ${accountId}`}
-    join booking b on b.party_id = p.id and b.carrier_id = c.id
-    join trip_stop there_a on there_a.trip_id = b.trip_id and there_a.seq = b.from_seq
-    join trip_stop there_z on there_z.trip_id = b.trip_id and there_z.seq = b.to_seq
-    where c.id = ${carrierId} and c.return_discount_percent is not null
-      and b.kind = 'passenger' and b.status in ('unconfirmed', 'confirmed', 'boarded', 'completed')
-      and there_a.place_id = z.place_id and there_z.place_id = a.place_id
-      and a.departs_at between there_z.arrives_at and there_z.arrives_at + make_interval(days => ${RETURN_WITHIN_DAYS})
+    join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
+    join trip_stop there_a on there_a.trip_id = b.trip_id and there_a.seq = b.from_seq and there_a.place_id = ride.to_place
+    join trip_stop there_z on there_z.trip_id = b.trip_id and there_z.seq = b.to_seq and there_z.place_id = ride.from_place
+    where b.kind = 'passenger' and b.status in ('unconfirmed', 'confirmed', 'boarded', 'completed')
+      and ride.departs_at between there_z.arrives_at and there_z.arrives_at + make_interval(days => ${RETURN_WITHIN_DAYS})
       and not exists (select from booking used where used.return_of = b.id and used.holds)
     order by there_z.arrives_at, b.id limit 8`;
   const [first] = rows;
