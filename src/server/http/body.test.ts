@@ -70,8 +70,6 @@ describe('bodies of requests', () => {
       const headers = { 'content-length': 30_000_000, 'content-type': 'multipart/form-data; boundary=x' };
       expect((await sendUntilAnswered(new URL('/api/sample/picture', app.address), headers)).status).toBe(413);
     });
-      expect(response.status).toBe(413);
-    });
 
     test('is required, and must be a file', async () => {
       const missing = await app.request('POST', '/api/sample/picture', { body: form('other', 5) });

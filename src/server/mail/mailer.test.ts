@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#server/postgres/port.ts';
-import { testApp } from '#testing/api.ts';
 import { TEST_SECRETS } from '#testing/context.ts';
 import { appScene } from '#testing/scene.ts';
 import { transaction } from '../database/db.ts';
