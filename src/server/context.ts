@@ -50,6 +50,8 @@ export interface ContextParts {
   adminSecondFactor: boolean;
   /** How carriers are let in. */
   verification: VerificationSettings;
+  /** How many months after a trip the personal data of its bookings are deleted. */
+  personalDataMonths: number;
   /** Which wallets get passes of rides. */
   wallets: Wallets;
   /** Sends a message to the subscribers of a topic. */

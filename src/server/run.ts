@@ -103,6 +103,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
     identityProviders,
     adminSecondFactor: config.adminSecondFactor,
     verification: config.verification,
+    personalDataMonths: config.personalDataMonths,
     wallets: await openWallets(config.wallets, config.publicUrl),
     dashboardUrl: config.dashboardUrl,
     publish: () => undefined,

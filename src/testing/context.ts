@@ -38,6 +38,7 @@ export function testContext(pool: Pool, { folder = '/nonexistent', ...parts }: O
     identityProviders: [],
     adminSecondFactor: false,
     verification: MARK_ONLY,
+    personalDataMonths: 24,
     wallets: NO_WALLETS,
     publish: () => undefined,
     changed: () => undefined,

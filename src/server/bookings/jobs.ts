@@ -1,6 +1,7 @@
 import type { DomainExtras } from '#server/http/handlers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { forgetGuestMails } from './commands/claim.ts';
+import { forgetPeople } from './commands/erase.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 import { releaseUnanswered } from './commands/release.ts';
 import { forgetPresses } from './commands/store-press.ts';
@@ -34,6 +35,21 @@ export const guestJobs: DomainExtras = {
   },
   crons: [{ name: 'bookings.forgetGuestMails', pattern: '33 3 * * *' }],
 };
+
+/** Deletes names, numbers and words of bookings once nobody needs them any more. */
+export const peopleJobs: DomainExtras = {
+  jobs: {
+    'bookings.forget_people': (_, { app, sql, now }) =>
+      forgetPeople(sql, monthsBefore(now(), app.personalDataMonths), now()),
+  },
+  crons: [{ name: 'bookings.forget_people', pattern: '43 2 * * *' }],
+};
+
+function monthsBefore(instant: Date, months: number): Date {
+  const before = new Date(instant);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  return before;
+}
 
 /** Each minute, releases the seats whose passengers were warned and have not answered. */
 export const comingJobs: DomainExtras = {

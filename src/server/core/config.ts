@@ -66,6 +66,8 @@ export interface Config extends Channels {
   pushServices: readonly string[];
   adminSecondFactor: boolean;
   verification: VerificationSettings;
+  /** How many months after a trip the personal data of its bookings are deleted. */
+  personalDataMonths: number;
   wallets: WalletSettings;
   /** null: a key is created in dataDir. */
   secretsKey: string | null;
@@ -139,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pushServices: read.PUSH_SERVICES?.map((name) => name.toLowerCase()) ?? [],
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     verification: verificationOf(read),
+    personalDataMonths: read.PERSONAL_DATA_MONTHS,
     wallets: walletsOf(read),
     secretsKey: read.SECRETS_KEY ?? null,
     trustProxy: read.TRUST_PROXY,

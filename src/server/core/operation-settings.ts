@@ -13,6 +13,16 @@ export const limitSettings = {
   }),
 };
 
+/** How long what is said of people is stored. */
+export const privacySettings = {
+  PERSONAL_DATA_MONTHS: setting(count(1, 600), {
+    default: '24',
+    meaning:
+      'how many months after a trip the names, numbers and words of its bookings are deleted; seats, fares and payments stay for the ' +
+      "carrier's books",
+  }),
+};
+
 /** The settings by which an administrator sees what the app does. */
 export const operationSettings = {
   METRICS_PORT: setting(port, {

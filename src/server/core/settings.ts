@@ -3,7 +3,7 @@ import { WS_PORT } from '#shared/core/realtime.ts';
 import { channelSettings, mailSettings } from './channel-settings.ts';
 import { databaseSettings } from './database-settings.ts';
 import { providers } from './identity-providers.ts';
-import { limitSettings, operationSettings, testSettings } from './operation-settings.ts';
+import { limitSettings, operationSettings, privacySettings, testSettings } from './operation-settings.ts';
 import {
   count,
   emailAddress,
@@ -89,6 +89,7 @@ export const SETTING_GROUPS = {
   'Verification of carriers': verificationSettings,
   'Tickets in wallets': walletSettings,
   Limits: limitSettings,
+  'Personal data': privacySettings,
   'Figures, logs and traces': operationSettings,
   'Demo and tests': testSettings,
 };
@@ -104,6 +105,7 @@ const allSettings = {
   ...verificationSettings,
   ...walletSettings,
   ...limitSettings,
+  ...privacySettings,
   ...operationSettings,
   ...testSettings,
 };

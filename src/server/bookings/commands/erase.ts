@@ -1,15 +1,38 @@
-import type { Db } from '#server/database/db.ts';
+import { type Db, type Pool, type SqlFragment, transaction } from '#server/database/db.ts';
 import { notedOf } from '../queries/personal-data.ts';
 
 /**
  * Removes personal data from the bookings of an erased account. Seat, stops and fare stay, because the carrier's accounts and the other
  * passengers of the trip need them. The names of fellow travellers and of a parcel's sender and receiver were entered by this account, so
- * they are removed too.
+ * they are removed too. Returns the photos of parcels that are to be deleted.
  */
 export async function eraseBookings(sql: Db, accountId: number, now: Date): Promise<string[]> {
-  const theirs = sql`
-    select b.id from booking b join party on party.id = b.party_id where party.account_id = ${accountId}`;
   await sql`delete from caller_note n where ${notedOf(sql, accountId)}`;
+  const photos = await eraseParties(sql, sql`select id from party where account_id = ${accountId}`, now);
+  await sql`update booking_event set reason = null, data = data - 'reason' - 'note' - 'name' where actor_id = ${accountId}`;
+  return photos;
+}
+
+/** How many parties one transaction erases. */
+const PORTION = 500;
+
+/** Removes personal data from the bookings of trips that ended before an instant, whoever they were made for. */
+export async function forgetPeople(pool: Pool, before: Date, now: Date): Promise<void> {
+  for (let erased = PORTION; erased === PORTION; ) {
+    erased = await transaction(pool, async (sql) => {
+      const parties = await sql<{ id: number }[]>`
+        select party.id from party join trip on trip.id = party.trip_id
+        where trip.arrives_at < ${before} and party.contact_name <> '' order by party.id limit ${PORTION}`;
+      const ids = parties.map(({ id }) => id);
+      await eraseParties(sql, sql`select unnest(${ids}::int[])`, now);
+      return ids.length;
+    });
+  }
+}
+
+/** Removes names, numbers and words from parties, whose ids a subselect gives; returns the photos of their parcels. */
+async function eraseParties(sql: Db, parties: SqlFragment, now: Date): Promise<string[]> {
+  const theirs = sql`select id from booking where party_id in (${parties})`;
   await sql`delete from traveller_document where booking_id in (${theirs})`;
   const photos = await sql<{ photo: string }[]>`
     select photo from parcel where photo is not null and booking_id in (${theirs})`;
@@ -18,10 +41,10 @@ export async function eraseBookings(sql: Db, accountId: number, now: Date): Prom
       collector_phone = '', what = '', photo = null
     where booking_id in (${theirs})`;
   await sql`
-    update booking_event set reason = null, data = data - 'reason' - 'note' - 'name'
-    where booking_id in (${theirs}) or actor_id = ${accountId}`;
+    update booking_event set reason = null, data = data - 'reason' - 'note' - 'name' where booking_id in (${theirs})`;
   await sql`update trip_action set input = '{}' where booking_id in (${theirs})`;
   await sql`update booking set name = '', infant_name = null, cancel_reason = null, updated_at = ${now} where id in (${theirs})`;
-  await sql`update party set contact_name = '', contact_phone = '', email = '', note = '' where account_id = ${accountId}`;
+  await sql`
+    update party set contact_name = '', contact_phone = '', email = '', note = '', guest_network = '' where id in (${parties})`;
   return photos.map(({ photo }) => photo);
 }

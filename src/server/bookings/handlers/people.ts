@@ -1,5 +1,6 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
+import { peopleJobs } from '../jobs.ts';
 import { driverReachable, passengerCard } from '../queries/people.ts';
 
 const handlers: Handlers<typeof peopleApi> = {
@@ -9,4 +10,4 @@ const handlers: Handlers<typeof peopleApi> = {
   passenger: ({ sql, me, params, now }) => passengerCard(sql, me, params.passengerId, now),
 };
 
-export const people = defineDomain('people', peopleApi, handlers);
+export const people = defineDomain('people', peopleApi, handlers, peopleJobs);
