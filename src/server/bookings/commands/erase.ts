@@ -16,7 +16,7 @@ export async function eraseBookings(sql: Db, accountId: number, now: Date): Prom
 /** How many parties one transaction erases. */
 const PORTION = 500;
 
-/** Removes personal data from the bookings of trips that ended before an instant, whoever they were made for. */
+/** Removes personal data from the bookings of trips that ended before an instant, with and without an account. */
 export async function forgetPeople(pool: Pool, before: Date, now: Date): Promise<void> {
   for (let erased = PORTION; erased === PORTION; ) {
     erased = await transaction(pool, async (sql) => {
