@@ -44,13 +44,26 @@ async function main() {
   else runProgram();
 }
 
-/** Runs the server, or the build, and exits with its exit code. */
+/** A server that is killed after this time, in ms, is started again; one that is killed sooner would be killed again. */
+const RAN_LONG_ENOUGH = 5_000;
+
+/** Runs the server, or the build, and exits with its exit code. A server that was killed, as by its watchdog, is started again. */
 function runProgram() {
   const program = words[0] === '--build' ? 'scripts/setup/web.ts' : 'src/server/main.ts';
   const watch = words.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
   running = spawnNode([...watch, ...OPTIONS, join(ROOT, program), ...words]);
   running.once('error', (error) => fail(`${program} could not be started: ${error.message}`));
-  running.once('exit', (code, signal) => leave(code ?? (signal ? 1 : 0)));
+  const startedAt = performance.now();
+  running.once('exit', (code, signal) => {
+    const isServer = words.every((word) => ['--no-demo', '--new-key'].includes(word));
+    const ranLong = performance.now() - startedAt > RAN_LONG_ENOUGH;
+    if (signal === null || stopping.signal.aborted || !isServer || !ranLong) {
+      leave(code ?? 1);
+      return;
+    }
+    console.error(`The server was ended by ${signal}; it is started again.`);
+    runProgram();
+  });
 }
 
 /** Starts the embedded PostgreSQL, which goes on while the server is started again after each change. */

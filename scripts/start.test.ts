@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -20,6 +20,27 @@ test('npm start reads .env, which the environment replaces, and reports a name t
       'The setting MAX_REQUESTS must be a whole number from 1 to 100000.\n',
   );
   expect(started.status).toBe(1);
+}, 120_000);
+
+test('npm start starts a server again that was killed, and ends with one that ended', () => {
+  const own = mkdtempSync(join(tmpdir(), 'vezu-start-'));
+  for (const name of ['scripts', 'package.json']) symlinkSync(join(ROOT, name), join(own, name));
+  mkdirSync(join(own, 'src/server'), { recursive: true });
+  // The second one ends by itself.
+  writeFileSync(
+    join(own, 'src/server/main.ts'),
+    `import { existsSync, writeFileSync } from 'node:fs';
+     console.log('started');
+     if (existsSync('again')) process.exit(3);
+     writeFileSync('again', '');
+     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 6_000);`,
+  );
+  const args = ['--preserve-symlinks-main', join(own, 'scripts/start.mjs')];
+  const started = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env.PATH } });
+  rmSync(own, { recursive: true, force: true });
+  expect(started.stdout).toBe('started\nstarted\n');
+  expect(started.stderr).toBe('The server was ended by SIGKILL; it is started again.\n');
+  expect(started.status).toBe(3);
 }, 120_000);
 
 /** `npm start` in the folder of the test, with a wrong setting after those of `.env`: it never starts anything. */

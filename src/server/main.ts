@@ -11,6 +11,7 @@ import { startSteps } from './core/start-steps.ts';
 import { onStop } from './core/stop.ts';
 import { warnOfUnknown } from './core/unknown-settings.ts';
 import { readVersion } from './core/version.ts';
+import { startWatchdog } from './core/watchdog.ts';
 import { connect } from './database/db.ts';
 import { forgetKey } from './database/key-fingerprint.ts';
 import { DEMO_FILLED, reach, reached } from './database/milestones.ts';
@@ -92,7 +93,10 @@ async function start(): Promise<void> {
     const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts);
     const findActor = actorFinder(database.pool);
     const made = { config, database, identityProviders, now, log, web, findActor, demoHereOnly, live };
-    const node = run({ ...made, domains: MODULES, browsing: BROWSING });
+    // Vite's own work may take long in development, where a person watches.
+    const watchdog = live ? null : startWatchdog();
+    await steps.step(Promise.resolve(watchdog), (dog) => dog?.stop());
+    const node = run({ ...made, domains: MODULES, browsing: BROWSING, ...(watchdog && { begin: watchdog.note }) });
     const running = await steps.step(node, (one) => one.stop());
     await steps.step(driveDemoBuses(database, running), (stopDriving) => stopDriving?.());
     await greet(config, database, running.address);

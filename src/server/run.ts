@@ -54,6 +54,8 @@ export interface RunParts extends Omit<ContextOptions, 'database' | 'sockets'> {
   web: Web;
   /** Whether the database holds the demo for this machine alone. */
   demoHereOnly?: boolean;
+  /** Is called with the route of each request when its work begins. */
+  begin?: (route: string) => void;
   /** Whether this is a node for development, which is started again all the time: it stops without waiting for clients. */
   live?: boolean;
 }

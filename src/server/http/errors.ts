@@ -54,6 +54,16 @@ export function recordRoutes(app: FastifyInstance): AnswerUnknownPath {
 /** Is called for every answered request, by the pattern of its route. */
 export type Observe = (answered: { method: string; route: string; status: number; ms: number }) => void;
 
+/** Calls `begin` with the route of each request when its work begins, and again when its body has been read. */
+export function noteRoutes(app: FastifyInstance, begin: (route: string) => void): void {
+  const note = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    begin(`${request.method} ${routeOf(request)}`);
+    done();
+  };
+  app.addHook('onRequest', note);
+  app.addHook('preHandler', note);
+}
+
 /** Logs one line per request with the route pattern: URLs contain ids, tokens and phone numbers. */
 export function logRequests(
   app: FastifyInstance,

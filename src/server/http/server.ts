@@ -12,7 +12,7 @@ import { serveBrowserErrors } from './browser-errors.ts';
 import { serveBrowserReports } from './browser-reports.ts';
 import { canonicalUrl } from './canonical-host.ts';
 import { serveDocs } from './docs.ts';
-import { answerError, logRequests, type Observe, recordRoutes } from './errors.ts';
+import { answerError, logRequests, noteRoutes, type Observe, recordRoutes } from './errors.ts';
 import { serveFeeds } from './feeds.ts';
 import type { Domain, Route } from './handlers.ts';
 import { secureHeaders } from './headers.ts';
@@ -38,6 +38,8 @@ export interface ServerParts {
   /** The destination of the log instead of stdout. */
   logStream?: { write(line: string): void };
   observe?: Observe;
+  /** Is called with the route of each request when its work begins. */
+  begin?: (route: string) => void;
   /** Is called with each complaint of a browser that was logged. */
   complain?: Complain;
   /** The browser app; without it the server has the API only. */
@@ -98,6 +100,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const leaving = { now: false };
   const answerUnknownPath = recordRoutes(app);
   app.setErrorHandler(answerError);
+  if (parts.begin) noteRoutes(app, parts.begin);
   traceRequests(app);
   logRequests(app, { accessLog: config.accessLog, observe: parts.observe });
   secureHeaders(app);
