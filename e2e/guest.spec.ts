@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { driverWithBus, OTHER_QUIET_DAY, placeOf, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
 import { textedCode } from './support/gateway.ts';
 import { mailedLink } from './support/people.ts';
-import { ask } from './support/server.ts';
+import { anAddress, ask } from './support/server.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
 const MINUTE = 60_000;
@@ -98,4 +98,32 @@ test('a parcel is sent without an account, and its receiver’s link is there', 
   await expect(page.getByRole('heading', { name: 'Link for the receiver' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Save the link of your ticket' })).toBeVisible();
   await axe(page);
+});
+
+test('seats that one network holds under many numbers are released by one press', async ({ pageOf, axe }) => {
+  const driver = await driverWithBus('Микита');
+  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
+  const tickets: string[] = [];
+  const address = anAddress();
+  for (const last of [1, 2, 3, 4]) {
+    const travellers = [{ name: 'Олена Дяченко', seat: null }];
+    const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: `+38067111331${last}` };
+    const made = await ask<{ bookings: { ticket: string }[] }>(`POST /api/trips/${tripId}/guest-bookings`, {
+      body,
+      address,
+    });
+    tickets.push(...made.bookings.map(({ ticket }) => ticket));
+  }
+  const office = await pageOf(driver);
+  await office.goto(`/trips/list/${tripId}`);
+  const waiting = office.getByRole('region', { name: 'Чекають на відповідь' });
+  await expect(waiting.getByText('Гість іще не підтвердив: тримаємо 15 хвилин')).toHaveCount(4);
+  await expect(waiting.getByText('З однієї мережі на різні номери (4): 4 місця, не підтверджені.')).toBeVisible();
+  await axe(office);
+  await waiting.getByRole('button', { name: 'Звільнити всі' }).click();
+  await expect(office.getByText('Звільнено 4 бронювання')).toBeVisible();
+  await expect(waiting).toBeHidden();
+  const guest = await pageOf(null);
+  await guest.goto(`/b/${tickets[0]}`);
+  await expect(guest.getByText(/^Бронювання не підтвердили вчасно/)).toBeVisible();
 });

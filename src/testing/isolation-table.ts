@@ -167,6 +167,8 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'webhooks.log': {},
   'webhooks.again': {},
   'waiting.ofTrip': {},
+  'guests.unproven': {},
+  'guests.releaseUnproven': ({ victim }) => ({ body: { bookingId: victim.bookingId } }),
 };
 
 /** Reads of what is the caller's own, also beside an id of another carrier: the answer holds nothing with the mark. */

@@ -68,7 +68,9 @@ describe('a seat that nothing has proven', () => {
     await afterMinutes(14);
     const same = { travellers: [{ name: 'Олег Кіт', seat: 5 }] };
     expect(await outcome(book(trip, same))).toBe('seat_taken');
-    await afterMinutes(1);
+    app.clock.advance(60_000);
+    expect(await outcome(prove(ticket, await tokenOf(app, ticket)))).toBe('hold_expired');
+    await afterMinutes(0);
     expect(await read(ticket)).toMatchObject({ status: 'cancelled', cancelledBy: 'expiry', proof: { until } });
     expect(await mailed(email)).toEqual(['Місце звільнено', 'Підтвердьте місце']);
     expect(await outcome(prove(ticket, await tokenOf(app, ticket)))).toBe('hold_expired');
@@ -201,4 +203,50 @@ it('an account that has proven the mail proves the booking when it takes it', as
   await app.sql`update account set email = ${email} where id = ${rider.accountId}`;
   await app.call(guestApi.claim, { params: { code: ticket } }, rider.token);
   expect(await read(ticket)).toMatchObject({ status: 'confirmed', ofAccount: true, proof: null });
+});
+
+describe('many numbers from one network', () => {
+  const release = (trip: BookableTrip, bookingId: number, actor = trip.owner) =>
+    app.call(guestApi.releaseUnproven, { params: { tripId: trip.tripId }, body: { bookingId } }, actor.token);
+  const patterns = async (trip: BookableTrip, actor = trip.owner) =>
+    (await app.call(guestApi.unproven, { params: { tripId: trip.tripId } }, actor.token)).data;
+
+  it('are shown to the office, once an hour, from four on', async () => {
+    const trip = await addBookableTrip(app.sql, { seats: 28 });
+    for (let made = 0; made < 3; made += 1) await book(trip, { email: mailOf() });
+    await book(trip, { email: mailOf() }, '198.51.100.2');
+    expect(await staffNotified(trip)).toEqual([]);
+    expect(await patterns(trip)).toEqual([]);
+    for (let made = 0; made < 2; made += 1) await book(trip, { email: mailOf() });
+    expect(await patterns(trip)).toMatchObject([{ numbers: 5, seats: 5 }]);
+    expect(await staffNotified(trip)).toEqual(['unprovenSeats']);
+    await book(trip, { email: mailOf() });
+    expect(await staffNotified(trip)).toEqual(['unprovenSeats']);
+  });
+
+  it('are released by one press, and nobody else is', async () => {
+    const trip = await addBookableTrip(app.sql, { seats: 28 });
+    const email = mailOf();
+    const proven = await book(trip);
+    await proveGuest(app, proven.ticket);
+    const other = await book(trip, {}, '198.51.100.2');
+    const all = [await book(trip, { email }), await book(trip), await book(trip), await book(trip)];
+    const [pattern] = await patterns(trip);
+    expect(await release(trip, pattern?.bookingId ?? 0)).toEqual({ released: 4 });
+    for (const { ticket } of all) expect(await read(ticket)).toMatchObject({ status: 'cancelled' });
+    for (const { ticket } of [proven, other]) expect(await read(ticket)).toMatchObject({ status: 'unconfirmed' });
+    expect(await mailed(email)).toContain('Місце звільнено');
+    expect(await patterns(trip)).toEqual([]);
+  });
+
+  it('are refused to other carriers, to passengers, and for a booking that is proven or on another trip', async () => {
+    const [trip, foreign] = [await addBookableTrip(app.sql), await addBookableTrip(app.sql)];
+    const { id, ticket } = await book(trip);
+    expect(await outcome(release(trip, id, foreign.owner))).toBe('not_found');
+    expect(await outcome(patterns(trip, foreign.owner))).toBe('not_found');
+    expect(await outcome(release(trip, id, await addPassenger(app.sql)))).toBe('not_allowed');
+    expect(await outcome(release(foreign, id))).toBe('not_found');
+    await proveGuest(app, ticket);
+    expect(await outcome(release(trip, id))).toBe('not_found');
+  });
 });

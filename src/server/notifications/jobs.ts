@@ -16,12 +16,14 @@ import { notifyOfRange } from './commands/notify-ranges.ts';
 import { notifyOfReview } from './commands/notify-reviews.ts';
 import { notifyOfRights } from './commands/notify-rights.ts';
 import { notifyOfTrip } from './commands/notify-trips.ts';
+import { notifyOfUnproven } from './commands/notify-unproven.ts';
 import { notifyNear, remind } from './commands/remind.ts';
 import { sendPush, sendToScreens } from './commands/send.ts';
 import { sendTelegram } from './commands/send-telegram.ts';
 import { sendText } from './commands/send-text.ts';
 
 const rows = z.object({ events: z.array(z.number()) });
+const trip = z.object({ tripId: z.number() });
 const row = z.object({ event: z.number() });
 const review = z.object({ reviewId: z.number() });
 const absent = z.object({ chatId: z.number(), accountId: z.number() });
@@ -50,6 +52,8 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfCredential(app, tx, credentialReminder.parse(payload), now())),
     'notify.review': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
+    'notify.unproven': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfUnproven(app, tx, trip.parse(payload).tripId, now())),
     'notify.range': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfRange(app, tx, range.parse(payload), now())),
     'notify.found': (payload, { app, sql, now }) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access } from '../core/access.ts';
+import { access, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { booked } from './booked-schema.ts';
@@ -17,6 +17,25 @@ export const guestApi = {
     body: bookInput,
     output: booked,
     status: 201,
+  }),
+  unproven: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/unproven',
+    summary: 'Seats of a trip that one network holds under many numbers, and that nothing has proven',
+    access: STAFF,
+    params: z.object({ tripId: id }),
+    output: z.object({
+      data: z.array(z.object({ bookingId: z.number(), numbers: z.number(), seats: z.number() })),
+    }),
+  }),
+  releaseUnproven: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/unproven/release',
+    summary: 'Release all seats of the trip that came from the network of an unproven booking',
+    access: STAFF,
+    params: z.object({ tripId: id }),
+    body: z.object({ bookingId: id }),
+    output: z.object({ released: z.number() }),
   }),
   claim: endpoint({
     method: 'POST',

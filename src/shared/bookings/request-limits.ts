@@ -24,6 +24,9 @@ export const MAX_UNPAID_GUEST_SEATS = 16;
 /** Seats of one trip that were booked without an account from one network, and that nothing has proven yet. */
 export const MAX_UNPROVEN_SEATS_OF_NETWORK = 8;
 
+/** From so many numbers on, unproven seats of one trip from one network are shown to the office as a pattern. */
+export const UNPROVEN_PATTERN = 4;
+
 /** The part of a bus that may be held for people without an account whom nothing has proven yet: one seat of so many. */
 const UNPROVEN_ONE_OF = 3;
 

@@ -53,6 +53,7 @@ const BOTH: Readonly<Record<string, WebhookEvent>> = {
   expireChange: 'offer.ended',
   cancel: 'booking.cancelled',
   expire: 'booking.cancelled',
+  releaseUnproven: 'booking.cancelled',
 };
 const SEAT: Readonly<Record<string, WebhookEvent>> = {
   board: 'booking.boarded',

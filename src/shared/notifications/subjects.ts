@@ -14,6 +14,7 @@ export const SUBJECTS = {
   asked: { to: 'staff', kind: 'booking_new' },
   booked: { to: 'staff', kind: 'booking_new' },
   callGuest: { to: 'staff', kind: 'booking_new' },
+  unprovenSeats: { to: 'staff', kind: 'booking_new' },
   accepted: { to: 'staff', kind: 'booking_new' },
   declined: { to: 'staff', kind: 'booking_new' },
   withdrawn: { to: 'staff', kind: 'booking_cancelled' },

@@ -61,6 +61,7 @@ const EVENTS = [
   'waive',
   'reweigh',
   'expire',
+  'releaseUnproven',
   'takeOver',
   'pass',
   'unclaimed',

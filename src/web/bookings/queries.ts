@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { documentsApi } from '#shared/bookings/documents-api.ts';
 import type { TicketMark } from '#shared/bookings/finding.ts';
+import { guestApi } from '#shared/bookings/guest-api.ts';
 import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
@@ -83,6 +84,18 @@ export const ownOnTripQuery = (tripId: number) =>
     queryFn: ({ signal }) => call(bookingsApi.mine, { query: { trip: tripId, per_page: 50 } }, { signal }),
     refetchInterval: withoutReports(MINUTE),
   });
+
+/** Seats of a trip that one network holds under many numbers, and that nothing has proven. */
+export const unprovenQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, 'unproven'],
+    queryFn: ({ signal }) => call(guestApi.unproven, { params: { tripId } }, { signal }),
+  });
+
+/** Releases all of them that came from the network of a booking. */
+export function releaseUnproven(tripId: number, bookingId: number) {
+  return call(guestApi.releaseUnproven, { params: { tripId }, body: { bookingId } });
+}
 
 export const parcelQuery = (code: string) =>
   queryOptions({

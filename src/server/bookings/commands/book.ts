@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import { recordPromoUse } from '#server/prices/commands/promo-codes.ts';
 import { bookRefusal, saleRefusal } from '#shared/bookings/bookable.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
@@ -116,6 +117,7 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
       ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
     ]),
   );
+  if (guest) await addJob(sql, 'notify.unproven', { tripId }, { key: `notify.unproven:${tripId}` });
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
 }
 

@@ -6,8 +6,10 @@ import { guestApi } from '#shared/bookings/guest-api.ts';
 import { GUEST_SEATS_OF_EMAIL, GUEST_SEATS_OF_NETWORK } from '#shared/bookings/request-limits.ts';
 import { book } from '../commands/book.ts';
 import { claimBookings } from '../commands/claim.ts';
+import { releaseUnproven } from '../commands/release-unproven.ts';
 import { bookingChanged } from '../events.ts';
 import { guestJobs } from '../jobs.ts';
+import { unprovenForStaff } from '../queries/unproven.ts';
 
 const HOUR_S = 3600;
 
@@ -34,6 +36,15 @@ const handlers: Handlers<typeof guestApi> = {
     if (input.email) await app.rateLimits.consume(OF_EMAIL, sql, input.email, now, seats);
     bookingChanged(call, { tripId: params.tripId, ...booked });
     return booked;
+  },
+
+  unproven: async ({ sql, me, params }) => ({ data: await unprovenForStaff(sql, me, params.tripId) }),
+
+  releaseUnproven: async (call) => {
+    const { sql, me, params, body, now } = call;
+    const { carrierId, released } = await releaseUnproven(sql, me, { ...params, ...body }, now);
+    bookingChanged(call, { tripId: params.tripId, carrierId, accountId: null });
+    return { released };
   },
 
   claim: async (call) => {

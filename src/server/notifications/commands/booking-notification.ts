@@ -1,7 +1,6 @@
 import { proofCode, proofToken } from '#server/bookings/commands/prove.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
-import { UNPROVEN_MINUTES } from '#shared/bookings/expiry.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { driversOf } from '#shared/trips/drives.ts';
@@ -39,7 +38,7 @@ export async function bookingNotification(
     facts: {
       ...bookingFacts(first, all.length),
       seats,
-      ...(subject === 'lapsed' && { minutes: UNPROVEN_MINUTES }),
+
       ...(subject === 'reweighed' && { price: first.fare }),
     },
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),

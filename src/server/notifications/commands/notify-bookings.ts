@@ -108,6 +108,7 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
   if (action === 'expire' && gone) return [unproven ? 'lapsed' : 'expired'];
+  if (action === 'releaseUnproven' && gone) return ['lapsed'];
   if (action === 'release' && gone) return ['released', 'seatsReleased'];
   if (action === 'waive' && cancellationCharge === 0) return ['waived'];
   if (action === 'newSeat' && (held || open)) return ['newSeat'];

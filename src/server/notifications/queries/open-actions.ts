@@ -31,8 +31,8 @@ const BOOKING_PATH = /^\/trips\/list\/\d+\/booking\/(\d+)$/;
 const CASH_PATH = /^\/trips\/list\/(\d+)\/cash$/;
 
 /** The subjects of notifications about which something can be done. */
-const ASKED: ReadonlySet<string | null> = new Set(['asked', 'expiring', 'declined']);
-const OVER: ReadonlySet<string | null> = new Set(['cancelled', 'expired', 'released', 'tripCancelled']);
+const ASKED: ReadonlySet<string | null> = new Set(['asked', 'callGuest', 'expiring', 'declined']);
+const OVER: ReadonlySet<string | null> = new Set(['cancelled', 'expired', 'lapsed', 'released', 'tripCancelled']);
 const COMING: ReadonlySet<string | null> = new Set(['tomorrow', 'comingUnanswered']);
 const AHEAD: ReadonlySet<string | null> = new Set(['confirmed', 'tomorrow', 'comingUnanswered', 'soon']);
 

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { UNPROVEN_PATTERN } from '#shared/bookings/request-limits.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { waitingParties } from '#web/bookings/people.ts';
 import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
@@ -12,6 +13,11 @@ const TripWaiting = part(
   () => import('#web/alerts/TripWaiting.tsx'),
   (its) => its.TripWaiting,
   'alerts',
+);
+
+const UnprovenSeats = part(
+  () => import('#web/bookings/UnprovenSeats.tsx'),
+  (its) => its.UnprovenSeats,
 );
 
 /** Those who wait for a seat of the trip while it is sold. */
@@ -33,6 +39,11 @@ export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
   return (
     <section className={wide ? 'waiting px-5 pb-1' : 'waiting px-4 pb-2'} aria-label={t('desk.waiting')}>
       <GroupHead title={t('desk.waiting')} side={until} />
+      {parties.filter(([first]) => first?.unproven).length >= UNPROVEN_PATTERN && (
+        <Suspense fallback={null}>
+          <UnprovenSeats tripId={sheet.id} />
+        </Suspense>
+      )}
       <ul className="divide-y divide-line">
         {parties.map((party) => (
           <Party key={party[0]?.partyId} party={party} sheet={sheet} />
