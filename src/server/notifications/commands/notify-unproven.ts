@@ -9,7 +9,7 @@ import { notify } from './notify.ts';
 
 const HOUR = 3_600_000;
 
-/** Tells the staff of a trip, once an hour, that one network holds its seats under many numbers. */
+/** Notifies the staff of a trip, once an hour, that one network holds its seats under many numbers. */
 export async function notifyOfUnproven(app: AppContext, sql: Db, tripId: number, now: Date): Promise<void> {
   const [trip] = await tripFacts(sql, [tripId]);
   const [largest] = await unprovenPatterns(sql, tripId);
