@@ -1,6 +1,6 @@
 import { addDays, localDate } from '#shared/core/time.ts';
 import type { CredentialHolder } from '#shared/credentials/schema.ts';
-import { smallPdf } from '#testing/credentials.ts';
+import { smallPdf } from '#testing/small-pdf.ts';
 import { now } from './support/clock.ts';
 import { companyWithDriver } from './support/company.ts';
 import { png } from './support/png.ts';

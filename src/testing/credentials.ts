@@ -3,11 +3,7 @@ import type { CredentialKind } from '#shared/credentials/kinds.ts';
 import type { Credential, CredentialFile, NewCredential } from '#shared/credentials/schema.ts';
 import type { TestApp } from './api.ts';
 import type { TestActor } from './carriers.ts';
-
-/** The smallest file that counts as a PDF, with a text by which a test finds it. */
-export function smallPdf(text = 'Vezu'): Buffer {
-  return Buffer.from(`%PDF-1.7\n% ${text}\ntrailer << >>\n%%EOF\n`);
-}
+import { smallPdf } from './small-pdf.ts';
 
 type Data = Partial<Omit<NewCredential['data'], 'kind'>>;
 
