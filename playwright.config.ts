@@ -36,7 +36,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  workers: 3,
   // A fault is reported after these, and nothing else waits for them: they also fit a machine with much else to do.
   timeout: 300_000,
   expect: { timeout: 30_000 },

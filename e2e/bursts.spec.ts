@@ -31,7 +31,7 @@ async function unblocked(page: Page, info: TestInfo, what: string, act: () => Pr
   expect(blocked.longest, `${what}: the longest task, in ms`).toBeLessThanOrEqual(MAX_BLOCK_MS);
 }
 
-test('the watchdog detects a blocked page', async ({ page }) => {
+test('the watchdog detects a blocked page', { tag: '@all' }, async ({ page }) => {
   await page.goto('/help');
   const block = () => {
     // A fixed amount of work, not of time, because the machine may be busy.
@@ -46,47 +46,51 @@ test('the watchdog detects a blocked page', async ({ page }) => {
   expect(longest).toBeGreaterThan(MAX_BLOCK_MS);
 });
 
-test('300 messages sent at once block nothing, keep being sent, and arrive in order', async ({ pageOf }, info) => {
-  test.slow();
-  const { driver, passenger, chatId } = await chatOfTwo();
-  const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
-  for (const one of [otherPage, page]) {
-    await one.goto(`/chat/${chatId}`);
-    await expect(field(one)).toBeVisible();
-  }
-  const arrived = async () => {
-    const path = `GET /api/chats/${chatId}/messages?after=0&limit=48`;
-    const { messages } = await ask<{ messages: { text: string }[] }>(path, { token: driver.token });
-    return messages.map(({ text }) => text);
-  };
-  await unblocked(otherPage, info, '300 messages sent', async () => {
-    await field(otherPage).focus();
-    await otherPage.evaluate(async () => {
-      const area = document.activeElement;
-      if (!(area instanceof HTMLTextAreaElement)) throw new Error('the field has no focus');
-      const send = document.querySelector<HTMLButtonElement>(
-        '.write button:last-of-type, button[aria-label="Надіслати"]',
-      );
-      for (let n = 1; n <= 300; n += 1) {
-        Reflect.set(HTMLTextAreaElement.prototype, 'value', `Слово ${n}.`, area);
-        area.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise((resolve) => setTimeout(resolve));
-        send?.click();
-      }
+test(
+  '300 messages sent at once block nothing, keep being sent, and arrive in order',
+  { tag: '@all' },
+  async ({ pageOf }, info) => {
+    test.slow();
+    const { driver, passenger, chatId } = await chatOfTwo();
+    const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
+    for (const one of [otherPage, page]) {
+      await one.goto(`/chat/${chatId}`);
+      await expect(field(one)).toBeVisible();
+    }
+    const arrived = async () => {
+      const path = `GET /api/chats/${chatId}/messages?after=0&limit=48`;
+      const { messages } = await ask<{ messages: { text: string }[] }>(path, { token: driver.token });
+      return messages.map(({ text }) => text);
+    };
+    await unblocked(otherPage, info, '300 messages sent', async () => {
+      await field(otherPage).focus();
+      await otherPage.evaluate(async () => {
+        const area = document.activeElement;
+        if (!(area instanceof HTMLTextAreaElement)) throw new Error('the field has no focus');
+        const send = document.querySelector<HTMLButtonElement>(
+          '.write button:last-of-type, button[aria-label="Надіслати"]',
+        );
+        for (let n = 1; n <= 300; n += 1) {
+          Reflect.set(HTMLTextAreaElement.prototype, 'value', `Слово ${n}.`, area);
+          area.dispatchEvent(new Event('input', { bubbles: true }));
+          await new Promise((resolve) => setTimeout(resolve));
+          send?.click();
+        }
+      });
+      // More than the server takes at once: it has refused some temporarily, and taken them later.
+      await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(48);
     });
-    // More than the server takes at once: it has refused some temporarily, and taken them later.
-    await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(48);
-  });
-  await expect(log(otherPage).getByText('Слово 300.')).toBeVisible();
-  await expect(
-    log(page)
-      .getByText(/^Слово \d+\./)
-      .last(),
-  ).toBeVisible();
-  expect(await arrived()).toEqual(Array.from({ length: 48 }, (_, n) => `Слово ${n + 1}.`));
-});
+    await expect(log(otherPage).getByText('Слово 300.')).toBeVisible();
+    await expect(
+      log(page)
+        .getByText(/^Слово \d+\./)
+        .last(),
+    ).toBeVisible();
+    expect(await arrived()).toEqual(Array.from({ length: 48 }, (_, n) => `Слово ${n + 1}.`));
+  },
+);
 
-test('300 messages received at once block nothing', async ({ pageOf }, info) => {
+test('300 messages received at once block nothing', { tag: '@all' }, async ({ pageOf }, info) => {
   test.slow();
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver);
@@ -117,31 +121,35 @@ test('300 messages received at once block nothing', async ({ pageOf }, info) => 
   });
 });
 
-test('a chat of 1,000 messages opens and scrolls to its beginning without a block', async ({ pageOf }, info) => {
-  test.slow();
-  const { driver, passenger, chatId } = await chatOfTwo();
-  await addMessages(chatId, [passenger.user.id, driver.user.id], 1000);
-  const page = await pageOf(passenger);
-  await unblocked(page, info, 'a chat of 1,000 messages', async () => {
-    await page.goto(`/chat/${chatId}`);
-    await expect(log(page).locator('[data-seq="1000"]')).toBeInViewport();
-    await log(page).hover();
-    await expect
-      .poll(
-        async () => {
-          await log(page).evaluate((box) => {
-            box.scrollTop = 0;
-          });
-          return log(page).locator('[data-seq="1"]').count();
-        },
-        { intervals: [50], timeout: 60_000 },
-      )
-      .toBe(1);
-  });
-  expect(await log(page).locator('[data-seq]').count()).toBeLessThanOrEqual(250);
-});
+test(
+  'a chat of 1,000 messages opens and scrolls to its beginning without a block',
+  { tag: '@all' },
+  async ({ pageOf }, info) => {
+    test.slow();
+    const { driver, passenger, chatId } = await chatOfTwo();
+    await addMessages(chatId, [passenger.user.id, driver.user.id], 1000);
+    const page = await pageOf(passenger);
+    await unblocked(page, info, 'a chat of 1,000 messages', async () => {
+      await page.goto(`/chat/${chatId}`);
+      await expect(log(page).locator('[data-seq="1000"]')).toBeInViewport();
+      await log(page).hover();
+      await expect
+        .poll(
+          async () => {
+            await log(page).evaluate((box) => {
+              box.scrollTop = 0;
+            });
+            return log(page).locator('[data-seq="1"]').count();
+          },
+          { intervals: [50], timeout: 60_000 },
+        )
+        .toBe(1);
+    });
+    expect(await log(page).locator('[data-seq]').count()).toBeLessThanOrEqual(250);
+  },
+);
 
-test('1,000 notifications are read page by page without a block', async ({ pageOf }, info) => {
+test('1,000 notifications are read page by page without a block', { tag: '@all' }, async ({ pageOf }, info) => {
   test.slow();
   const passenger = await signUp('Олена');
   await addNotifications(passenger.user.id, 1000);
@@ -155,7 +163,7 @@ test('1,000 notifications are read page by page without a block', async ({ pageO
   });
 });
 
-test('a list of 1,000 trips is read page by page without a block', async ({ pageOf }, info) => {
+test('a list of 1,000 trips is read page by page without a block', { tag: '@all' }, async ({ pageOf }, info) => {
   test.slow();
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver);
@@ -169,39 +177,43 @@ test('a list of 1,000 trips is read page by page without a block', async ({ page
   });
 });
 
-test('many changes to an open trip sheet block nothing, and the last one is shown', async ({ pageOf }, info) => {
-  test.slow();
-  const driver = await driverWithBus('Степан', { seatsCount: 50 });
-  const { tripId } = await routeOf(driver);
-  const page = await pageOf(driver);
-  await page.goto(`/trips/list/${tripId}`);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  let asked = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === `/api/trips/${tripId}`) asked += 1;
-  });
-  const people = await Promise.all(Array.from({ length: 5 }, () => signUp('Ірина')));
-  const book = async ({ token }: Session, seat: number) => {
-    const made = await ask<Made>(`POST /api/trips/${tripId}/bookings`, { token, body: seatOf(seat) });
-    return made.bookings[0]?.id ?? 0;
-  };
-  const { token } = driver;
-  const bookings = await Promise.all(people.map((person, index) => book(person, index + 1)));
-  for (const id of bookings) await ask(`POST /api/bookings/${id}/confirm`, { token, body: {} });
-  await unblocked(page, info, 'a storm of changes', async () => {
-    await Promise.all(
-      bookings.map(async (id) => {
-        for (let n = 1; n <= 20; n += 1) {
-          await press(tripId, token, { action: 'pay', bookingId: id, paid: n % 2 === 1 });
-        }
-      }),
-    );
-    await book(await signUp('Остання'), 9);
-    await expect(page.getByRole('region', { name: 'Чекають на відповідь' }).getByRole('listitem')).toHaveCount(1);
-  });
-  info.annotations.push({ type: 'sheets asked for', description: `${asked} for 100 changes` });
-  expect(asked).toBeLessThan(100);
-});
+test(
+  'many changes to an open trip sheet block nothing, and the last one is shown',
+  { tag: '@all' },
+  async ({ pageOf }, info) => {
+    test.slow();
+    const driver = await driverWithBus('Степан', { seatsCount: 50 });
+    const { tripId } = await routeOf(driver);
+    const page = await pageOf(driver);
+    await page.goto(`/trips/list/${tripId}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === `/api/trips/${tripId}`) asked += 1;
+    });
+    const people = await Promise.all(Array.from({ length: 5 }, () => signUp('Ірина')));
+    const book = async ({ token }: Session, seat: number) => {
+      const made = await ask<Made>(`POST /api/trips/${tripId}/bookings`, { token, body: seatOf(seat) });
+      return made.bookings[0]?.id ?? 0;
+    };
+    const { token } = driver;
+    const bookings = await Promise.all(people.map((person, index) => book(person, index + 1)));
+    for (const id of bookings) await ask(`POST /api/bookings/${id}/confirm`, { token, body: {} });
+    await unblocked(page, info, 'a storm of changes', async () => {
+      await Promise.all(
+        bookings.map(async (id) => {
+          for (let n = 1; n <= 20; n += 1) {
+            await press(tripId, token, { action: 'pay', bookingId: id, paid: n % 2 === 1 });
+          }
+        }),
+      );
+      await book(await signUp('Остання'), 9);
+      await expect(page.getByRole('region', { name: 'Чекають на відповідь' }).getByRole('listitem')).toHaveCount(1);
+    });
+    info.annotations.push({ type: 'sheets asked for', description: `${asked} for 100 changes` });
+    expect(asked).toBeLessThan(100);
+  },
+);
 
 test.describe('after a restored backup', () => {
   test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });

@@ -1,5 +1,5 @@
 import { confirmationMail, fillSignIn, signUp, signUpUnconfirmed, somebody } from './support/people.ts';
-import { expect, setLocale, test } from './support/test.ts';
+import { expect, otherLanguage, setLocale, test } from './support/test.ts';
 
 const WORDS = {
   uk: {
@@ -28,7 +28,10 @@ test.describe('the confirmation code', () => {
   test.use({ expected: [{ status: 422, url: /\/api\/me\/email\/code/ }] });
 
   for (const locale of ['uk', 'en'] as const) {
-    test(`is entered in the strip, which then disappears (${locale})`, async ({ pageOf, axe }) => {
+    test(`is entered in the strip, which then disappears (${locale})`, { tag: otherLanguage(locale) }, async ({
+      pageOf,
+      axe,
+    }) => {
       const words = WORDS[locale];
       const person = await signUpUnconfirmed('Оля', { locale });
       const page = await pageOf(person, locale);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openOutboxDirectly } from './support/outbox.ts';
 import { fillSignIn, signUp } from './support/people.ts';
-import { expect, setLocale, test } from './support/test.ts';
+import { expect, otherLanguage, setLocale, test } from './support/test.ts';
 
 const NEW = 'Нова-Дорога-8';
 
@@ -40,7 +40,12 @@ test.describe('a forgotten password', () => {
   test.use({ expected: [{ status: 404, url: /password-links/ }] });
 
   for (const locale of ['uk', 'en'] as const) {
-    test(`a new one is set through the mail (${locale})`, async ({ page, context, pageOf, axe }) => {
+    test(`a new one is set through the mail (${locale})`, { tag: otherLanguage(locale) }, async ({
+      page,
+      context,
+      pageOf,
+      axe,
+    }) => {
       const words = WORDS[locale];
       const person = await signUp('Надія', { locale });
       await setLocale(context, locale);

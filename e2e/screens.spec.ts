@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { crawl, cyrillicOf, listen, overflowing } from './support/crawl.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
-import { type DemoRole, demo } from './support/people.ts';
+import { type DemoRole, demo, type Session } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 type Who = DemoRole | 'visitor';
@@ -67,39 +67,52 @@ const WALKS: Record<Who, Walk> = {
   dispatcher: { starts: ['/carrier/dashboard', '/carrier/buses', '/carrier/about', '/trips/list'], short: true },
 };
 
-/** Roles whose English desktop shows nothing that neither their phone nor an owner's desktop does. */
-const AS_ON_A_PHONE = ['passenger', 'singleDriver'];
-
 /** The name of the other language, and of a town as it may be typed, are intended. */
 const MEANT = ['Українська', 'Краків'];
 
 for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)) {
-  for (const locale of short ? (['uk'] as const) : (['uk', 'en'] as const)) {
-    const asOnAPhone = AS_ON_A_PHONE.includes(who);
-    test(`every screen of ${who} in ${locale} is accessible, fits, and has only texts of its language`, {
-      tag: asOnAPhone && locale === 'en' ? [] : ['@both'],
-    }, async ({ pageOf, axe, isMobile }) => {
-      // Both themes are inspected in one language, or one in each.
-      const once = short || (asOnAPhone && !isMobile);
-      test.slow();
-      const page = await pageOf(isRole(who) ? demo(who) : null, locale);
-      const { unknown } = listen(page);
-      if (who === 'visitor') starts.push(`/search/${(await routeOf(await driverWithBus('Йосип'))).tripId}/book`);
-      const goes = (pattern: string) => !short && (who === 'visitor' || !PUBLIC.test(pattern));
-      const found = await crawl(page, starts, goes, async (pattern) => {
-        await expect(page.locator('html')).toHaveAttribute('lang', locale);
-        await expect.soft(page, `the title of ${pattern}`).toHaveTitle(/^(?:\(\d+\+?\) )?Vezu · \S/);
-        expect.soft(await overflowing(page), `what does not fit at ${pattern}`).toEqual([]);
-        if (locale === 'en')
-          expect.soft(await unknown(await foreign(page)), `Ukrainian words at ${pattern}`).toEqual([]);
-        await axe(page, once ? undefined : [locale === 'uk' ? 'light' : 'dark']);
-      });
-      expect(
-        among.filter((pattern) => !found.includes(pattern)),
-        'screens that no link leads to',
-      ).toEqual([]);
+  const goes = (pattern: string) => !short && (who === 'visitor' || !PUBLIC.test(pattern));
+  const open = async (pageOf: (person: Session | null, locale: 'uk' | 'en') => Promise<Page>, locale: 'uk' | 'en') => {
+    test.slow();
+    const offer = who === 'visitor' ? [`/search/${(await routeOf(await driverWithBus('Йосип'))).tripId}/book`] : [];
+    return { page: await pageOf(isRole(who) ? demo(who) : null, locale), all: [...starts, ...offer] };
+  };
+
+  // By their addresses on a phone, and from one screen to another on a desktop.
+  test(`every screen of ${who} is accessible in both themes and fits`, { tag: '@both' }, async ({
+    pageOf,
+    axe,
+    isMobile,
+  }) => {
+    const { page, all } = await open(pageOf, 'uk');
+    const found = await crawl(page, { starts: all, entry: isMobile ? 'address' : 'link' }, goes, async (pattern) => {
+      await inspect(page, pattern, 'uk');
+      await axe(page);
     });
-  }
+    expect(missing(among, found), 'screens that no link leads to').toEqual([]);
+  });
+
+  // Its accessibility does not depend on the language.
+  if (!short)
+    test(`every screen of ${who} in English has only texts of its language, and fits`, async ({ pageOf }) => {
+      const { page, all } = await open(pageOf, 'en');
+      const { unknown } = listen(page);
+      const found = await crawl(page, { starts: all, entry: 'link' }, goes, async (pattern) => {
+        await inspect(page, pattern, 'en');
+        expect.soft(await unknown(await foreign(page)), `Ukrainian words at ${pattern}`).toEqual([]);
+      });
+      expect(missing(among, found), 'screens that no link leads to').toEqual([]);
+    });
+}
+
+async function inspect(page: Page, pattern: string, locale: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await expect.soft(page, `the title of ${pattern}`).toHaveTitle(/^(?:\(\d+\+?\) )?Vezu · \S/);
+  expect.soft(await overflowing(page), `what does not fit at ${pattern}`).toEqual([]);
+}
+
+function missing(among: readonly string[], found: readonly string[]): string[] {
+  return among.filter((pattern) => !found.includes(pattern));
 }
 
 function isRole(who: string): who is DemoRole {

@@ -1,7 +1,7 @@
 import { LOCALES } from '#shared/i18n/locale.ts';
 import { fillSignIn, signUp } from './support/people.ts';
 import { fillSignUp, pressSignUp } from './support/sign-in-pages.ts';
-import { expect, setLocale, test } from './support/test.ts';
+import { expect, otherLanguage, setLocale, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
 const SIGN_UPS = [
@@ -16,7 +16,10 @@ test.describe('opened through a link, at every width', { tag: '@desktop' }, () =
   for (const locale of LOCALES) {
     for (const [index, width] of [390, 768, 1440].entries()) {
       const { path, home } = SIGN_UPS[index] ?? { path: '', home: '' };
-      test(`a person signs up at ${path}, ${width} px wide (${locale})`, async ({ page, context }) => {
+      test(`a person signs up at ${path}, ${width} px wide (${locale})`, { tag: otherLanguage(locale) }, async ({
+        page,
+        context,
+      }) => {
         await setLocale(context, locale);
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);

@@ -14,10 +14,13 @@ export function patternOf(address: string): string {
   return stored.length > 0 ? `${path}?${stored.join('&')}` : path;
 }
 
+/** How a screen is entered: by its address, or within the app, as by a link of another screen. */
+export type Entry = 'address' | 'link';
+
 /** Opens `starts` and each linked screen that `goes` accepts, once for each pattern, and inspects it. */
 export async function crawl(
   page: Page,
-  starts: readonly string[],
+  { starts, entry }: { starts: readonly string[]; entry: Entry },
   goes: (pattern: string) => boolean,
   look: (pattern: string) => Promise<void>,
 ): Promise<string[]> {
@@ -26,8 +29,9 @@ export async function crawl(
   for (let address = ahead.shift(); address !== undefined; address = ahead.shift()) {
     const pattern = patternOf(address);
     if (seen.has(pattern)) continue;
+    if (entry === 'link' && seen.size > 0) await step(page, address);
+    else await page.goto(address);
     seen.add(pattern);
-    await page.goto(address);
     await settled(page);
     const shown = patternOf(page.url());
     // It redirected to one that was inspected already.
@@ -38,6 +42,28 @@ export async function crawl(
     ahead.push(...links.filter((link) => goes(patternOf(link))));
   }
   return [...seen].sort();
+}
+
+/** Moves within the app, and waits until the new page has the focus: the old one stays until the new one is ready. */
+async function step(page: Page, address: string): Promise<void> {
+  const { pathname } = new URL(page.url());
+  // A change of only the query moves no focus.
+  if (new URL(address, page.url()).pathname === pathname) {
+    await page.goto(address);
+    return;
+  }
+  // Without an activation by the person the app moves no focus.
+  await page.mouse.click(0, 0);
+  await page.evaluate((path) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.history.pushState({ idx: window.history.length }, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  // Nothing gets the focus after a redirect to where it began.
+  await page.waitForFunction(
+    (from) => document.activeElement !== document.body || window.location.pathname === from,
+    pathname,
+  );
 }
 
 /** Waits until the screen has its content: a title, and no skeleton. */
