@@ -10,15 +10,21 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/shared/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['scripts/setup/play/**'],
+          // Pure code has no state: a worker loads it once for all of its files.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
+      // The modules of the app without a document. They hold the state of a tab, so that each file loads them anew.
+      { test: { name: 'tab', include: ['src/web/**/*.test.ts'], pool: 'vmForks', testTimeout: 20_000 } },
       {
         test: {
           name: 'web',
+          // A context of its own for each file takes half of the processor's time that a process of its own does.
+          pool: 'vmForks',
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           // a phone

@@ -25,7 +25,7 @@ const NOON: ClockName = 'noon';
 /** `npm test`: whether a change is right. */
 export const TEST: readonly Stage[] = [
   { name: 'checks', program: 'node', args: ['scripts/check/all.ts'], report: 'checks' },
-  vitest('unit and web', ['unit', 'web']),
+  vitest('unit and web', ['unit', 'tab', 'web']),
   vitest('api', ['api']),
   { name: 'build', program: 'node', args: ['scripts/setup/build-once.mjs'], report: 'exit' },
   {

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { waitingApi } from '#shared/alerts/api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { disruptionApi } from '#shared/disruption/api.ts';
 import { placesApi } from '#shared/places/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -13,6 +15,8 @@ const MESSAGES = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 't
 const AROUND = [
   answer(placesApi.crossings, () => []),
   answer(announcementsApi.ofTrip, () => []),
+  answer(disruptionApi.calls, () => ({ data: [] })),
+  answer(waitingApi.ofTrip, () => ({ people: 0, seats: 0, held: 0 })),
   answer(trackingApi.position, () => {
     throw new Refusal(404, 'not_found');
   }),
