@@ -175,14 +175,16 @@ function sendDownload(reply: FastifyReply, type: string, response: unknown) {
 
 /** Reads the file of a request on demand, and reserves memory for its bytes until the request is done. */
 function uploadOf(request: FastifyRequest, room: UploadRoom): { read: () => Promise<Upload>; done: () => void } {
-  let release = () => {};
+  let release: (arrived: number) => void = () => {};
+  const { socket } = request.raw;
+  const before = socket.bytesRead;
   return {
     read: async () => {
-      const by = { network: networkOf(request.ip), accountId: request.caller?.actor?.accountId ?? 0 };
+      const by = { network: networkOf(request.ip), accountId: request.caller?.actor?.accountId ?? null };
       release = await room(uploadBytes(request), by);
       return readFile(request);
     },
-    done: () => release(),
+    done: () => release(socket.bytesRead - before),
   };
 }
 

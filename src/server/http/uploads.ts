@@ -9,7 +9,7 @@ export interface UploadLimits {
   /** The maximum number of bytes that one network, and one account, may be uploading at once. */
   perNetwork: number;
   perAccount: number;
-  /** The maximum number of bytes that one account may upload per day to one node. */
+  /** The maximum number of bytes that one account, or the visitors of one network, may upload per day to one node. */
   perDay: number;
 }
 
@@ -22,17 +22,18 @@ export const UPLOAD_LIMITS: UploadLimits = {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The sender of an upload: a network (`networkOf`) and an account. */
+/** The sender of an upload: a network (`networkOf`) and an account, which a visitor has not. */
 interface Uploader {
   network: string;
-  accountId: number;
+  accountId: number | null;
 }
 
 /**
- * Reserves memory for an upload; the returned function releases it. Throws `too_many_requests` when the network or the account is
- * uploading too many bytes or has reached its daily limit, `overloaded` when this process has too many.
+ * Reserves memory for an upload of at most so many bytes; the returned function releases it, and counts the bytes that arrived against the daily
+ * limit: an upload that only announces them uses nothing up. Throws `too_many_requests` when the network or the account is uploading too many bytes
+ * or has reached its daily limit, `overloaded` when this process has too many.
  */
-export type UploadRoom = (bytes: number, by: Uploader) => Promise<() => void>;
+export type UploadRoom = (bytes: number, by: Uploader) => Promise<(arrived: number) => void>;
 
 /** Limits the memory for uploads: by process, by network and by account. */
 export function uploadRoom(limits: UploadLimits): UploadRoom {
@@ -44,25 +45,25 @@ export function uploadRoom(limits: UploadLimits): UploadRoom {
     else taken.delete(name);
   };
   return async (bytes, { network, accountId }) => {
+    const sender = accountId === null ? `network ${network}` : `account ${accountId}`;
     const shares = [
       { name: 'all', max: limits.total, code: 'overloaded' },
       { name: `network ${network}`, max: limits.perNetwork, code: 'too_many_requests' },
-      { name: `account ${accountId}`, max: limits.perAccount, code: 'too_many_requests' },
+      ...(accountId === null ? [] : [{ name: sender, max: limits.perAccount, code: 'too_many_requests' } as const]),
     ] as const;
     for (const { name, max, code } of shares) if ((taken.get(name) ?? 0) + bytes > max) throw new DomainError(code);
     for (const { name } of shares) add(name, bytes);
     let given = false;
-    const release = () => {
+    const release = (arrived: number) => {
       if (given) return;
       given = true;
       for (const { name } of shares) add(name, -bytes);
+      // What exceeds the limit is counted too; the next upload is refused.
+      if (arrived > 0) day.consume(sender, Math.min(arrived, bytes)).catch(() => undefined);
     };
-    try {
-      await day.consume(accountId, bytes);
-      return release;
-    } catch {
-      release();
-      throw new DomainError('too_many_requests');
-    }
+    const today = await day.get(sender);
+    if ((today?.consumedPoints ?? 0) + bytes <= limits.perDay) return release;
+    release(0);
+    throw new DomainError('too_many_requests');
   };
 }
