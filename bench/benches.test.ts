@@ -38,6 +38,7 @@ const SMALL: Record<string, string> = {
 const WITHOUT_VERDICT: Record<string, { amounts: string; line: string }> = {
   'attacks requests': { amounts: '--only nested', line: 'requests: ' },
   'attacks neighbours': { amounts: '--seconds 1 --only sign-ups', line: 'neighbours: ' },
+  'attacks fuzz': { amounts: '--every 1000', line: 'fuzz: ' },
   'attacks overload': { amounts: '--seconds 1', line: 'overload: ' },
   'attacks sign-in': { amounts: '--rounds 2 --guesses 20', line: 'sign-in: ' },
   'booking oversell': { amounts: '--seeds 1', line: 'oversell: ' },

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Method } from '#shared/core/endpoint.ts';
 
 export interface HttpRequest {
   port: number;
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: Method | undefined;
   path: string;
   token?: string;
   body?: unknown;

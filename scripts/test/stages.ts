@@ -53,6 +53,7 @@ const REST: readonly Stage[] = [
   },
   { ...vitest('benches', ['benches']), needsBuild: true },
   { ...vitest('feeds', ['feeds']), needsBuild: true },
+  { ...play('fuzz', ['bench/attacks.ts', 'fuzz', '--every', '6']), needsBuild: true },
   // Short plays, in which only losses count: how fast a busy machine is back says nothing.
   play('kills', ['bench/survive.ts', 'kills', '--rounds', '3', '--control', '0', '--limit', '0']),
   { ...play('high availability', ['deploy/ha/play.ts', '--kills', '2', '--limit', '0']), prepare: installHaPrograms },
