@@ -15,7 +15,7 @@ export function patternOf(address: string): string {
 }
 
 /** How a screen is entered: by its address, or within the app, as by a link of another screen. */
-export type Entry = 'address' | 'link';
+type Entry = 'address' | 'link';
 
 /** Opens `starts` and each linked screen that `goes` accepts, once for each pattern, and inspects it. */
 export async function crawl(
