@@ -7,6 +7,7 @@ test.each([
   [' Olena@Example.ORG ', 'olena@example.org'],
   ['ＯＬＥＮＡ@example.org', 'olena@example.org'],
   ['\u212Aate@example.org', 'kate@example.org'],
+  ['\u00A8ate@example.org', '\u0308ate@example.org'],
   ['ол\u0435\u0301на@приклад.укр', 'ол\u0435\u0301на@приклад.укр'],
   ['ІЙО\u0438\u0306@приклад.укр', 'ійой@приклад.укр'],
 ])('the normal form of %j is %j', (typed, normal) => {
