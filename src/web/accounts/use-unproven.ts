@@ -6,5 +6,5 @@ import { useSession } from '#web/core/session/session.ts';
  * says what to do first. The strip at the top of the screen has the way.
  */
 export function useUnproven(): { disabled?: true; why?: string } {
-  return useSession().userInfo?.emailConfirmed === false ? { disabled: true, why: t('email.first') } : {};
+  return useSession().userInfo?.emailConfirmed === false ? { disabled: true, why: t('core.emailFirst') } : {};
 }

@@ -122,7 +122,7 @@ function AddressRows({ rows, busy, onRelease, onSince }: AddressRowsProps) {
           strong={email}
           quiet={`${t(`jobs.reason.${reason}`)} · ${momentText(at)}`}
           action={
-            <div className="flex flex-wrap justify-end gap-2">
+            <div className="grid justify-items-end gap-2 lg:flex">
               {!email.includes('•') && (
                 <Button
                   kind="edge"
