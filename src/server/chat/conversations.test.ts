@@ -163,18 +163,18 @@ describe('a conversation of the inbox', () => {
     await app.sql`update member set role = 'driver' where account_id = ${demoted.accountId}`;
     const params = { chatId };
     const calls = (actor: TestActor) => [
-      app.call(chatApi.chat, { params }, actor.token),
-      app.call(chatApi.messages, { params, query: {} }, actor.token),
-      say(actor, chatId, 'Я теж'),
-      app.call(chatApi.read, { params, query: {} }, actor.token),
-      app.call(chatApi.block, { params }, actor.token),
-      app.call(inboxApi.aside, { params }, actor.token),
-      app.call(inboxApi.messages, { params, query: {} }, actor.token),
-      app.call(inboxApi.assign, { params, body: { to: null, was: null } }, actor.token),
-      app.call(inboxApi.settle, { params, body: { seq: 2 } }, actor.token),
+      () => app.call(chatApi.chat, { params }, actor.token),
+      () => app.call(chatApi.messages, { params, query: {} }, actor.token),
+      () => say(actor, chatId, 'Я теж'),
+      () => app.call(chatApi.read, { params, query: {} }, actor.token),
+      () => app.call(chatApi.block, { params }, actor.token),
+      () => app.call(inboxApi.aside, { params }, actor.token),
+      () => app.call(inboxApi.messages, { params, query: {} }, actor.token),
+      () => app.call(inboxApi.assign, { params, body: { to: null, was: null } }, actor.token),
+      () => app.call(inboxApi.settle, { params, body: { seq: 2 } }, actor.token),
     ];
     for (const [name, actor] of Object.entries({ rivals, former, demoted, driver, rival: rival.driver })) {
-      const codes = await Promise.all(calls(actor).map(async (call) => (await problemOf(call)).code));
+      const codes = await Promise.all(calls(actor).map(async (call) => (await problemOf(call())).code));
       expect([name, new Set(codes)].flat()).not.toContain(undefined);
       for (const code of codes) expect([name, code]).toEqual([name, expect.stringMatching(/^not_(found|allowed)$/)]);
       expect([name, await unread(actor)]).toEqual([name, 0]);
@@ -186,7 +186,11 @@ describe('a conversation of the inbox', () => {
     ])
       expect((await problemOf(ask())).code).toBe('not_found');
     expect((await app.call(inboxApi.list, { query: { q: 'таємниця' } }, rivals.token)).rows).toEqual([]);
-    const refusals = await Promise.all(calls(passenger).slice(5).map(problemOf));
+    const refusals = await Promise.all(
+      calls(passenger)
+        .slice(5)
+        .map((call) => problemOf(call())),
+    );
     for (const { code } of refusals) expect(code).toBe('not_allowed');
   });
 

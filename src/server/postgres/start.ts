@@ -187,6 +187,8 @@ async function launch(
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     jit: 'off',
+    // Deadlocks are found before `lock_timeout` ends the wait of both transactions: one of them is repeated.
+    deadlock_timeout: '500ms',
     random_page_cost: '1.1',
     // After a kill the server syncs every file before it accepts connections: one call for all of them takes 1 s instead of 3 to 6 s.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
