@@ -15,7 +15,7 @@ test('an administrator sets up the second factor, sees the overview, and finds w
   await axe(page);
   await page.goto('/admin/log');
   await page.getByRole('button', { name: 'Звірити журнал' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /Хеш останнього|Журнал порожній/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /Печатка останнього|Журнал порожній/ })).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Зберегти CSV' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^vezu-audit-.*\.csv$/);
