@@ -45,8 +45,8 @@ const MESSAGE_INTERVAL = 600;
 /** Bookings on one trip, of the 150 that fit; the system chooses the seats. */
 const SHARE = 90;
 const TIMEOUT = 5_000;
-/** The answers of a busy node, and of a proxy whose node is gone. */
-const BUSY: ReadonlySet<number> = new Set([502, 503, 504]);
+/** The answers of a busy node, of a lock that others hold for too long, and of a proxy whose node is gone. */
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
  * People who book seats and write messages without a break, each repeating the same write under the same key until it is
