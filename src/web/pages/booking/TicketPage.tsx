@@ -160,7 +160,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
           <TicketRights code={code} ticket={ticket} right={right} />
         </Suspense>
       )}
-      <div className="grid gap-4 px-4 pt-2 pb-5">
+      <div className="grid grid-cols-1 gap-4 px-4 pt-2 pb-5">
         {showsComing(ticket, now) && (
           <Suspense fallback={null}>
             <TicketComing code={code} ticket={ticket} />
@@ -240,7 +240,7 @@ function TicketByPhone({ typed }: { typed: string }) {
   return (
     <>
       <TopBar title={t('ticket.find.title', { code: spacedCode(code) })} large />
-      <div className="grid gap-4 px-4 pt-2 pb-6">
+      <div className="grid grid-cols-1 gap-4 px-4 pt-2 pb-6">
         <p className="text-quiet">{t('ticket.find.about')}</p>
         <PhoneProof
           id={form}
