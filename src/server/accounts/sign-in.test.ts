@@ -91,7 +91,7 @@ describe('POST /api/login', () => {
     await problemOf(signIn(app, 'counted@example.org', 'Wrong-1-x'));
     const rows = await app.sql<{ key: string }[]>`select key from rate_limit`;
     expect(rows.length).toBeGreaterThan(0);
-    for (const { key } of rows) expect(key).toMatch(/^(account|network|signUps):[\w-]{43}$/);
+    for (const { key } of rows) expect(key).toMatch(/^(password|strangers|network|signUps):[\w-]{43}$/);
   });
 
   test('a successful sign-in resets the failed attempts', async () => {

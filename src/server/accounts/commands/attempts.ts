@@ -9,12 +9,14 @@ const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 60 * 60;
 
 /**
- * Attempts allowed in 15 minutes. `account`: failed sign-ins per account; `network`: failed sign-ins per network, which a whole
- * village may share. `resets`, `support` and `reports` count per mailbox, `resetsFrom`, `supportFrom` and `reportsFrom` per network. `journeys` are
+ * Attempts allowed in 15 minutes. `password`: wrong passwords per account and network together, so that a stranger keeps nobody but
+ * themselves out; `code`: wrong codes of the second factor per account; `network`: both per network, which a whole village may share.
+ * `resets`, `support` and `reports` count per mailbox, `resetsFrom`, `supportFrom` and `reportsFrom` per network. `journeys` are
  * redirects to an identity provider. `passkeyStarts` is high because every visit of the sign-in page starts a sign-in by passkey.
  */
 const ALLOWED = {
-  account: 10,
+  password: 10,
+  code: 10,
   network: 50,
   signUps: 60,
   journeys: 60,
@@ -28,8 +30,11 @@ const ALLOWED = {
   reportsFrom: 30,
 } as const;
 
-/** Attempts allowed in 24 hours: mails that strangers can have sent to one mailbox. */
-const ALLOWED_A_DAY = { mailbox: 30 } as const;
+/**
+ * Attempts allowed in 24 hours. `mailbox`: mails that strangers can have sent to one mailbox; `strangers`: wrong passwords for one account from
+ * all networks from which it has not signed in.
+ */
+const ALLOWED_A_DAY = { mailbox: 30, strangers: 100 } as const;
 
 type Kind = keyof typeof ALLOWED | keyof typeof ALLOWED_A_DAY;
 
@@ -48,7 +53,8 @@ const BY_NETWORK: ReadonlySet<Kind> = new Set([
 ]);
 
 const LIMITS: Readonly<Record<Kind, RateLimit>> = {
-  account: quarterly('account'),
+  password: quarterly('password'),
+  code: quarterly('code'),
   network: quarterly('network'),
   signUps: quarterly('signUps'),
   journeys: quarterly('journeys'),
@@ -60,7 +66,8 @@ const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   supportFrom: quarterly('supportFrom'),
   reports: quarterly('reports'),
   reportsFrom: quarterly('reportsFrom'),
-  mailbox: { name: 'mailbox', points: ALLOWED_A_DAY.mailbox, seconds: DAY },
+  mailbox: daily('mailbox'),
+  strangers: daily('strangers'),
 };
 
 /** What attempts are counted by: a kind and an email, another name or a network. */
@@ -72,6 +79,11 @@ export interface Subject {
 /** Returns the subject for an email, for another name or for the IP address of a client; an address is reduced to its network. */
 export function subject(kind: Kind, value: string): Subject {
   return { kind, value: BY_NETWORK.has(kind) ? networkOf(value) : normalEmail(value) };
+}
+
+/** Returns the subject for an email in the network of a client: others who type the email elsewhere are counted apart. */
+export function subjectHere(kind: Kind, email: string, ip: string): Subject {
+  return { kind, value: `${normalEmail(email)} ${networkOf(ip)}` };
 }
 
 /**
@@ -95,21 +107,25 @@ export async function countAttempt(app: AppContext, pool: Db, subjects: readonly
   }
 }
 
-/**
- * Corrects the counts after a successful attempt: resets the count of the account and takes one attempt off the count of the
- * network.
- */
+/** Corrects the counts after a successful attempt: resets the first one, and takes one attempt off those that count more than one person. */
 export async function forgiveAttempts(
   app: AppContext,
   sql: Db,
-  account: Subject,
-  network: Subject,
+  [own, ...shared]: readonly [Subject, ...Subject[]],
   now: Date,
 ): Promise<void> {
-  await app.rateLimits.reset(LIMITS[account.kind], sql, account.value);
-  await app.rateLimits.release(LIMITS[network.kind], sql, network.value, now);
+  await resetAttempts(app, sql, own);
+  for (const { kind, value } of shared) await app.rateLimits.release(LIMITS[kind], sql, value, now);
+}
+
+export function resetAttempts(app: AppContext, sql: Db, { kind, value }: Subject): Promise<void> {
+  return app.rateLimits.reset(LIMITS[kind], sql, value);
 }
 
 function quarterly(kind: keyof typeof ALLOWED): RateLimit {
   return { name: kind, points: ALLOWED[kind], seconds: QUARTER_HOUR };
+}
+
+function daily(kind: keyof typeof ALLOWED_A_DAY): RateLimit {
+  return { name: kind, points: ALLOWED_A_DAY[kind], seconds: DAY };
 }

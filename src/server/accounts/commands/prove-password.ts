@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { blockedProblem } from '../queries/blocked.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 import { accountByEmail } from '../queries.ts';
-import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
+import { countPassword } from './password-attempts.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
 
 /** The account whose password was proven, with the hash that it was compared to. */
@@ -15,7 +15,7 @@ interface Proven {
 }
 
 /**
- * Checks an email and a password and returns the account. Every try is counted for the account and for the network. An unknown
+ * Checks an email and a password and returns the account. Every try is counted (`countPassword`). An unknown
  * email and a wrong password both throw `wrong_credentials` after the same amount of work. `account_blocked` is thrown only after
  * a correct password.
  */
@@ -25,9 +25,7 @@ export async function provePassword(
   who: { email: string; password: string },
   from: From,
 ): Promise<Proven> {
-  const account = subject('account', who.email);
-  const network = subject('network', from.ip);
-  await countAttempt(app, pool, [account, network], from.now);
+  const counted = await countPassword(app, pool, { email: who.email, ...from });
   const found = await accountByEmail(pool, who.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
   if (!found?.passwordHash || !matches) {
@@ -35,7 +33,7 @@ export async function provePassword(
     await recordSignIn(app, pool, { accountId, way: 'password', outcome: 'wrong_password' }, from);
     throw wrongCredentials();
   }
-  await forgiveAttempts(app, pool, account, network, from.now);
+  await counted.forgive(pool);
   if (found.blocked) {
     await recordSignIn(app, pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, from);
     throw await blockedProblem(pool, found.id);

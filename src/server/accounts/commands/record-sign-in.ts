@@ -1,6 +1,5 @@
 import type { AppContext } from '#server/context.ts';
 import { providerName } from '#server/core/identity-providers.ts';
-import { networkOf } from '#server/core/network.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 import { deleteOld } from '#server/database/delete-old.ts';
@@ -8,6 +7,7 @@ import { deviceOf } from '#shared/accounts/device.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { receiver } from '../queries/password-links.ts';
+import { networkHash } from './password-attempts.ts';
 
 /** The client that a sign-in comes from. */
 export interface From {
@@ -40,10 +40,9 @@ export async function recordSignIn(app: AppContext, sql: Db, entry: Entry, from:
   if (outcome === 'success' && accountId !== null && (await isNewDevice(sql, accountId, device))) {
     await notifyOfDevice(app, sql, accountId, provider, from);
   }
-  const network = app.secrets.keyedHash(`network ${networkOf(from.ip)}`).toString('base64url');
   await sql`
     insert into sign_in (account_id, at, way, provider, outcome, device, address_hash)
-    values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${network})`;
+    values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${networkHash(app, from.ip)})`;
 }
 
 export async function forgetSignIns(sql: Pool, now: Date): Promise<void> {

@@ -10,14 +10,16 @@ import { isQueued } from '#server/mail/mailer.ts';
 import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
 import { blockingCode } from '../queries/blocked.ts';
 import { type Receiver, receiverByEmail } from '../queries/password-links.ts';
-import { countAttempt, subject } from './attempts.ts';
+import { countAttempt, subject, subjectHere } from './attempts.ts';
+import { isKnownNetwork } from './password-attempts.ts';
 import { makePasswordLink } from './password-link.ts';
 
 const jobPayload = z.object({ email: z.string(), request: z.string() });
 
 /**
  * Queues the job that mails a password link. Only the job looks up whether an account has this email, so that neither the
- * response nor its duration shows it. Throws `too_many_requests` per mailbox and per network.
+ * response nor its duration shows it. Throws `too_many_requests` per mailbox and per network; what others ask for does not count at a network
+ * from which the account has signed in.
  */
 export async function requestReset(
   app: AppContext,
@@ -25,8 +27,11 @@ export async function requestReset(
   email: string,
   from: { ip: string; now: Date },
 ): Promise<void> {
-  const subjects = [subject('resets', email), subject('mailbox', email), subject('resetsFrom', from.ip)];
-  await countAttempt(app, pool, subjects, from.now);
+  const known = await isKnownNetwork(app, pool, { email, ...from });
+  const counted = known
+    ? [subjectHere('resets', email, from.ip)]
+    : [subject('resets', email), subject('mailbox', email)];
+  await countAttempt(app, pool, [...counted, subject('resetsFrom', from.ip)], from.now);
   await addJob(pool, 'mail_reset', { email, request: randomUUID() });
 }
 

@@ -135,7 +135,7 @@ export async function signInWithCode(
  * minutes and per week; the first refusal of the weekly limit sends a mail. Throws `too_many_requests`.
  */
 async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: boolean, from: From) {
-  const limits: [Subject, Subject] = [subject('account', `second factor of ${accountId}`), subject('network', from.ip)];
+  const limits: [Subject, Subject] = [subject('code', `second factor of ${accountId}`), subject('network', from.ip)];
   await countAttempt(app, pool, limits, from.now);
   const account = String(accountId);
   const week = byApp ? await app.rateLimits.count(CODES_PER_WEEK, pool, account, from.now) : null;
@@ -143,7 +143,7 @@ async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: 
   if (week && !week.allowed) throw new DomainError('too_many_requests');
   return {
     forgive: async (sql: Db) => {
-      await forgiveAttempts(app, sql, ...limits, from.now);
+      await forgiveAttempts(app, sql, limits, from.now);
       if (byApp) await app.rateLimits.release(CODES_PER_WEEK, sql, account, from.now);
     },
   };

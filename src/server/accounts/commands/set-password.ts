@@ -12,10 +12,10 @@ import { identitiesOf } from '../queries/identities.ts';
 import { passkeysOf } from '../queries/passkeys.ts';
 import { credentialsOf, linkOf, lockedAccount, receiver, usedLinkOf } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
-import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { confirmByPasswordLink } from './confirm-email.ts';
 import { hashNewPassword } from './new-password.ts';
 import { notifyOfChange } from './notify-of-change.ts';
+import { countPassword, forgivePasswords } from './password-attempts.ts';
 import { beginProof } from './prove-identity.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { forgiveCodes } from './second-factor.ts';
@@ -89,8 +89,7 @@ export async function changePassword(
   // below.
   if (from.onceKey && (await answered(pool, from.onceKey))) return [];
   if (stored === null) throw new DomainError('conflict');
-  const subjects = [subject('account', email), subject('network', from.ip)] as const;
-  await countAttempt(app, pool, subjects, from.now);
+  await countPassword(app, pool, { email, ...from });
   if (!(await passwordMatches(stored, current))) {
     throw new DomainError('wrong_credentials', { errors: [{ field: 'current', key: 'wrong_credentials' }] });
   }
@@ -167,7 +166,7 @@ async function setPassword(
   await sql`delete from password_link where account_id = ${accountId} and used_at is null`;
   // A sign-in that waits for its second factor was begun with the old password.
   await sql`delete from sign_in_ticket where account_id = ${accountId}`;
-  await forgiveAttempts(app, sql, subject('account', account.email), subject('network', ip), now);
+  await forgivePasswords(app, sql, { email: account.email, ip, now });
   await forgiveCodes(app, sql, accountId);
   await addJob(sql, 'password_changed', { accountId });
   await addJob(sql, 'telegram.password_changed', { accountId });

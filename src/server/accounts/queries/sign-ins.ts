@@ -3,6 +3,8 @@ import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { BROWSERS, SYSTEMS } from '#shared/accounts/device.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
+import { normalEmail } from '#shared/core/email.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 
 /** How many sign-ins the list shows. */
 const SHOWN = 30;
@@ -26,6 +28,16 @@ export async function signInsOf(app: AppContext, sql: Db, accountId: number) {
     provider: provider === null ? null : providerName(app.identityProviders, provider),
     device: deviceParts(device),
   }));
+}
+
+/** Whether somebody signed in to the account with an email from a network, as long as sign-ins are kept. */
+export async function hasSignedInFrom(sql: Db, email: string, networkHash: string, now: Date): Promise<boolean> {
+  const [row] = await sql<{ known: boolean }[]>`
+    select exists (
+      select from sign_in join account on account.id = sign_in.account_id
+      where account.email = ${normalEmail(email)} and sign_in.address_hash = ${networkHash} and sign_in.outcome = 'success'
+        and sign_in.at > ${retainedSince('signIns', now)}) as known`;
+  return row?.known === true;
 }
 
 /** Splits a stored device, 'Chrome/Android', into browser and system. */
