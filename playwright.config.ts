@@ -19,15 +19,37 @@ const origin = `http://localhost:${port}`;
 
 /**
  * Each journey has one size that matters for it: a phone, or a desktop for those tagged `@desktop`; those tagged `@both` need each.
- * `E2E_SIZE=own` runs them at that size (`npm test`), `other` at the other one (`npm run test:all`), and those tagged `@all` at both;
- * without it each size runs all.
+ * `E2E_SIZE=own` runs them at that size, `other` at the other one, and those tagged `@all` at both; without it each size runs all.
  */
-const SIZES: Record<string, { phone: SizeFilter; desktop: SizeFilter }> = {
-  own: { phone: { grepInvert: /@desktop|@all/ }, desktop: { grep: /@desktop|@both/, grepInvert: /@all/ } },
+const SIZES: Record<string, { phone: Choice; desktop: Choice }> = {
+  own: { phone: { grepInvert: [/@desktop|@all/] }, desktop: { grep: /@desktop|@both/, grepInvert: [/@all/] } },
   other: { phone: { grep: /@desktop|@all/ }, desktop: { grep: /@all|^(?!.*@(?:desktop|both))/ } },
 };
-type SizeFilter = { grep?: RegExp; grepInvert?: RegExp };
-const { phone = {}, desktop = {} } = SIZES[process.env.E2E_SIZE ?? ''] ?? {};
+interface Choice {
+  grep?: RegExp;
+  grepInvert?: RegExp[];
+}
+
+/**
+ * The journeys of `npm test`, by their files: what a ride depends on from the search to the last stop. Of the screens, those of an office are
+ * inspected on a desktop and all others on a phone. `E2E_CORE=only` runs them at their own size, `without` all others (`npm run test:all`).
+ */
+const CORE_FILES =
+  'booking|call|chat|disruption|driver|guards|guest|money|offline|parcel|shell|sign-in|sign-in-pages|specification|ticket|watch|whole-trip';
+const CORE = {
+  phone: new RegExp(`(?:^|[ /])(?:${CORE_FILES})\\.spec\\.ts|@core-phone`),
+  desktop: new RegExp(`(?:^|[ /])(?:${CORE_FILES})\\.spec\\.ts|@core-desktop`),
+};
+
+/** The choice for a size. */
+function chosen(size: 'phone' | 'desktop'): Choice {
+  const choice = SIZES[process.env.E2E_SIZE ?? '']?.[size] ?? {};
+  const others = choice.grepInvert ?? [];
+  if (process.env.E2E_CORE === 'without') return { ...choice, grepInvert: [...others, CORE[size]] };
+  if (process.env.E2E_CORE !== 'only') return choice;
+  const isOther = new RegExp(`^(?!.*(?:${CORE[size].source}))`);
+  return { ...choice, grepInvert: [...others, isOther] };
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -56,12 +78,17 @@ export default defineConfig({
   },
   projects: [
     {
-      ...phone,
+      ...chosen('phone'),
       name: 'phone',
       testIgnore: ['watch.spec.ts', 'start.spec.ts', OTHER_BROWSERS],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { ...desktop, name: 'desktop', testIgnore: OTHER_BROWSERS, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      ...chosen('desktop'),
+      name: 'desktop',
+      testIgnore: OTHER_BROWSERS,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: webServer({ port, wsPort, oidcPort, gatewayPort }, origin, { folder, results }),
 });

@@ -80,7 +80,8 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 /** Types into a field with suggestions and takes the first. */
 async function take(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  // The suggestions for the first letters stay until those for the whole text have come.
+  await expect(page.locator('[role=listbox]:not([aria-busy])').getByRole('option').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }

@@ -70,6 +70,9 @@ const WALKS: Record<Who, Walk> = {
 /** The name of the other language, and of a town as it may be typed, are intended. */
 const MEANT = ['Українська', 'Краків'];
 
+/** They work at a desk. */
+const OFFICE: readonly string[] = ['owner', 'dispatcher'] satisfies Who[];
+
 for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)) {
   const goes = (pattern: string) => !short && (who === 'visitor' || !PUBLIC.test(pattern));
   const open = async (pageOf: (person: Session | null, locale: 'uk' | 'en') => Promise<Page>, locale: 'uk' | 'en') => {
@@ -78,8 +81,9 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
     return { page: await pageOf(isRole(who) ? demo(who) : null, locale), all: [...starts, ...offer] };
   };
 
+  const core = OFFICE.includes(who) ? '@core-desktop' : '@core-phone';
   // By their addresses on a phone, and from one screen to another on a desktop.
-  test(`every screen of ${who} is accessible in both themes and fits`, { tag: '@both' }, async ({
+  test(`every screen of ${who} is accessible in both themes and fits`, { tag: ['@both', core] }, async ({
     pageOf,
     axe,
     isMobile,

@@ -1,4 +1,3 @@
-import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { demo, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
@@ -40,23 +39,6 @@ test('a toast is shown for 5,000 ms, and longer while it is held', { tag: '@desk
   await page.clock.runFor(100);
   // It begins to disappear; the clock stands still, so that the animation would not end.
   await expect(page.locator('.toast:not([data-ending-style])')).toHaveCount(0);
-});
-
-test('badge and title show the unread messages within a second of a start', async ({ pageOf }) => {
-  const { driver, passenger, chatId } = await chatOfTwo();
-  await sendAs(passenger, chatId, 'Де ви?');
-  const page = await pageOf(driver);
-  await page.goto('/driver/show');
-  await expect(page).toHaveTitle(/^\(1\) Vezu/);
-  await expect(page.getByRole('link', { name: /(Повідомлення|Чати).*1/ }).first()).toBeAttached();
-  // The app adds no delay of its own.
-  const asked = await page.evaluate(() => {
-    const entries = performance.getEntriesByType('resource');
-    const ready = entries.filter(({ name }) => name.includes('/api/me')).map(({ startTime }) => startTime);
-    const unread = entries.filter(({ name }) => name.includes('/api/chats/unread'));
-    return { me: Math.min(...ready), unread: Math.min(...unread.map(({ startTime }) => startTime)) };
-  });
-  expect(asked.unread - asked.me).toBeLessThan(1_000);
 });
 
 test('the top bar of drivers: logo and name lead to the public page, and the title is the page’s', async ({

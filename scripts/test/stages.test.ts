@@ -12,7 +12,7 @@ describe('the stages of a run', () => {
 
   it.each([
     [['api'], ['api']],
-    [['journeys'], ['build', 'journeys', 'journeys at the other size']],
+    [['journeys'], ['build', 'journeys', 'journeys beyond the core', 'journeys at the other size']],
     [
       ['unit', 'checks'],
       ['checks', 'unit and web'],
