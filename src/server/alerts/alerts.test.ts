@@ -4,6 +4,7 @@ import { alertsApi } from '#shared/alerts/api.ts';
 import {
   GROUPED_SECONDS,
   MAIL_ALERTS_OF_ADDRESS,
+  MAIL_ALERTS_OF_ADDRESS_IN_ALL,
   MAIL_ALERTS_OF_NETWORK,
   MAX_ALERTS,
   PAUSE_MINUTES,
@@ -22,7 +23,7 @@ import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetab
 const NOW = '2031-10-20T09:00:00Z';
 const { lviv, wroclaw, krakow } = TOWNS;
 
-const app = appScene({ now: NOW });
+const app = appScene({ now: NOW, config: { trustProxy: 1 } });
 const rider = eachTest(() => addPassenger(app.sql));
 
 let owner: TestActor;
@@ -199,10 +200,13 @@ describe('an alert for a connection', () => {
 
 describe('an alert by mail without an account', () => {
   const MAIL = 'olha@example.org';
-  const ask = (more: object = {}) =>
-    app.call(alertsApi.createByMail, {
-      body: { from: lviv, to: wroclaw, date: day, passengers: 1, email: MAIL, ...more },
-    });
+  const ask = (more: object = {}, ip = '198.51.100.1') =>
+    app.call(
+      alertsApi.createByMail,
+      { body: { from: lviv, to: wroclaw, date: day, passengers: 1, email: MAIL, ...more } },
+      null,
+      { 'x-forwarded-for': ip },
+    );
   const keyIn = (url = '') => ({ params: { key: url.split('/alerts/')[1] ?? '' } });
 
   it('sends nothing before the address is confirmed, then what was found, and ends by its link', async () => {
@@ -244,10 +248,29 @@ describe('an alert by mail without an account', () => {
     );
   });
 
+  it('counts for its owner once it is confirmed, so that others use up none of theirs', async () => {
+    const email = 'collector@example.org';
+    for (let made = 0; made <= MAX_ALERTS; made += 1)
+      await ask({ email, date: addDays(day, made) }, `203.0.113.${made}`);
+    const mails = await mailsTo(app.sql, email);
+    expect(mails).toHaveLength(MAX_ALERTS + 1);
+    const [last, ...others] = mails;
+    for (const mail of others) await app.call(alertsApi.confirm, keyIn(mail.button?.url));
+    expect(await outcome(app.call(alertsApi.confirm, keyIn(last?.button?.url)))).toBe('too_many_alerts');
+    expect(await outcome(app.call(alertsApi.confirm, keyIn(others[0]?.button?.url)))).toBe('done');
+    await ask({ email, date: addDays(day, MAX_ALERTS + 1) }, '203.0.113.99');
+    expect(await mailsTo(app.sql, email)).toHaveLength(MAX_ALERTS + 1);
+  });
+
   it('cannot be used to fill a mailbox, and is forgotten when nobody confirms it', async () => {
     const email = 'flooded@example.org';
     for (let made = 0; made <= MAIL_ALERTS_OF_ADDRESS; made += 1) await ask({ email, date: addDays(day, made) });
     expect(await mailsTo(app.sql, email)).toHaveLength(MAIL_ALERTS_OF_ADDRESS);
+    await ask({ email, date: addDays(day, MAX_ALERTS) }, '198.51.100.2');
+    expect(await mailsTo(app.sql, email), 'its owner in another network').toHaveLength(MAIL_ALERTS_OF_ADDRESS + 1);
+    for (let more = 0; more < MAIL_ALERTS_OF_ADDRESS_IN_ALL; more += 1)
+      await ask({ email, date: addDays(day, more) }, `203.0.113.${more}`);
+    expect(await mailsTo(app.sql, email)).toHaveLength(MAIL_ALERTS_OF_ADDRESS_IN_ALL);
     for (let made = MAIL_ALERTS_OF_ADDRESS + 1; made < MAIL_ALERTS_OF_NETWORK; made += 1)
       await ask({ email: `m${made}@example.org` });
     expect(await outcome(ask({ email: 'last@example.org' }))).toBe('too_many_requests');

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL } from '#shared/bookings/codes.ts';
 import { receiverApi } from '#shared/bookings/receiver-api.ts';
 import { MAX_SENDER_PHOTOS, RECEIVER_CHANGES } from '#shared/bookings/receiver-schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -136,6 +137,29 @@ describe('somebody else who collects', () => {
     expect(await staff.press(trip.tripId, trip.driver, { ...press, pin: wrong })).toBe('wrong_pin');
     expect(await staff.press(trip.tripId, trip.driver, { ...press, pin })).toBe('done');
     expect((await problemOf(name())).code).toBe('booking_state');
+  });
+
+  it('opens a parcel again whose code was guessed too often, while its staff goes on with others', async () => {
+    const staff = parcelStaff(app);
+    app.clock.reset();
+    await forceTrip(app.sql, trip.tripId, 'planned');
+    const [otherId = 0] = await bookingActions(app).book(trip, sender, parcelInput({ weightKg: 1 }));
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+    await forceBooking(app.sql, otherId, 'boarded');
+    const handOut = (id: number, pin: string) =>
+      staff.press(trip.tripId, trip.driver, { action: 'handOut', bookingId: id, reason: '', photos: [], pin });
+    const { pin: old } = await page();
+    for (let tries = 0; tries < PIN_TRIES_IN_ALL; tries += 1) {
+      if (tries % PIN_TRIES === 0) app.clock.advance(PIN_PAUSE + 1);
+      expect(await handOut(bookingId, old === '0000' ? '0001' : '0000')).toBe('wrong_pin');
+    }
+    app.clock.advance(PIN_PAUSE + 1);
+    expect(await handOut(bookingId, old ?? '')).toBe('too_many_requests');
+    const [other] = await app.sql<{ pin: string }[]>`select pin from parcel where booking_id = ${otherId}`;
+    expect(await handOut(otherId, other?.pin ?? '')).toBe('done');
+    const { pin } = await name();
+    expect(await handOut(bookingId, pin ?? '')).toBe('done');
   });
 
   it('is named with a name and a number, a few times', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { reportsApi } from '#shared/reports/api.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
@@ -6,9 +7,9 @@ import { addChatPair } from '#testing/chats.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
 import { reportCalls, visitor, withoutReports } from '#testing/reports.ts';
-import { deskScene } from '#testing/scene.ts';
+import { appScene, deskScene } from '#testing/scene.ts';
 
-const { app, admin, support } = deskScene();
+const { app, admin, support } = deskScene({ app: appScene({ config: { trustProxy: 1 } }) });
 
 beforeEach(() => withoutReports(app));
 
@@ -85,7 +86,7 @@ describe('reporting', () => {
     expect((await problemOf(file({ kind: 'carrier', id: carrierId }, actor))).code).toBe('already_reported');
   });
 
-  test('too many from one mailbox are refused', async () => {
+  test('too many from one mailbox are refused in that network, and its owner reports elsewhere without a mail too many', async () => {
     const actor = visitor();
     for (let i = 0; i < 10; i += 1) {
       const { carrierId } = await addCarrier(app.sql);
@@ -93,6 +94,19 @@ describe('reporting', () => {
     }
     const { carrierId } = await addCarrier(app.sql);
     expect((await problemOf(file({ kind: 'carrier', id: carrierId }, null, actor))).code).toBe('too_many_requests');
+    const about = (id: number, ip: string) => {
+      const body = {
+        thing: { kind: 'carrier' as const, id },
+        reason: 'false' as const,
+        words: 'Такої компанії немає.',
+        ...actor,
+      };
+      return app.call(reportsApi.file, { body }, null, { 'x-forwarded-for': ip });
+    };
+    for (let i = 0; i < 20; i += 1) await about((await addCarrier(app.sql)).carrierId, `203.0.113.${i}`);
+    expect(await mailsTo(app.sql, actor.email)).toHaveLength(30);
+    expect(await about(carrierId, '198.51.100.7')).toMatchObject({ number: expect.any(Number) });
+    expect(await mailsTo(app.sql, actor.email), 'the mails of a day').toHaveLength(30);
   });
 });
 

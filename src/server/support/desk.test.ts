@@ -153,7 +153,7 @@ describe('the desk', () => {
 
 describe('a request', () => {
   const SUPPORT = 'support@vezu.test';
-  const app = appScene();
+  const app = appScene({ config: { trustProxy: 1 } });
 
   afterEach(async () => {
     app.context.supportEmail = SUPPORT;
@@ -200,6 +200,9 @@ describe('a request', () => {
     expect(await problemOf(again())).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(await mailsTo(app.sql, SUPPORT)).toHaveLength(5);
     await write({ text: 'Me too', email: 'another@example.org' });
+    await write({ text: 'The owner elsewhere', email: 'again@example.org' }, null, {
+      'x-forwarded-for': '198.51.100.7',
+    });
     app.clock.advance(16 * 60_000);
     await again();
   });

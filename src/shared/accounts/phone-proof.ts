@@ -10,9 +10,13 @@ export const PHONE_CODE_MINUTES = 10;
 export const PHONE_CODE_DIGITS = 6;
 export const PHONE_CODE_TRIES = 5;
 
-/** How many codes are sent in a day on behalf of a person, to one number, and on behalf of one network. */
+/**
+ * How many codes are sent in a day on behalf of a person, to one number on behalf of one network and of all, and on behalf of one network: a
+ * stranger who asks for codes to a number does not keep its owner from one.
+ */
 export const PHONE_CODES_OF_PERSON = 5;
 export const PHONE_CODES_OF_NUMBER = 5;
+export const PHONE_CODES_OF_NUMBER_IN_ALL = 20;
 export const PHONE_CODES_OF_NETWORK = 20;
 
 /** A person's proven number in the settings; without channels the settings do not show it. */

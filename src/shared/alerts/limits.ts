@@ -7,9 +7,13 @@ export const MAX_ALERTS = 10;
 /** Full trips that one account may wait for at a time. */
 export const MAX_WAITING = 5;
 
-/** Alerts without an account: made from one network within an hour, and mails that ask one address to confirm within a day. */
+/**
+ * Alerts without an account: made from one network within an hour, and mails that ask one address to confirm within a day, on behalf of one
+ * network and of all.
+ */
 export const MAIL_ALERTS_OF_NETWORK = 10;
 export const MAIL_ALERTS_OF_ADDRESS = 5;
+export const MAIL_ALERTS_OF_ADDRESS_IN_ALL = 20;
 
 /** The hours within which an alert by mail must be confirmed. */
 export const CONFIRM_HOURS = 24;

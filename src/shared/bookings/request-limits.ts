@@ -30,9 +30,13 @@ export const UNPROVEN_PATTERN = 4;
 /** The part of a bus that may be held for people without an account whom nothing has proven yet: one seat of so many. */
 const UNPROVEN_ONE_OF = 3;
 
-/** Seats booked without an account from one network within an hour, and with one mail within a day. A parcel counts as one. */
+/**
+ * Seats booked without an account from one network within an hour, and with one mail within a day: from one network, and from all. A parcel
+ * counts as one.
+ */
 export const GUEST_SEATS_OF_NETWORK = 40;
 export const GUEST_SEATS_OF_EMAIL = 24;
+export const GUEST_SEATS_OF_EMAIL_IN_ALL = 120;
 
 /** The bookings of an account so far. */
 export interface Requests {

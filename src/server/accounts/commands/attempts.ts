@@ -107,6 +107,11 @@ export async function countAttempt(app: AppContext, pool: Db, subjects: readonly
   }
 }
 
+/** Counts an attempt of one kind, and returns whether it is allowed. */
+export async function allowsAttempt(app: AppContext, pool: Db, { kind, value }: Subject, now: Date): Promise<boolean> {
+  return (await app.rateLimits.count(LIMITS[kind], pool, value, now)).allowed;
+}
+
 /** Corrects the counts after a successful attempt: resets the first one, and takes one attempt off those that count more than one person. */
 export async function forgiveAttempts(
   app: AppContext,

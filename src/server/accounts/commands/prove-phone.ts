@@ -11,6 +11,7 @@ import {
   PHONE_CODE_TRIES,
   PHONE_CODES_OF_NETWORK,
   PHONE_CODES_OF_NUMBER,
+  PHONE_CODES_OF_NUMBER_IN_ALL,
   PHONE_CODES_OF_PERSON,
 } from '#shared/accounts/phone-proof.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -20,6 +21,7 @@ import { receiver } from '../queries/password-links.ts';
 const DAY_S = 24 * 3600;
 const OF_PERSON: RateLimit = { name: 'phoneCodePerson', points: PHONE_CODES_OF_PERSON, seconds: DAY_S };
 const OF_NUMBER: RateLimit = { name: 'phoneCodeNumber', points: PHONE_CODES_OF_NUMBER, seconds: DAY_S };
+const OF_NUMBER_IN_ALL: RateLimit = { name: 'phoneCodeNumbers', points: PHONE_CODES_OF_NUMBER_IN_ALL, seconds: DAY_S };
 const OF_NETWORK: RateLimit = { name: 'phoneCodeNetwork', points: PHONE_CODES_OF_NETWORK, seconds: DAY_S };
 
 /**
@@ -38,7 +40,8 @@ export async function sendPhoneCode(
   await expectPause(pool, accountId, now);
   await app.rateLimits.consume(OF_PERSON, pool, String(accountId), now);
   await app.rateLimits.consume(OF_NETWORK, pool, network, now);
-  await app.rateLimits.consume(OF_NUMBER, pool, phone, now);
+  await app.rateLimits.consume(OF_NUMBER, pool, `${phone} ${network}`, now);
+  await app.rateLimits.consume(OF_NUMBER_IN_ALL, pool, phone, now);
   await transaction(pool, async (sql) => {
     // The lock makes parallel requests wait for each other, so that the pause holds for them too.
     await sql`select from account where id = ${accountId} for update`;

@@ -7,6 +7,7 @@ import {
   ALERT_DAYS_AHEAD,
   CONFIRM_HOURS,
   MAIL_ALERTS_OF_ADDRESS,
+  MAIL_ALERTS_OF_ADDRESS_IN_ALL,
   MAIL_ALERTS_OF_NETWORK,
   MAX_ALERTS,
 } from '#shared/alerts/limits.ts';
@@ -23,6 +24,11 @@ interface NewAlert extends Connection {
 
 const OF_NETWORK: RateLimit = { name: 'mailAlertNetwork', points: MAIL_ALERTS_OF_NETWORK, seconds: 3600 };
 const OF_ADDRESS: RateLimit = { name: 'mailAlertAddress', points: MAIL_ALERTS_OF_ADDRESS, seconds: 24 * 3600 };
+const OF_ADDRESS_IN_ALL: RateLimit = {
+  name: 'mailAlertAddresses',
+  points: MAIL_ALERTS_OF_ADDRESS_IN_ALL,
+  seconds: 24 * 3600,
+};
 
 /**
  * Makes an alert of an account, or changes the one that it has for this connection and day. The trips on sale now cause no notification: the
@@ -58,11 +64,11 @@ export async function createMailAlert(
 ): Promise<void> {
   const { ip, locale, now } = from;
   const endsAt = await endOf(sql, newAlert, now);
-  await app.rateLimits.consume(OF_NETWORK, sql, networkOf(ip), now);
-  const limit = await app.rateLimits.count(OF_ADDRESS, sql, email, now);
-  const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-    select count(*)::int as count from connection_alert where email = ${email} and ends_at > ${now}`;
-  if (!limit.allowed || count >= MAX_ALERTS) return;
+  const network = networkOf(ip);
+  await app.rateLimits.consume(OF_NETWORK, sql, network, now);
+  if (!(await app.rateLimits.count(OF_ADDRESS, sql, `${email} ${network}`, now)).allowed) return;
+  if (!(await app.rateLimits.count(OF_ADDRESS_IN_ALL, sql, email, now)).allowed) return;
+  if ((await confirmedAlertsOf(sql, email, now)) >= MAX_ALERTS) return;
   const [row] = await sql<{ id: number }[]>`
     insert into connection_alert (email, locale, from_place, to_place, day, passengers, below_cents, created_at, ends_at)
     values (${email}, ${locale}, ${newAlert.from}, ${newAlert.to}, ${newAlert.date}, ${newAlert.passengers}, ${newAlert.belowCents}, ${now}, ${endsAt})
@@ -74,8 +80,18 @@ export async function createMailAlert(
   if (alert) await queueConfirmation(app, sql, alert, new Date(now.getTime() + CONFIRM_HOURS * 3_600_000));
 }
 
-/** Confirms an alert without an account; a second time changes nothing. */
+/** The alerts that the owner of an address has confirmed; anybody can make others, which therefore count for nothing. */
+async function confirmedAlertsOf(sql: Db, email: string, now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from connection_alert
+    where email = ${email} and confirmed_at is not null and ends_at > ${now}`;
+  return row?.count ?? 0;
+}
+
+/** Confirms an alert without an account; a second time changes nothing. Throws `too_many_alerts`. */
 export async function confirmAlert(sql: Db, alert: StoredAlert, now: Date): Promise<void> {
+  if (!alert.confirmed && alert.accountId === null && (await confirmedAlertsOf(sql, alert.email, now)) >= MAX_ALERTS)
+    throw new DomainError('too_many_alerts');
   const confirmed = await sql`
     update connection_alert set confirmed_at = ${now} where id = ${alert.id} and confirmed_at is null returning id`;
   const { id, date, passengers, belowCents } = alert;

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { parcelPin } from '#shared/bookings/codes.ts';
 import { redirectRefusal, redirectStops } from '#shared/bookings/redirect.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -11,6 +9,7 @@ import type { ChangedBooking } from './act.ts';
 import { provePhone } from './cancel-ticket.ts';
 import { writeHistory } from './history.ts';
 import { type LockedParty, lockParty, lockPartyOf } from './locked-party.ts';
+import { replacePin } from './parcel-pin.ts';
 import { moveParcelRoom } from './parcel-room.ts';
 
 interface Locked {
@@ -33,7 +32,7 @@ export async function nameCollector(
   await provePhone(app, pool, { id: `receiver ${bookingId}`, phone }, { phone: receiverPhone, ip }, now);
   return transaction(pool, async (sql) => {
     const party = await setCollector(sql, code, collector, now);
-    await sql`update parcel set pin = ${parcelPin(randomBytes)} where booking_id = ${bookingId}`;
+    await replacePin(app, sql, bookingId);
     return party;
   });
 }

@@ -3,7 +3,11 @@ import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { expectOn } from '#server/reference/queries/reference.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
-import { GUEST_SEATS_OF_EMAIL, GUEST_SEATS_OF_NETWORK } from '#shared/bookings/request-limits.ts';
+import {
+  GUEST_SEATS_OF_EMAIL,
+  GUEST_SEATS_OF_EMAIL_IN_ALL,
+  GUEST_SEATS_OF_NETWORK,
+} from '#shared/bookings/request-limits.ts';
 import { book } from '../commands/book.ts';
 import { claimBookings } from '../commands/claim.ts';
 import { releaseUnproven } from '../commands/release-unproven.ts';
@@ -13,9 +17,13 @@ import { unprovenForStaff } from '../queries/unproven.ts';
 
 const HOUR_S = 3600;
 
-/** Both count seats that were booked: a form that is refused costs nothing. */
+/**
+ * All count seats that were booked: a form that is refused costs nothing. A mail counts by network, so that others who type it do not lock it;
+ * from all networks together it has room for the bookings of several.
+ */
 const OF_NETWORK: RateLimit = { name: 'guestNetwork', points: GUEST_SEATS_OF_NETWORK, seconds: HOUR_S };
 const OF_EMAIL: RateLimit = { name: 'guestEmail', points: GUEST_SEATS_OF_EMAIL, seconds: 24 * HOUR_S };
+const OF_EMAIL_IN_ALL: RateLimit = { name: 'guestEmails', points: GUEST_SEATS_OF_EMAIL_IN_ALL, seconds: 24 * HOUR_S };
 
 const handlers: Handlers<typeof guestApi> = {
   book: async (call) => {
@@ -33,7 +41,10 @@ const handlers: Handlers<typeof guestApi> = {
     );
     const seats = booked.bookings.length;
     await app.rateLimits.consume(OF_NETWORK, sql, network, now, seats);
-    if (input.email) await app.rateLimits.consume(OF_EMAIL, sql, input.email, now, seats);
+    if (input.email) {
+      await app.rateLimits.consume(OF_EMAIL, sql, `${input.email} ${network}`, now, seats);
+      await app.rateLimits.consume(OF_EMAIL_IN_ALL, sql, input.email, now, seats);
+    }
     bookingChanged(call, { tripId: params.tripId, ...booked });
     return booked;
   },

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { countAttempt, subject } from '#server/accounts/commands/attempts.ts';
+import { allowsAttempt, countAttempt, subject, subjectHere } from '#server/accounts/commands/attempts.ts';
 import { identityOf } from '#server/accounts/queries.ts';
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
@@ -41,7 +41,7 @@ interface Filed {
 /**
  * Reports a thing, and mails a confirmation. Throws `not_found` for a thing that the reporter may not see, `not_signed_in` for one that
  * visitors may not see, `already_reported` while their report of it is open, `reports_stopped` for somebody whose reports are not taken,
- * and `too_many_requests` per reporter and network.
+ * and `too_many_requests` per reporter in a network and per network. A mailbox that has had its mails of the day gets no confirmation.
  */
 export async function fileReport(app: AppContext, pool: Pool, filing: Filing): Promise<Filed> {
   const { actor, input, ip, now, onceKey } = filing;
@@ -56,14 +56,13 @@ export async function fileReport(app: AppContext, pool: Pool, filing: Filing): P
   if (isChat && !(actor && thing.chatId !== null && (await seesChat(pool, actor, thing.chatId))))
     throw new DomainError('not_found');
   if (reporter.accountId !== null && thing.accountId === reporter.accountId) throw new DomainError('not_allowed');
-  await countAttempt(
-    app,
-    pool,
-    [subject('reports', reporter.email), subject('mailbox', reporter.email), subject('reportsFrom', ip)],
-    now,
-  );
+  await countAttempt(app, pool, [subjectHere('reports', reporter.email, ip), subject('reportsFrom', ip)], now);
+  const receipt = await allowsAttempt(app, pool, subject('mailbox', reporter.email), now);
   return transaction(pool, async (sql) => {
-    const add = async () => ({ status: 201, response: await insert(app, sql, { reporter, input, id, thing, now }) });
+    const add = async () => ({
+      status: 201,
+      response: await insert(app, sql, { reporter, input, id, thing, receipt, now }),
+    });
     const { response } = onceKey ? await once(sql, onceKey, now, add) : await add();
     return response as Filed;
   });
@@ -85,10 +84,12 @@ interface Adding {
   input: Input;
   id: number;
   thing: Thing;
+  /** Whether the mailbox has had fewer mails today than strangers may have sent to it. */
+  receipt: boolean;
   now: Date;
 }
 
-async function insert(app: AppContext, sql: Db, { reporter, input, id, thing, now }: Adding): Promise<Filed> {
+async function insert(app: AppContext, sql: Db, { reporter, input, id, thing, receipt, now }: Adding): Promise<Filed> {
   const { accountId, name, email, locale } = reporter;
   const { thing: named, reason, words, goodFaith } = input;
   const stopped = await reporterStoppedUntil(sql, accountId === null ? { email } : { accountId }, now);
@@ -104,25 +105,33 @@ async function insert(app: AppContext, sql: Db, { reporter, input, id, thing, no
       ${new Date(now.getTime() + DUE_HOURS[reason] * 3_600_000)})
     returning id`;
   if (!row) throw new Error('a report was not inserted');
+  if (receipt) await queueReceipt(app, sql, { reporter, input, number: row.id, code });
+  return { number: row.id, code };
+}
+
+async function queueReceipt(
+  app: AppContext,
+  sql: Db,
+  { reporter: { email, locale }, input: { thing, reason }, number, code }: Pick<Adding, 'reporter' | 'input'> & Filed,
+): Promise<void> {
   await app.mailer.queue(
     sql,
     {
       to: email,
       locale,
-      subject: text(locale, 'moderation.mail.receipt.subject', { number: row.id }),
+      subject: text(locale, 'moderation.mail.receipt.subject', { number }),
       lines: [
         text(locale, 'moderation.mail.receipt.text', {
-          number: row.id,
-          thing: text(locale, `reports.kind.${named.kind}`),
+          number,
+          thing: text(locale, `reports.kind.${thing.kind}`),
           reason: text(locale, `reports.reason.${reason}`),
         }),
         text(locale, 'moderation.mail.receipt.then', { hours: DUE_HOURS[reason] }),
       ],
       button: { label: text(locale, 'moderation.mail.receipt.button'), url: app.publicUrl(`/reports/${code}`) },
     },
-    { key: `report:${row.id}` },
+    { key: `report:${number}` },
   );
-  return { number: row.id, code };
 }
 
 interface Opening {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { countAttempt, subject } from '#server/accounts/commands/attempts.ts';
+import { countAttempt, subject, subjectHere } from '#server/accounts/commands/attempts.ts';
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
@@ -26,7 +26,7 @@ interface From {
 
 /**
  * Opens a request to support, and mails it to the mailbox of support where there is one, with the writer as the reply address. Returns the key
- * of its page. Throws `too_many_requests` per email and per network.
+ * of its page. Throws `too_many_requests` per email in a network and per network.
  */
 export async function openTicket(
   app: AppContext,
@@ -34,7 +34,7 @@ export async function openTicket(
   { words, writer }: { words: string; writer: Writer },
   { ip, userAgent, now, onceKey }: From,
 ): Promise<string> {
-  await countAttempt(app, pool, [subject('support', writer.email), subject('supportFrom', ip)], now);
+  await countAttempt(app, pool, [subjectHere('support', writer.email, ip), subject('supportFrom', ip)], now);
   return transaction(pool, async (sql) => {
     const open = async () => {
       const key = await insertTicket(app, sql, { words, writer }, { userAgent, now });
