@@ -69,7 +69,8 @@ function wrongInSource(path: string): string | null {
     return TIER_FILES[tier].test(path.split('/').slice(2).join('/')) ? null : `no such file in src/${tier}`;
   const name = path.split('/').slice(3).join('/');
   const other = libraryLevelOf(position) < 0 ? OTHER_FILES[`${tier}/${folder}`] : LIBRARY_FILES;
-  if (tier === 'web' && /Page\.tsx$/.test(name) && folder !== 'pages') return 'a page stands in web/pages';
+  // `ui` has the frames of all pages.
+  if (tier === 'web' && /Page\.tsx$/.test(name) && !/^(pages|ui)$/.test(folder)) return 'a page stands in web/pages';
   if (other) return other.test(name) ? null : `no such file name in ${tier}/${folder}`;
   if (levelOf(folder) < 0) return name && tier === 'web' && folder === 'public' ? null : `${folder} is no domain`;
   if (tier === 'shared' && NOT_SHARED.test(name)) return 'that belongs to the server or the web';

@@ -6,7 +6,7 @@ import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -18,26 +18,28 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The person's sessions, in the settings; each but the current one can be ended here. */
 export function DevicesSection() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
+  const query = useQuery(sessionsQuery());
   const [asking, setAsking] = useState(false);
   const { busy, signOut } = useSignOut();
   return (
     <div>
       <h3 className="h3 mb-2">{t('password.devices.title')}</h3>
-      {!data && !error && <Skeleton rows={2} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && (
-        <Rows>
-          {data.map((one) => (
-            <Device key={one.id} session={one} busy={busy === one.id} onEnd={() => void signOut(one.id)} />
-          ))}
-        </Rows>
-      )}
-      {data && data.length > 1 && (
-        <Button kind="edge" size="tall" icon="logout" className="mt-3" onClick={() => setAsking(true)}>
-          {t('password.devices.endOthers')}
-        </Button>
-      )}
+      <Loaded query={query} loading={<Skeleton rows={2} />}>
+        {(data) => (
+          <>
+            <Rows>
+              {data.map((one) => (
+                <Device key={one.id} session={one} busy={busy === one.id} onEnd={() => void signOut(one.id)} />
+              ))}
+            </Rows>
+            {data.length > 1 && (
+              <Button kind="edge" size="tall" icon="logout" className="mt-3" onClick={() => setAsking(true)}>
+                {t('password.devices.endOthers')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
       <ConfirmDialog
         open={asking}
         title={t('password.devices.endOthers')}

@@ -9,7 +9,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -24,33 +24,35 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The passkeys of the account, in the settings: add, rename, remove. */
 export function PasskeysSection() {
-  const { data, error, isFetching, refetch } = useQuery(passkeysQuery());
+  const query = useQuery(passkeysQuery());
   const { add, busy, failure } = useAdding();
   return (
     <div id="passkeys" className="scroll-mt-4">
       <h3 className="h3 mb-2">{t('signin.passkey.title')}</h3>
       <p className="mb-3 text-small text-quiet">{t('signin.passkey.text')}</p>
-      {!data && !error && <Skeleton rows={1} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && data.length > 0 && (
-        <Rows>
-          {data.map((one) => (
-            <Own key={one.id} passkey={one} />
-          ))}
-        </Rows>
-      )}
-      {data && (
-        <div className="mt-3 grid justify-items-start gap-2">
-          {passkeysWork() ? (
-            <Button kind="edge" size="tall" icon="key" busy={busy} onClick={() => void add()}>
-              {t('signin.passkey.add')}
-            </Button>
-          ) : (
-            <p className="text-small text-quiet">{t('signin.passkey.unsupported')}</p>
-          )}
-          <Failure text={failure} />
-        </div>
-      )}
+      <Loaded query={query} loading={<Skeleton rows={1} />}>
+        {(data) => (
+          <>
+            {data.length > 0 && (
+              <Rows>
+                {data.map((one) => (
+                  <Own key={one.id} passkey={one} />
+                ))}
+              </Rows>
+            )}
+            <div className="mt-3 grid justify-items-start gap-2">
+              {passkeysWork() ? (
+                <Button kind="edge" size="tall" icon="key" busy={busy} onClick={() => void add()}>
+                  {t('signin.passkey.add')}
+                </Button>
+              ) : (
+                <p className="text-small text-quiet">{t('signin.passkey.unsupported')}</p>
+              )}
+              <Failure text={failure} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

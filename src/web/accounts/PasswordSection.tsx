@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -15,27 +14,33 @@ import { useProof } from './proof-context.ts';
 
 /** The password in the settings: a button that opens the form. */
 export function PasswordSection() {
-  const { data, error, isFetching, refetch } = useQuery(passwordStateQuery());
+  const query = useQuery(passwordStateQuery());
   const [open, setOpen] = useState(false);
   const done = (set: boolean) => () => {
     setOpen(false);
     toast({ text: t(set ? 'password.change.done' : 'password.setup.done'), kind: 'good' });
-    void refetch();
+    void query.refetch();
   };
   return (
     <div>
       <h3 className="h3 mb-2">{t('password.change.title')}</h3>
-      {!data && !error && <Skeleton kind="text" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && !open && (
-        <>
-          <p className="mb-3 text-small text-quiet">{t(data.set ? 'password.change.text' : 'password.change.none')}</p>
-          <Button kind="edge" size="tall" icon="key" onClick={() => setOpen(true)}>
-            {t(data.set ? 'password.change.open' : 'password.change.set')}
-          </Button>
-        </>
-      )}
-      {data && open && <Form set={data.set} onCancel={() => setOpen(false)} onDone={done(data.set)} />}
+      <Loaded query={query} loading={<Skeleton kind="text" />}>
+        {(data) => (
+          <>
+            {!open && (
+              <>
+                <p className="mb-3 text-small text-quiet">
+                  {t(data.set ? 'password.change.text' : 'password.change.none')}
+                </p>
+                <Button kind="edge" size="tall" icon="key" onClick={() => setOpen(true)}>
+                  {t(data.set ? 'password.change.open' : 'password.change.set')}
+                </Button>
+              </>
+            )}
+            {open && <Form set={data.set} onCancel={() => setOpen(false)} onDone={done(data.set)} />}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

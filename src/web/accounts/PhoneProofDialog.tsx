@@ -8,7 +8,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormFrame } from '#web/ui/FormDialog.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -48,7 +48,7 @@ export function PhoneProofDialog({ onDone, onClose }: PhoneProofDialogProps) {
   const proving = useSubmit(code, enterPhoneCode, onDone);
   const step = sent ? proving : sending;
   return (
-    <FormDialog
+    <FormFrame
       title={t('phoneProof.prove')}
       action={t(sent ? 'phoneProof.confirm' : 'phoneProof.send')}
       busy={step.busy}
@@ -70,7 +70,7 @@ export function PhoneProofDialog({ onDone, onClose }: PhoneProofDialogProps) {
       ) : (
         <PhoneField label={t('phoneProof.phone')} hint={t('phoneProof.hint')} autoFocus {...fieldOf(number, 'phone')} />
       )}
-    </FormDialog>
+    </FormFrame>
   );
 }
 

@@ -10,7 +10,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { session } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -23,16 +23,14 @@ type OnProven = (given: GivenProof) => void;
 
 /** Asks for a proof of identity in one of the ways that the account has. */
 export function ProofDialog({ onDone }: { onDone: (given: GivenProof | null) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery());
+  const query = useQuery(proofMethodsQuery());
   return (
     <Dialog open onClose={() => onDone(null)} title={t('signin.proof.title')}>
       <div className="grid gap-4">
         <p className="text-quiet">{t('signin.proof.text', { minutes: PROOF_MINUTES })}</p>
-        {data && <ProofMethodsProps {...data} onProven={onDone} />}
-        {!data && error && (
-          <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <Skeleton rows={2} />}
+        <Loaded query={query} loading={<Skeleton rows={2} />} small>
+          {(data) => <ProofMethodsProps {...data} onProven={onDone} />}
+        </Loaded>
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -19,7 +19,8 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The linked identity providers, in the settings. */
 export function ProvidersSection() {
-  const { data, error, isFetching, refetch } = useQuery(identitiesQuery());
+  const query = useQuery(identitiesQuery());
+  const { data } = query;
   const providers = identityProviders();
   const { go, going, trouble } = useProvider('link', (_outcome, { provider }) => {
     toast({ text: t('signin.providers.linked', { provider }), kind: 'good' });
@@ -35,32 +36,37 @@ export function ProvidersSection() {
   return (
     <div>
       <h3 className="h3 mb-2">{t('signin.providers.title')}</h3>
-      {!data && !error && <Skeleton rows={1} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="mb-3 text-small text-quiet">{t('signin.providers.none')}</p>}
-      {data && data.length > 0 && (
-        <Rows>
-          {data.map((one) => (
-            <Linked key={one.id} {...one} />
-          ))}
-        </Rows>
-      )}
-      {data && left.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          {left.map((provider) => (
-            <Button
-              key={provider.id}
-              kind="edge"
-              size="tall"
-              icon="link"
-              busy={going === provider.id}
-              onClick={() => void linkTo(provider)}
-            >
-              {t('signin.providers.link', { provider: provider.name })}
-            </Button>
-          ))}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={1} />}
+        empty={<p className="mb-3 text-small text-quiet">{t('signin.providers.none')}</p>}
+      >
+        {(data) => (
+          <>
+            <Rows>
+              {data.map((one) => (
+                <Linked key={one.id} {...one} />
+              ))}
+            </Rows>
+            {left.length > 0 && (
+              <div className="mt-3 flex flex-wrap gap-3">
+                {left.map((provider) => (
+                  <Button
+                    key={provider.id}
+                    kind="edge"
+                    size="tall"
+                    icon="link"
+                    busy={going === provider.id}
+                    onClick={() => void linkTo(provider)}
+                  >
+                    {t('signin.providers.link', { provider: provider.name })}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
       {trouble && (
         <div className="mt-3">
           <Failure text={trouble} />

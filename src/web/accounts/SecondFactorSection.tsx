@@ -7,7 +7,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useProof } from './proof-context.ts';
@@ -20,7 +20,7 @@ type NewSecret = OutputOf<typeof secondFactorApi.begin>;
 
 /** The second factor, in the settings: turn it on, make new recovery codes, turn it off. */
 export function SecondFactorSection() {
-  const { data, error, isFetching, refetch } = useQuery(secondFactorQuery());
+  const query = useQuery(secondFactorQuery());
   const { withProof } = useProof();
   const [secret, setSecret] = useState<NewSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -45,10 +45,14 @@ export function SecondFactorSection() {
   return (
     <div>
       <h3 className="h3 mb-2">{t('signin.factor.title')}</h3>
-      {!data && !error && <Skeleton kind="text" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {data && !codes && !secret && <Now state={data} busy={busy} onTurnOn={turnOn} onAsk={setAsking} />}
+      <Loaded query={query} loading={<Skeleton kind="text" />}>
+        {(data) => (
+          <>
+            {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+            {!codes && !secret && <Now state={data} busy={busy} onTurnOn={turnOn} onAsk={setAsking} />}
+          </>
+        )}
+      </Loaded>
       {secret && <SecondFactorSetup secret={secret} onCancel={() => setSecret(null)} onDone={show} />}
       <ConfirmDialog
         open={asking !== null}

@@ -73,7 +73,7 @@ it('without another stop ahead there is nothing to press but to call', async () 
 });
 
 it('a list that cannot be fetched can be fetched again', async () => {
-  const { reader, requests } = await open(new Refusal(404, 'not_found'));
+  const { reader, requests } = await open(new Refusal(429, 'too_many_requests'));
   await reader.click(await screen.findByRole('button', { name: /ще раз|Повторити/i }));
   expect(callsOf(requests, receiverApi.stops)).toHaveLength(2);
 });

@@ -8,7 +8,7 @@ import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { otherStopsQuery, redirectParcel } from './receiver-queries.ts';
@@ -21,7 +21,8 @@ interface OtherStopDialogProps {
 
 /** Asks for another stop of the trip to collect the parcel at, with the extra cost and its payer. */
 export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps) {
-  const { data, error: missing, refetch } = useQuery({ ...otherStopsQuery(code), gcTime: 0 });
+  const query = useQuery({ ...otherStopsQuery(code), gcTime: 0 });
+  const { data } = query;
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,7 +39,7 @@ export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps)
     } catch (error) {
       setFailure(problemText(error));
       setBusy(false);
-      void refetch();
+      void query.refetch();
     }
   };
   return (
@@ -55,9 +56,9 @@ export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps)
         )
       }
     >
-      {!data && !missing && <Skeleton kind="text" rows={4} />}
-      {!data && missing && <ErrorState small text={problemText(missing)} onRetry={() => void refetch()} />}
-      {data && stops.length === 0 && <p>{t('receiver.stop.none')}</p>}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={4} />} small>
+        {({ data }) => data.length === 0 && <p>{t('receiver.stop.none')}</p>}
+      </Loaded>
       {stop && (
         <div className="grid gap-4">
           <RadioRows

@@ -4,15 +4,14 @@ import { bankApi, bankInput, type CarrierBank } from '#shared/carriers/bank.ts';
 import { spacedIban } from '#shared/carriers/iban.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -23,18 +22,18 @@ export function BankSection() {
   const { carrierInfo } = useSession();
   const queryKey = [`carrier:${carrierInfo?.carrier_id ?? 0}`, 'bank'];
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(bankApi.bank, {}, { signal }),
   });
+  const { data } = query;
   const [editing, setEditing] = useState(false);
   const store = (bank: CarrierBank) => client.setQueryData(queryKey, { bank });
   const bank = data?.bank ?? null;
   return (
     <Section title={t('transfer.bank')}>
       <p className="mb-3 text-small text-quiet">{t('transfer.bank.text')}</p>
-      {!data && !error && <Skeleton rows={1} />}
-      {!data && error && <ErrorState small text={problemText(error)} onRetry={() => void refetch()} />}
+      <Loaded query={query} loading={<Skeleton rows={1} />} small />
       {bank && <Accounts bank={bank} />}
       {data && !bank && <p>{t('transfer.bank.none')}</p>}
       {data && (
@@ -89,47 +88,47 @@ interface BankDialogProps {
 function BankDialog({ bank, onSaved, onClose }: BankDialogProps) {
   const { withProof } = useProof();
   const { holder, eurIban, uahIban, taxNumber } = bank ?? NONE;
-  const form = useZodForm(bankInput, {
-    holder,
-    eurIban: spacedIban(eurIban),
-    uahIban: spacedIban(uahIban),
-    taxNumber,
-  });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (body) => withProof((proof) => call(bankApi.setBank, { body }, { proof })),
-    (saved) => {
-      onSaved(saved.bank);
-      toast({ kind: 'good', text: t('transfer.bank.saved') });
-      onClose();
-    },
-  );
+
   const iban = { autoComplete: 'off', spellCheck: false, hint: t('transfer.iban.hint') };
   return (
     <FormDialog
       title={t('transfer.bank')}
+      schema={bankInput}
+      defaults={{
+        holder,
+        eurIban: spacedIban(eurIban),
+        uahIban: spacedIban(uahIban),
+        taxNumber,
+      }}
+      send={(body) => withProof((proof) => call(bankApi.setBank, { body }, { proof }))}
+      toast={t('transfer.bank.saved')}
+      done={(saved) => {
+        onSaved(saved.bank);
+        onClose();
+      }}
       action={t('transfer.bank.save')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t('transfer.holder')}
-        hint={t('transfer.holder.hint')}
-        autoComplete="off"
-        data-autofocus
-        {...fieldOf(form, 'holder')}
-      />
-      <TextField label={t('transfer.eurIban')} {...iban} {...fieldOf(form, 'eurIban')} />
-      <TextField label={t('transfer.uahIban')} {...iban} {...fieldOf(form, 'uahIban')} />
-      <TextField
-        label={t('transfer.taxNumber')}
-        hint={t('transfer.taxNumber.hint')}
-        inputMode="numeric"
-        autoComplete="off"
-        {...fieldOf(form, 'taxNumber')}
-      />
+      {(form) => (
+        <>
+          <TextField
+            label={t('transfer.holder')}
+            hint={t('transfer.holder.hint')}
+            autoComplete="off"
+            data-autofocus
+            {...fieldOf(form, 'holder')}
+          />
+          <TextField label={t('transfer.eurIban')} {...iban} {...fieldOf(form, 'eurIban')} />
+          <TextField label={t('transfer.uahIban')} {...iban} {...fieldOf(form, 'uahIban')} />
+          <TextField
+            label={t('transfer.taxNumber')}
+            hint={t('transfer.taxNumber.hint')}
+            inputMode="numeric"
+            autoComplete="off"
+            {...fieldOf(form, 'taxNumber')}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -19,18 +19,18 @@ import { rateFromText } from './rate-text.ts';
 export function RatesForm() {
   const { carrierInfo } = useSession();
   const topic = `carrier:${carrierInfo?.carrier_id ?? 0}`;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [topic, 'rates'],
     queryFn: ({ signal }) => call(ratesApi.rates, {}, { signal }),
   });
   return (
     <Section title={t('payments.rates')}>
       <p className="mb-3 text-small text-quiet">{t('payments.rates.text')}</p>
-      {!data && !error && <Skeleton rows={3} />}
-      {!data && error && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
-      {data && (
-        <Fields key={JSON.stringify(data)} rates={data.filter(({ currency }) => currency !== 'EUR')} topic={topic} />
-      )}
+      <Loaded query={query} loading={<Skeleton rows={3} />}>
+        {(data) => (
+          <Fields key={JSON.stringify(data)} rates={data.filter(({ currency }) => currency !== 'EUR')} topic={topic} />
+        )}
+      </Loaded>
     </Section>
   );
 }

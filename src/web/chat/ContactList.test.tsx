@@ -114,7 +114,7 @@ it.each([
 });
 
 it('a list that could not be fetched can be fetched again', async () => {
-  const { reader, next } = await open(new Refusal(404, 'not_found'));
+  const { reader, next } = await open(new Refusal(429, 'too_many_requests'));
   const again = await screen.findByRole('button', { name: /ще раз|Повторити/i });
   next([contact()]);
   await reader.click(again);

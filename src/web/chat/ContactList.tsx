@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Contact } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -9,8 +8,8 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ContactRow } from './ContactRow.tsx';
@@ -35,7 +34,8 @@ const MIN_SEARCHED = 2;
 
 /** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
 export function ContactList({ openId, blocked, inbox = false }: ContactListProps) {
-  const { data, error, refetch, isFetching } = useQuery(contactsQuery(blocked));
+  const query = useQuery(contactsQuery(blocked));
+  const { data } = query;
   const [wanted, setWanted] = useState('');
   const searches = !blocked && wanted.trim().length >= MIN_SEARCHED;
   const shown = data?.filter((contact) => matches(contact, wanted));
@@ -48,16 +48,9 @@ export function ContactList({ openId, blocked, inbox = false }: ContactListProps
         actions={!blocked && <IconLink name="ban" label={t('chat.blockedList')} to={paths.blockedChats} />}
       />
       <Unconnected waits={false} />
-      {data && data.length > 0 && <Find value={wanted} onChange={setWanted} />}
-      {!data && !error && <Skeleton rows={7} className="px-4" />}
-      {!data && error && (
-        <ErrorState
-          title={t('chat.failed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} loading={<Skeleton rows={7} className="px-4" />} failed={t('chat.failed')}>
+        {(data) => <>{data.length > 0 && <Find value={wanted} onChange={setWanted} />}</>}
+      </Loaded>
       {shown && shown.length > 0 && (
         <Rows className="rows-wide" aria-label={t('chat.list')}>
           {shown.map((contact) => (

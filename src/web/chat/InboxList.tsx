@@ -7,15 +7,14 @@ import {
   type InboxPage,
   MAX_LISTED,
 } from '#shared/chat/inbox-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -39,7 +38,8 @@ interface InboxListProps {
 /** The conversations of a company as its office filters and searches them. */
 export function InboxList({ search, openId, onSearch, linkTo }: InboxListProps) {
   const [limit, setLimit] = useState(PAGE);
-  const { data, error, refetch, isFetching } = useQuery(inboxQuery(search, limit));
+  const query = useQuery(inboxQuery(search, limit));
+  const { data } = query;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the links and the search field within are handled here
     <div className="flex min-h-full flex-col" onKeyDown={moveByArrows}>
@@ -51,28 +51,25 @@ export function InboxList({ search, openId, onSearch, linkTo }: InboxListProps) 
       <Unconnected waits={false} />
       <Find value={search.q} onChange={(q) => onSearch({ q })} />
       <Filters search={search} counts={data?.counts} onSearch={onSearch} rows={data?.rows ?? []} />
-      {!data && !error && <Skeleton rows={7} className="px-4" />}
-      {!data && error && (
-        <ErrorState
-          title={t('chat.failed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && data.rows.length > 0 && (
-        <Rows className="rows-wide" aria-label={t('chat.list')}>
-          {data.rows.map((row) => (
-            <InboxRow key={row.id} row={row} to={linkTo(row.id)} selected={row.id === openId} />
-          ))}
-        </Rows>
-      )}
-      {data?.rows.length === 0 && <Nothing search={search} />}
-      {data?.more && limit < MAX_LISTED && (
-        <Button kind="bare" busy={isFetching} onClick={() => setLimit(Math.min(MAX_LISTED, limit * 2))}>
-          {t('inbox.more')}
-        </Button>
-      )}
+      <Loaded query={query} loading={<Skeleton rows={7} className="px-4" />} failed={t('chat.failed')}>
+        {(data) => (
+          <>
+            {data.rows.length > 0 && (
+              <Rows className="rows-wide" aria-label={t('chat.list')}>
+                {data.rows.map((row) => (
+                  <InboxRow key={row.id} row={row} to={linkTo(row.id)} selected={row.id === openId} />
+                ))}
+              </Rows>
+            )}
+            {data.rows.length === 0 && <Nothing search={search} />}
+            {data.more && limit < MAX_LISTED && (
+              <Button kind="bare" busy={query.isFetching} onClick={() => setLimit(Math.min(MAX_LISTED, limit * 2))}>
+                {t('inbox.more')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -9,11 +9,11 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FoldRow } from '#web/ui/FoldRow.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Lightbox } from '#web/ui/Lightbox.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -31,7 +31,8 @@ interface DetailsDialogProps {
 
 /** A document: what it says, its files, the ones before it, and who opened the files; it can be replaced, corrected or deleted. */
 export function DetailsDialog({ holder, credentialId, onClose }: DetailsDialogProps) {
-  const { data, error, refetch, isFetching } = useQuery(credentialQuery(credentialId));
+  const query = useQuery(credentialQuery(credentialId));
+  const { data } = query;
   const [form, setForm] = useState<'edit' | 'replace' | null>(null);
   const line = holder.lines.find(({ credential }) => credential?.id === credentialId);
   if (data && form) {
@@ -54,11 +55,9 @@ export function DetailsDialog({ holder, credentialId, onClose }: DetailsDialogPr
         {[holderName(holder), holder.bus?.number].filter(Boolean).join(', ')}
         {line && <StatePill line={line} />}
       </p>
-      {!data && !error && <Skeleton kind="text" rows={5} />}
-      {!data && error && (
-        <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && <Details details={data} onEdit={() => setForm('edit')} onGone={onClose} />}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={5} />} small>
+        {(data) => <Details details={data} onEdit={() => setForm('edit')} onGone={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '#shared/core/endpoint.ts';
 import { foundApi } from '#shared/found/api.ts';
 import type { FoundAnswer } from '#shared/found/rules.ts';
 import type { FoundItem } from '#shared/found/schema.ts';
@@ -11,6 +12,8 @@ import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/toasts.ts';
+
+export type FoundOfTrip = OutputOf<typeof foundApi.ofTrip>;
 
 /** What was lost and found on a trip, as far as the reader sees it. */
 export const foundOfTripQuery = (tripId: number) =>

@@ -7,7 +7,7 @@ import { changed } from '#web/core/api/query.ts';
 import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -26,22 +26,24 @@ interface DeliveryLogProps {
 
 /** The latest deliveries to an address: the outcome of each, its answer, and a button that sends it again. */
 export function DeliveryLog({ webhookId, carrierId, active }: DeliveryLogProps) {
-  const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(carrierId, webhookId));
+  const query = useQuery(deliveriesQuery(carrierId, webhookId));
   return (
     <div>
       <h4 className="mb-2 font-medium">{t('integrations.log')}</h4>
-      {!data && !error && <Skeleton rows={3} />}
-      {!data && error && (
-        <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data?.length === 0 && <p className="text-quiet">{t('integrations.log.none')}</p>}
-      {data && data.length > 0 && (
-        <Rows>
-          {data.map((delivery) => (
-            <DeliveryRow key={delivery.id} {...{ delivery, webhookId, carrierId, active }} />
-          ))}
-        </Rows>
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={3} />}
+        small
+        empty={<p className="text-quiet">{t('integrations.log.none')}</p>}
+      >
+        {(data) => (
+          <Rows>
+            {data.map((delivery) => (
+              <DeliveryRow key={delivery.id} {...{ delivery, webhookId, carrierId, active }} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
     </div>
   );
 }

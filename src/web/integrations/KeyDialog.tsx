@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
 import { apiKeyInput, KEY_DAYS } from '#shared/integrations/key-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -16,15 +16,7 @@ import { SCOPE_NAMES } from './scope-names.ts';
 export function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null);
   const { withProof } = useProof();
-  const form = useZodForm(apiKeyInput, { name: '', scopes: ['trips:read'], days: '0' });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (values) => withProof((proof) => addKey(values, proof)),
-    (answer) => {
-      setKey(answer.key);
-      onAdded();
-    },
-  );
+
   if (key)
     return (
       <ShownOnce
@@ -38,48 +30,57 @@ export function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: 
   return (
     <FormDialog
       title={t('integrations.key.add')}
+      schema={apiKeyInput}
+      defaults={{ name: '', scopes: ['trips:read'], days: '0' }}
+      send={(values) => withProof((proof) => addKey(values, proof))}
+      done={(answer) => {
+        setKey(answer.key);
+        onAdded();
+      }}
       action={t('integrations.key.make')}
       icon="key"
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t('integrations.key.name')}
-        hint={t('integrations.key.name.hint')}
-        autoComplete="off"
-        data-autofocus
-        {...fieldOf(form, 'name')}
-      />
-      <fieldset className="grid gap-1">
-        <legend className="field-label">{t('integrations.key.scopes')}</legend>
-        {KEY_SCOPES.map((scope) => (
-          <CheckField
-            key={scope}
-            value={scope}
-            label={
-              <>
-                {t(`integrations.scope.${SCOPE_NAMES[scope]}`)} <code className="text-small text-quiet">{scope}</code>
-                <small className="block text-small text-quiet">
-                  {t(`integrations.scope.${SCOPE_NAMES[scope]}.hint`)}
-                </small>
-              </>
-            }
-            {...form.register('scopes')}
+      {(form) => (
+        <>
+          <TextField
+            label={t('integrations.key.name')}
+            hint={t('integrations.key.name.hint')}
+            autoComplete="off"
+            data-autofocus
+            {...fieldOf(form, 'name')}
           />
-        ))}
-        {errorOf(form, 'scopes') && (
-          <p role="alert" className="text-small text-bad">
-            {t('integrations.key.scopes.none')}
-          </p>
-        )}
-      </fieldset>
-      <SelectField
-        label={t('integrations.key.days')}
-        options={KEY_DAYS.map((value) => ({ value, label: t('integrations.key.days.n', { n: Number(value) }) }))}
-        {...fieldOf(form, 'days')}
-      />
+          <fieldset className="grid gap-1">
+            <legend className="field-label">{t('integrations.key.scopes')}</legend>
+            {KEY_SCOPES.map((scope) => (
+              <CheckField
+                key={scope}
+                value={scope}
+                label={
+                  <>
+                    {t(`integrations.scope.${SCOPE_NAMES[scope]}`)}{' '}
+                    <code className="text-small text-quiet">{scope}</code>
+                    <small className="block text-small text-quiet">
+                      {t(`integrations.scope.${SCOPE_NAMES[scope]}.hint`)}
+                    </small>
+                  </>
+                }
+                {...form.register('scopes')}
+              />
+            ))}
+            {errorOf(form, 'scopes') && (
+              <p role="alert" className="text-small text-bad">
+                {t('integrations.key.scopes.none')}
+              </p>
+            )}
+          </fieldset>
+          <SelectField
+            label={t('integrations.key.days')}
+            options={KEY_DAYS.map((value) => ({ value, label: t('integrations.key.days.n', { n: Number(value) }) }))}
+            {...fieldOf(form, 'days')}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

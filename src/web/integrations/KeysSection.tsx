@@ -3,14 +3,13 @@ import { Suspense, useState } from 'react';
 import { type ApiKey, keyOver } from '#shared/integrations/key-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { useUnproven } from '#web/accounts/use-unproven.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -28,7 +27,7 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The API keys of the carrier: make one, see when each was used, revoke it. */
 export function KeysSection({ carrierId }: { carrierId: number }) {
-  const { data, error, isFetching, refetch } = useQuery(keysQuery(carrierId));
+  const query = useQuery(keysQuery(carrierId));
   const { prove } = useProof();
   const unproven = useUnproven();
   const [adding, setAdding] = useState(false);
@@ -47,16 +46,19 @@ export function KeysSection({ carrierId }: { carrierId: number }) {
       }
     >
       <p className="mb-3 text-small text-quiet">{t('integrations.keys.text')}</p>
-      {!data && !error && <Skeleton rows={2} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-quiet">{t('integrations.keys.none')}</p>}
-      {data && data.length > 0 && (
-        <Rows>
-          {data.map((key) => (
-            <KeyRow key={key.id} apiKey={key} carrierId={carrierId} />
-          ))}
-        </Rows>
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={2} />}
+        empty={<p className="text-quiet">{t('integrations.keys.none')}</p>}
+      >
+        {(data) => (
+          <Rows>
+            {data.map((key) => (
+              <KeyRow key={key.id} apiKey={key} carrierId={carrierId} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
       {adding && (
         <Suspense fallback={null}>
           <KeyDialog onAdded={() => changed(`carrier:${carrierId}`)} onClose={() => setAdding(false)} />

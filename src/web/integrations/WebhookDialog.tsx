@@ -3,12 +3,11 @@ import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { type Webhook, webhookInput } from '#shared/integrations/webhook-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { changed } from '#web/core/api/query.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 import { addWebhook, editWebhook } from './webhook-queries.ts';
 
@@ -23,52 +22,57 @@ interface WebhookDialogProps {
 export function WebhookDialog({ webhook, carrierId, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const { withProof } = useProof();
-  const form = useZodForm(webhookInput, { url: webhook?.url ?? '', events: webhook?.events ?? [...WEBHOOK_EVENTS] });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    async (values) => {
-      if (!webhook) return (await withProof((proof) => addWebhook(values, proof))).secret;
-      await withProof((proof) => editWebhook(webhook.id, values, proof));
-      return null;
-    },
-    (made) => {
-      changed(`carrier:${carrierId}`);
-      if (made) return setSecret(made);
-      toast({ kind: 'good', text: t('integrations.webhook.saved') });
-      onClose();
-    },
-  );
+
   if (secret) return <WebhookSecret secret={secret} onClose={onClose} />;
   return (
     <FormDialog
       title={t(webhook ? 'integrations.webhook.edit.title' : 'integrations.webhook.add')}
+      schema={webhookInput}
+      defaults={{ url: webhook?.url ?? '', events: webhook?.events ?? [...WEBHOOK_EVENTS] }}
+      send={async (values) => {
+        if (!webhook) return (await withProof((proof) => addWebhook(values, proof))).secret;
+        await withProof((proof) => editWebhook(webhook.id, values, proof));
+        return null;
+      }}
+      toast={t('integrations.webhook.saved')}
+      done={(made) => {
+        changed(`carrier:${carrierId}`);
+        if (made) return setSecret(made);
+        onClose();
+      }}
       action={t('integrations.webhook.save')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t('integrations.webhook.url')}
-        hint={t('integrations.webhook.url.hint')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        data-autofocus
-        {...fieldOf(form, 'url')}
-      />
-      <fieldset className="grid gap-1">
-        <legend className="field-label">{t('integrations.webhook.events')}</legend>
-        {WEBHOOK_EVENTS.map((event) => (
-          <CheckField key={event} value={event} label={t(`integrations.event.${event}`)} {...form.register('events')} />
-        ))}
-        {errorOf(form, 'events') && (
-          <p role="alert" className="text-small text-bad">
-            {t('integrations.webhook.events.none')}
-          </p>
-        )}
-      </fieldset>
+      {(form) => (
+        <>
+          <TextField
+            label={t('integrations.webhook.url')}
+            hint={t('integrations.webhook.url.hint')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            data-autofocus
+            {...fieldOf(form, 'url')}
+          />
+          <fieldset className="grid gap-1">
+            <legend className="field-label">{t('integrations.webhook.events')}</legend>
+            {WEBHOOK_EVENTS.map((event) => (
+              <CheckField
+                key={event}
+                value={event}
+                label={t(`integrations.event.${event}`)}
+                {...form.register('events')}
+              />
+            ))}
+            {errorOf(form, 'events') && (
+              <p role="alert" className="text-small text-bad">
+                {t('integrations.webhook.events.none')}
+              </p>
+            )}
+          </fieldset>
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { useUnproven } from '#web/accounts/use-unproven.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
@@ -19,7 +18,7 @@ const WebhookDialog = part(
 
 /** The addresses of the carrier's programs that receive events, each with the log of its deliveries. */
 export function WebhooksSection({ carrierId }: { carrierId: number }) {
-  const { data, error, isFetching, refetch } = useQuery(webhooksQuery(carrierId));
+  const query = useQuery(webhooksQuery(carrierId));
   const { prove } = useProof();
   const unproven = useUnproven();
   const [adding, setAdding] = useState(false);
@@ -37,12 +36,19 @@ export function WebhooksSection({ carrierId }: { carrierId: number }) {
       }
     >
       <p className="mb-3 text-small text-quiet">{t('integrations.webhooks.text')}</p>
-      {!data && !error && <Skeleton rows={2} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-quiet">{t('integrations.webhooks.none')}</p>}
-      {data?.map((webhook) => (
-        <WebhookRow key={webhook.id} webhook={webhook} carrierId={carrierId} />
-      ))}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={2} />}
+        empty={<p className="text-quiet">{t('integrations.webhooks.none')}</p>}
+      >
+        {(data) => (
+          <>
+            {data.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} carrierId={carrierId} />
+            ))}
+          </>
+        )}
+      </Loaded>
       {adding && (
         <Suspense fallback={null}>
           <WebhookDialog webhook={null} carrierId={carrierId} onClose={() => setAdding(false)} />

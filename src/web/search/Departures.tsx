@@ -3,7 +3,7 @@ import { daysBetween } from '#shared/core/time.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -11,41 +11,47 @@ import { departuresQuery } from './queries.ts';
 
 /** The next departures: all of them, those near a place, or those of one carrier. */
 export function Departures({ near, carrier }: { near?: number | undefined; carrier?: number | undefined }) {
-  const query = departuresQuery({ ...(near !== undefined && { near }), ...(carrier !== undefined && { carrier }) });
-  const { data, isPending, isError, refetch } = useQuery(query);
+  const query = useQuery(
+    departuresQuery({ ...(near !== undefined && { near }), ...(carrier !== undefined && { carrier }) }),
+  );
   return (
     <Section title={t('search.departures')}>
       <p className="text-small text-quiet">{t('search.departures.note')}</p>
-      {isPending && <Skeleton rows={4} />}
-      {isError && <ErrorState small title={t('search.failed')} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-quiet">{t('search.departures.none')}</p>}
-      {data && data.length > 0 && (
-        <Rows>
-          {data.map((trip) => {
-            const [left, reached] = [dateIn(trip.from.zone, trip.departsAt), dateIn(trip.to.zone, trip.arrivesAt)];
-            const later = daysBetween(left, reached);
-            const arrival = timeIn(trip.to.zone, trip.arrivesAt) + (later > 0 ? ` +${later}` : '');
-            return (
-              <Row
-                key={`${trip.tripId}.${trip.fromSeq}`}
-                leading={<time className="text-lead font-strong">{timeIn(trip.from.zone, trip.departsAt)}</time>}
-                strong={`${named(trip.from.name)} – ${named(trip.to.name)}`}
-                quiet={[
-                  dayFrom(today(), left),
-                  whole(arrival),
-                  carrier === undefined
-                    ? inOwnScript(trip.carrierName)
-                    : whole(t('search.seats', { n: trip.freeSeats })),
-                  // "By arrangement" is not a figure: in the column of figures it would squeeze the rest.
-                  ...(trip.price === null ? [whole(t('search.arrangement'))] : []),
-                ].join('\u00a0· ')}
-                side={trip.price === null ? undefined : money(trip.price)}
-                to={paths.offer(trip.tripId, `from=${trip.fromSeq}&to=${trip.toSeq}`)}
-              />
-            );
-          })}
-        </Rows>
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={4} />}
+        small
+        failed={t('search.failed')}
+        empty={<p className="text-quiet">{t('search.departures.none')}</p>}
+      >
+        {(data) => (
+          <Rows>
+            {data.map((trip) => {
+              const [left, reached] = [dateIn(trip.from.zone, trip.departsAt), dateIn(trip.to.zone, trip.arrivesAt)];
+              const later = daysBetween(left, reached);
+              const arrival = timeIn(trip.to.zone, trip.arrivesAt) + (later > 0 ? ` +${later}` : '');
+              return (
+                <Row
+                  key={`${trip.tripId}.${trip.fromSeq}`}
+                  leading={<time className="text-lead font-strong">{timeIn(trip.from.zone, trip.departsAt)}</time>}
+                  strong={`${named(trip.from.name)} – ${named(trip.to.name)}`}
+                  quiet={[
+                    dayFrom(today(), left),
+                    whole(arrival),
+                    carrier === undefined
+                      ? inOwnScript(trip.carrierName)
+                      : whole(t('search.seats', { n: trip.freeSeats })),
+                    // "By arrangement" is not a figure: in the column of figures it would squeeze the rest.
+                    ...(trip.price === null ? [whole(t('search.arrangement'))] : []),
+                  ].join('\u00a0· ')}
+                  side={trip.price === null ? undefined : money(trip.price)}
+                  to={paths.offer(trip.tripId, `from=${trip.fromSeq}&to=${trip.toSeq}`)}
+                />
+              );
+            })}
+          </Rows>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { show } from '#testing/web/show.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { FormDialog } from './FormDialog.tsx';
+import { FormFrame } from './FormDialog.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -49,9 +49,9 @@ it('a confirmation under way cannot be left or pressed again', async () => {
 it('a form in a dialog is sent by Enter in its field, and says what went wrong below it', async () => {
   const submit = vi.fn((event?: React.BaseSyntheticEvent) => event?.preventDefault());
   const reader = await show(
-    <FormDialog title="Назва" action="Зберегти" busy={false} failure="Не вдалося" onSubmit={submit} onClose={vi.fn()}>
+    <FormFrame title="Назва" action="Зберегти" busy={false} failure="Не вдалося" onSubmit={submit} onClose={vi.fn()}>
       <input aria-label="Поле" />
-    </FormDialog>,
+    </FormFrame>,
     { messages: [] },
   );
   await reader.type(screen.getByLabelText('Поле'), 'слово{Enter}');

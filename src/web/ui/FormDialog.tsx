@@ -1,38 +1,76 @@
 import { type ReactNode, useId } from 'react';
+import type { z } from 'zod/mini';
+import { type FormSchema, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import type { IconName } from './Icon.tsx';
+import { toast as showToast } from './toasts.ts';
 
-interface FormDialogProps {
-  title: string;
+interface FormDialogProps<S extends FormSchema, T>
+  extends Omit<FormFrameProps, 'busy' | 'failure' | 'onSubmit' | 'children'> {
+  schema: S;
+  defaults: z.input<S>;
+  /** Sends the parsed values; the key is the same whenever the same values are sent again. */
+  send: (values: z.output<S>, idempotencyKey: string) => Promise<T>;
+  /** Called with the answer; without it, the dialog closes. */
+  done?: ((answer: T) => void) | undefined;
+  /** The text of the toast after success. */
+  toast?: string | ((answer: T) => string) | undefined;
+  /** Another action of the dialog is running. */
+  busy?: boolean | undefined;
+  /** The fields, and what was refused last for fields that read more of it than its text. */
+  children?: ReactNode | ((form: ZodForm<S>, error: unknown) => ReactNode);
+}
+
+/** A dialog with one form: it stays open while it is sent, and says below the fields what went wrong. */
+export function FormDialog<S extends FormSchema, T>(props: FormDialogProps<S, T>) {
+  const { schema, defaults, send, done, toast, children, ...frame } = props;
+  const form = useZodForm<S>(schema, defaults);
+  const { submit, busy, failure, error } = useSubmit(form, send, (answer) => {
+    if (toast) showToast({ kind: 'good', text: typeof toast === 'function' ? toast(answer) : toast });
+    if (done) done(answer);
+    else props.onClose();
+  });
+  return (
+    <FormFrame {...frame} busy={busy || props.busy === true} failure={failure} onSubmit={submit}>
+      {typeof children === 'function' ? children(form, error) : children}
+    </FormFrame>
+  );
+}
+
+interface FormFrameProps {
+  title: ReactNode;
   /** The label of the button that submits the form. */
   action: string;
-  icon?: IconName;
-  busy: boolean;
+  icon?: IconName | undefined;
+  /** The button for what cannot be undone is `bad`. */
+  kind?: 'main' | 'bad' | undefined;
   /** A second button, before the one that submits. */
   beside?: ReactNode;
+  wide?: boolean | undefined;
+  busy: boolean;
   /** The error that belongs to no field. */
   failure: string | null;
   onSubmit: (event?: React.BaseSyntheticEvent) => unknown;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** A dialog that holds one form: it stays open while it is sent, and says below the fields what went wrong. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, action, icon, busy, beside, failure, onSubmit, onClose, children } = props;
+/** The dialog around a form. Used by itself only where one dialog holds two forms, one after the other. */
+export function FormFrame(props: FormFrameProps) {
+  const { title, action, icon, kind, beside, wide, busy, failure, onSubmit, onClose, children } = props;
   const id = useId();
   return (
     <Dialog
       open
       title={title}
+      wide={wide}
       held={busy}
       onClose={onClose}
       footer={
         <>
           {beside}
-          <Button type="submit" form={id} size="tall" wide={!beside} icon={icon} busy={busy}>
+          <Button type="submit" form={id} size="tall" kind={kind} wide={!beside} icon={icon} busy={busy}>
             {action}
           </Button>
         </>

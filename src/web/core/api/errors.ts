@@ -42,6 +42,11 @@ export function errorsFor(error: unknown, fields: ReadonlySet<string>): { named:
   return { named, rest: named.length === 0 || named.length < errors.length };
 }
 
+/** Whether a link was right once, and has ended. */
+export function isOver(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 410;
+}
+
 /** Whether a page does not exist for this person: it was never there, is over, or is not theirs to see. Trying again is useless. */
 export function isGone(error: unknown): boolean {
   return error instanceof ProblemError && [403, 404, 410, 422].includes(error.status);

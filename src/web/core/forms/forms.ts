@@ -18,10 +18,10 @@ import { released, watchPresses } from './press.ts';
 
 if (typeof window !== 'undefined') watchPresses(window);
 
-type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
+export type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
 /** The form of a shared schema: `useZodForm(signUp, defaults)`. Its submitted values are parsed by that schema. */
-export type ZodForm<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>;
+export interface ZodForm<S extends FormSchema> extends UseFormReturn<z.input<S>, unknown, z.output<S>> {}
 
 /**
  * Creates a react-hook-form form for a schema that server and browser share. A field is validated when it loses the focus

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -26,7 +27,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 export function AdminPage() {
   const title = t('core.title.admin');
   usePageTitle(title);
-  const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery());
+  const query = useQuery(secondFactorQuery());
+  const { data: factor } = query;
   const missing = factor?.required === true && !factor.on;
   // The recovery codes stay in view until the person has kept them.
   const [settingUp, setSettingUp] = useState(false);
@@ -38,8 +40,7 @@ export function AdminPage() {
   return (
     <div className="pb-8 lg:max-w-prose">
       <TopBar title={title} large />
-      {!factor && !error && <Skeleton rows={4} className="px-4" />}
-      {!factor && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />} />
       {settingUp && <SetUp missing={missing} onDone={proceed} />}
       {factor && !settingUp && <Home />}
     </div>

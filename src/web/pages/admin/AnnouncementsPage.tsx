@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ANNOUNCEMENT_MAX, type AnnouncementRow, AUDIENCES, announcementInput } from '#shared/reference/schema.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { numericDate, today } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -11,12 +11,12 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/reference/announcements: what is read in the strip above every page, by whom and when. */
 export function AnnouncementsPage() {
@@ -59,32 +59,34 @@ function startOf(row: AnnouncementRow | null) {
 }
 
 function AnnouncementDialog({ row, onClose }: { row: AnnouncementRow | null; onClose: () => void }) {
-  const form = useZodForm(announcementInput, startOf(row));
-  const { submit, busy, failure } = useSubmit(form, (body) => saveAnnouncement(row?.id ?? null, body), onClose);
   return (
     <EntryDialog
       title={t(row ? 'reference.announcements' : 'reference.announcements.add')}
-      save={t('reference.announcements.save')}
+      schema={announcementInput}
+      defaults={startOf(row)}
+      send={(body) => saveAnnouncement(row?.id ?? null, body)}
+      action={t('reference.announcements.save')}
       remove={t('reference.announcements.remove')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onRemove={row && (() => removeAnnouncement(row.id))}
       onClose={onClose}
     >
-      <TextArea label={t('reference.announcements.uk')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'uk')} />
-      <TextArea label={t('reference.announcements.en')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'en')} />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField type="date" label={t('reference.announcements.from')} {...fieldOf(form, 'from')} />
-        <TextField type="date" label={t('reference.announcements.to')} {...fieldOf(form, 'to')} />
-      </div>
-      <SelectField
-        label={t('reference.announcements.audience')}
-        options={AUDIENCES.map((one) => ({ value: one, label: t(`reference.audience.${one}`) }))}
-        {...fieldOf(form, 'audience')}
-      />
-      <CheckField label={t('reference.announcements.urgent')} {...form.register('urgent')} />
-      <CheckField label={t('reference.announcements.dismissable')} {...form.register('dismissable')} />
+      {(form) => (
+        <>
+          <TextArea label={t('reference.announcements.uk')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'uk')} />
+          <TextArea label={t('reference.announcements.en')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'en')} />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField type="date" label={t('reference.announcements.from')} {...fieldOf(form, 'from')} />
+            <TextField type="date" label={t('reference.announcements.to')} {...fieldOf(form, 'to')} />
+          </div>
+          <SelectField
+            label={t('reference.announcements.audience')}
+            options={AUDIENCES.map((one) => ({ value: one, label: t(`reference.audience.${one}`) }))}
+            {...fieldOf(form, 'audience')}
+          />
+          <CheckField label={t('reference.announcements.urgent')} {...form.register('urgent')} />
+          <CheckField label={t('reference.announcements.dismissable')} {...form.register('dismissable')} />
+        </>
+      )}
     </EntryDialog>
   );
 }

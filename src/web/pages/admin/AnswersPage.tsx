@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ANSWER_TITLE_MAX, type ReadyAnswer, readyAnswerInput } from '#shared/support/schema.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
@@ -9,11 +9,11 @@ import { readyAnswersQuery, removeReadyAnswer, saveReadyAnswer } from '#web/supp
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/answers: the ready answers of support in both languages. */
 export function AnswersPage() {
@@ -45,22 +45,24 @@ export function AnswersPage() {
 }
 
 function AnswerDialog({ answer, onClose }: { answer: ReadyAnswer | null; onClose: () => void }) {
-  const form = useZodForm(readyAnswerInput, { title: answer?.title ?? '', uk: answer?.uk ?? '', en: answer?.en ?? '' });
-  const { submit, busy, failure } = useSubmit(form, (body) => saveReadyAnswer(answer?.id ?? null, body), onClose);
   return (
     <EntryDialog
       title={answer ? answer.title : t('support.answers.add')}
-      save={t('support.answers.save')}
+      schema={readyAnswerInput}
+      defaults={{ title: answer?.title ?? '', uk: answer?.uk ?? '', en: answer?.en ?? '' }}
+      send={(body) => saveReadyAnswer(answer?.id ?? null, body)}
+      action={t('support.answers.save')}
       remove={t('support.answers.remove')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onRemove={answer && (() => removeReadyAnswer(answer.id))}
       onClose={onClose}
     >
-      <TextField label={t('support.answers.title')} maxLength={ANSWER_TITLE_MAX} {...fieldOf(form, 'title')} />
-      <TextArea label={t('support.answers.uk')} {...fieldOf(form, 'uk')} />
-      <TextArea label={t('support.answers.en')} {...fieldOf(form, 'en')} />
+      {(form) => (
+        <>
+          <TextField label={t('support.answers.title')} maxLength={ANSWER_TITLE_MAX} {...fieldOf(form, 'title')} />
+          <TextArea label={t('support.answers.uk')} {...fieldOf(form, 'uk')} />
+          <TextArea label={t('support.answers.en')} {...fieldOf(form, 'en')} />
+        </>
+      )}
     </EntryDialog>
   );
 }

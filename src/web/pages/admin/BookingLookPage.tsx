@@ -13,9 +13,9 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/bookings/{id}: the ticket, who booked it, its history, and what was sent about it. */
 export function BookingLookPage() {

@@ -3,7 +3,6 @@ import type { CarrierFile } from '#shared/admin/verification-api.ts';
 import { declaredText, missingLines, STATE_LOOKS } from '#web/admin/missing-text.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { carrierFileQuery } from '#web/admin/verification-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, number, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -11,12 +10,11 @@ import { Link, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DecisionPart } from './DecisionPart.tsx';
 import { FileDocuments } from './FileDocuments.tsx';
 import { HistorySection } from './HistoryFacts.tsx';
@@ -25,25 +23,26 @@ import { RegistersPart } from './RegistersPart.tsx';
 /** /admin/carriers/{id}: what is missing first, then who sells, the documents with their files, and the decision. */
 export function CarrierFilePage() {
   const carrierId = Number(useParams().carrierId);
-  const { data, error, refetch, isFetching } = useQuery(carrierFileQuery(carrierId));
+  const query = useQuery(carrierFileQuery(carrierId));
+  const { data } = query;
   const { data: overview } = useQuery(overviewQuery());
   const title = data ? inOwnScript(data.name) : t('admin.carriers');
   usePageTitle(title);
   return (
     <div className="pb-8 lg:max-w-page">
       <TopBar back={paths.adminCarriers} title={title} subtitle={data && aboutText(data)} />
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <Standing file={data} />
-          <Sellers file={data} />
-          <FileDocuments file={data} />
-          <RegistersPart file={data} allowed={overview?.role === 'administrator'} />
-          <HistorySection kind="carrier" id={data.id} />
-          <DecisionPart file={data} allowed={overview?.role === 'administrator'} />
-        </>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <Standing file={data} />
+            <Sellers file={data} />
+            <FileDocuments file={data} />
+            <RegistersPart file={data} allowed={overview?.role === 'administrator'} />
+            <HistorySection kind="carrier" id={data.id} />
+            <DecisionPart file={data} allowed={overview?.role === 'administrator'} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

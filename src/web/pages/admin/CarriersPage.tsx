@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CARRIER_TABS } from '#shared/admin/verification-api.ts';
 import { STATE_LOOKS } from '#web/admin/missing-text.ts';
 import { carriersQuery } from '#web/admin/verification-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -11,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -27,7 +26,8 @@ export function CarriersPage() {
   const tab = CARRIER_TABS.find((one) => one === params.get('tab')) ?? 'waiting';
   const q = params.get('q') ?? '';
   const page = Number(params.get('page')) || 1;
-  const { data, error, refetch, isFetching } = useQuery(carriersQuery(tab, q, page));
+  const query = useQuery(carriersQuery(tab, q, page));
+  const { data } = query;
   const search = (next: Record<string, string>) => setParams({ tab, ...(q && { q }), ...next }, { replace: true });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -51,9 +51,11 @@ export function CarriersPage() {
           onChange={({ target }) => search({ q: target.value })}
         />
       </search>
-      {!data && !error && <Skeleton rows={5} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <Empty title={t('admin.carriers.empty')} />}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={5} className="px-4" />}
+        empty={<Empty title={t('admin.carriers.empty')} />}
+      />
       <div className="px-4">
         <Rows aria-label={title}>
           {data?.data.map(({ id, name, state, missing, since }) => (

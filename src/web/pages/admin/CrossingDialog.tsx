@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { BUS_ALLOWED, CROSSING_NOTE_MAX, crossingInput } from '#shared/places/desk-schema.ts';
 import { type CrossingState, crossingState } from '#shared/places/schema.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { saveCrossing } from '#web/places/desk-queries.ts';
@@ -18,52 +18,65 @@ const QUEUES = crossingState.shape.queueKind.options;
 
 /** Whether a crossing is open, its lanes, and its note for everybody; below, the waits that buses measured. */
 export function CrossingDialog({ row, onClose }: { row: CrossingState; onClose: () => void }) {
-  const form = useZodForm(crossingInput, startOf(row));
-  const { submit, busy, failure } = useSubmit(form, (body) => saveCrossing(row.key, body), onClose);
-  const open = form.watch('open');
   return (
     <FormDialog
       title={named(row.name)}
+      schema={crossingInput}
+      defaults={startOf(row)}
+      send={(body) => saveCrossing(row.key, body)}
       action={t('reference.save')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Segmented
-        label={t('reference.crossings.state')}
-        options={(['open', 'closed'] as const).map((value) => ({ value, label: t(`reference.crossings.${value}`) }))}
-        value={open ? 'open' : 'closed'}
-        onChange={(value) => form.setValue('open', value === 'open')}
-      />
-      {!open && (
-        <div className="grid gap-1">
-          <div className="grid grid-cols-2 gap-3">
-            <TextField type="date" label={t('reference.crossings.from')} {...fieldOf(form, 'from')} />
-            <TextField type="date" label={t('reference.crossings.to')} {...fieldOf(form, 'to')} />
-          </div>
-          <p className="text-small text-quiet">{t('reference.crossings.days')}</p>
-        </div>
+      {(form) => (
+        <>
+          <Segmented
+            label={t('reference.crossings.state')}
+            options={(['open', 'closed'] as const).map((value) => ({
+              value,
+              label: t(`reference.crossings.${value}`),
+            }))}
+            value={form.watch('open') ? 'open' : 'closed'}
+            onChange={(value) => form.setValue('open', value === 'open')}
+          />
+          {!form.watch('open') && (
+            <div className="grid gap-1">
+              <div className="grid grid-cols-2 gap-3">
+                <TextField type="date" label={t('reference.crossings.from')} {...fieldOf(form, 'from')} />
+                <TextField type="date" label={t('reference.crossings.to')} {...fieldOf(form, 'to')} />
+              </div>
+              <p className="text-small text-quiet">{t('reference.crossings.days')}</p>
+            </div>
+          )}
+          <SelectField
+            label={t('reference.crossings.buses')}
+            options={BUS_ALLOWED.map((value) => ({ value, label: t(`reference.crossings.buses.${value}`) }))}
+            {...fieldOf(form, 'buses')}
+          />
+          <SelectField
+            label={t('reference.crossings.queue')}
+            options={QUEUES.map((value) => ({ value, label: t(`reference.crossings.queue.${value}`) }))}
+            {...fieldOf(form, 'queueKind')}
+          />
+          <TextField
+            label={t('reference.crossings.lanes')}
+            inputMode="numeric"
+            maxLength={2}
+            {...fieldOf(form, 'lanes')}
+          />
+          <TextArea
+            label={t('reference.crossings.noteUk')}
+            hint={t('reference.crossings.note.hint')}
+            maxLength={CROSSING_NOTE_MAX}
+            {...fieldOf(form, 'noteUk')}
+          />
+          <TextArea
+            label={t('reference.crossings.noteEn')}
+            maxLength={CROSSING_NOTE_MAX}
+            {...fieldOf(form, 'noteEn')}
+          />
+          <Measured row={row} />
+        </>
       )}
-      <SelectField
-        label={t('reference.crossings.buses')}
-        options={BUS_ALLOWED.map((value) => ({ value, label: t(`reference.crossings.buses.${value}`) }))}
-        {...fieldOf(form, 'buses')}
-      />
-      <SelectField
-        label={t('reference.crossings.queue')}
-        options={QUEUES.map((value) => ({ value, label: t(`reference.crossings.queue.${value}`) }))}
-        {...fieldOf(form, 'queueKind')}
-      />
-      <TextField label={t('reference.crossings.lanes')} inputMode="numeric" maxLength={2} {...fieldOf(form, 'lanes')} />
-      <TextArea
-        label={t('reference.crossings.noteUk')}
-        hint={t('reference.crossings.note.hint')}
-        maxLength={CROSSING_NOTE_MAX}
-        {...fieldOf(form, 'noteUk')}
-      />
-      <TextArea label={t('reference.crossings.noteEn')} maxLength={CROSSING_NOTE_MAX} {...fieldOf(form, 'noteEn')} />
-      <Measured row={row} />
     </FormDialog>
   );
 }

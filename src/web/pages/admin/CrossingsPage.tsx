@@ -9,11 +9,11 @@ import { paths } from '#web/paths.ts';
 import { crossingsQuery } from '#web/places/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { CrossingDialog } from './CrossingDialog.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/reference/crossings: every border crossing; those that are closed or have a note come first. */
 export function CrossingsPage() {

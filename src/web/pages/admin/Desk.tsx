@@ -4,10 +4,10 @@ import { Link } from '#web/core/router/router.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { Loaded } from './Loaded.tsx';
 
 interface DeskPage<R> {
   data: readonly R[];

@@ -11,9 +11,9 @@ import { paths } from '#web/paths.ts';
 import { goodsQuery } from '#web/reference/goods.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/reference/goods: what must not be sent with any carrier. */
 export function GoodsPage() {

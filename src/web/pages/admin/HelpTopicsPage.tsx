@@ -8,7 +8,7 @@ import {
   QUESTION_MAX,
 } from '#shared/reference/help-api.ts';
 import { GOODS_TOPIC, HELP_GROUPS, type HelpGroup, isOwn } from '#shared/reference/help-topics.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -17,14 +17,13 @@ import { helpTopicsQuery, resetTopic, saveTopic } from '#web/reference/help.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { EntryDialog } from './EntryDialog.tsx';
-import { Loaded } from './Loaded.tsx';
 
 interface OpenTopic {
   group: HelpGroup;
@@ -103,62 +102,72 @@ function startOf({ one, all }: OpenTopic): HelpTopicInput {
 
 function TopicDialog({ onClose, ...opened }: OpenTopic & { onClose: () => void }) {
   const { group, one, all } = opened;
-  const form = useZodForm(helpTopicInput, startOf(opened));
+
   const save = (body: HelpTopicInput) => saveTopic(one?.topic ?? null, group, body);
-  const { submit, busy, failure } = useSubmit(form, save, () => {
-    toast({ kind: 'good', text: t('reference.help.saved') });
-    onClose();
-  });
+
   const others = all.filter((other) => other !== one);
   const isGoods = one?.topic === GOODS_TOPIC;
   return (
     <EntryDialog
       title={t(one ? 'reference.help.edit' : 'reference.help.add')}
-      save={t('reference.save')}
+      schema={helpTopicInput}
+      defaults={startOf(opened)}
+      send={save}
+      toast={t('reference.help.saved')}
+      action={t('reference.save')}
       remove={t(one && isOwn(one.topic) ? 'reference.help.remove' : 'reference.help.reset')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onRemove={one && !one.builtIn ? () => resetTopic(one.topic) : null}
       onClose={onClose}
     >
-      {isGoods ? (
-        <p>
-          {t('reference.help.goods.text')}{' '}
-          <Link to={paths.adminGoods} className="text-action underline underline-offset-2">
-            {t('reference.goods')}
-          </Link>
-        </p>
-      ) : (
+      {(form) => (
         <>
-          <TextField label={t('reference.help.ukQuestion')} maxLength={QUESTION_MAX} {...fieldOf(form, 'ukQuestion')} />
-          <TextArea
-            label={t('reference.help.ukAnswer')}
-            rows={5}
-            maxLength={ANSWER_MAX}
-            {...fieldOf(form, 'ukAnswer')}
+          {isGoods ? (
+            <p>
+              {t('reference.help.goods.text')}{' '}
+              <Link to={paths.adminGoods} className="text-action underline underline-offset-2">
+                {t('reference.goods')}
+              </Link>
+            </p>
+          ) : (
+            <>
+              <TextField
+                label={t('reference.help.ukQuestion')}
+                maxLength={QUESTION_MAX}
+                {...fieldOf(form, 'ukQuestion')}
+              />
+              <TextArea
+                label={t('reference.help.ukAnswer')}
+                rows={5}
+                maxLength={ANSWER_MAX}
+                {...fieldOf(form, 'ukAnswer')}
+              />
+              <TextField
+                label={t('reference.help.enQuestion')}
+                maxLength={QUESTION_MAX}
+                {...fieldOf(form, 'enQuestion')}
+              />
+              <TextArea
+                label={t('reference.help.enAnswer')}
+                rows={5}
+                maxLength={ANSWER_MAX}
+                {...fieldOf(form, 'enAnswer')}
+              />
+            </>
+          )}
+          <SelectField
+            label={t('reference.help.place')}
+            options={[
+              { value: '0', label: t('reference.help.first') },
+              ...others.map((other, at) => ({
+                value: String(at + 1),
+                label: t('reference.help.after', { question: other[locale].question }),
+              })),
+            ]}
+            {...fieldOf(form, 'place')}
           />
-          <TextField label={t('reference.help.enQuestion')} maxLength={QUESTION_MAX} {...fieldOf(form, 'enQuestion')} />
-          <TextArea
-            label={t('reference.help.enAnswer')}
-            rows={5}
-            maxLength={ANSWER_MAX}
-            {...fieldOf(form, 'enAnswer')}
-          />
+          <CheckField label={t('reference.help.hide')} {...form.register('hidden')} />
         </>
       )}
-      <SelectField
-        label={t('reference.help.place')}
-        options={[
-          { value: '0', label: t('reference.help.first') },
-          ...others.map((other, at) => ({
-            value: String(at + 1),
-            label: t('reference.help.after', { question: other[locale].question }),
-          })),
-        ]}
-        {...fieldOf(form, 'place')}
-      />
-      <CheckField label={t('reference.help.hide')} {...form.register('hidden')} />
     </EntryDialog>
   );
 }

@@ -13,11 +13,10 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { AdministratorsOnly } from './AdministratorsOnly.tsx';
@@ -40,7 +39,8 @@ function Log({ title }: { title: string }) {
     ...(params.get('to') ? { to: params.get('to') ?? '' } : {}),
   };
   const page = Number(params.get('page')) || 1;
-  const { data, error, refetch, isFetching } = useQuery(auditQuery({ ...search, page }));
+  const query = useQuery(auditQuery({ ...search, page }));
+  const { data, error } = query;
   const change = (name: string, value: string) => {
     const others = [...params].filter(([key]) => key !== name && key !== 'page');
     setParams({ ...Object.fromEntries(others), ...(value === '' ? {} : { [name]: value }) }, { replace: true });
@@ -49,14 +49,15 @@ function Log({ title }: { title: string }) {
     <div className="pb-8 lg:max-w-page">
       <TopBar back={paths.admin} title={title} />
       <Search search={search} onChange={change} />
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
-        <div className="px-4">
-          {params.size > 0 && <Empty small title={t('audit.none')} text={t('audit.none.text')} />}
-          {params.size === 0 && <Empty small title={t('audit.chain.empty')} />}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        empty={
+          <div className="px-4">
+            {params.size > 0 && <Empty small title={t('audit.none')} text={t('audit.none.text')} />}
+            {params.size === 0 && <Empty small title={t('audit.chain.empty')} />}
+          </div>
+        }
+      />
       <div className="px-4">
         <Rows aria-label={title}>
           {data?.data.map((entry) => (

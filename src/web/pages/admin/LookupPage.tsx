@@ -14,11 +14,11 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/lookup: one search over people, carriers, bookings with parcels, trips and buses. Each search is in the audit log. */
 export function LookupPage() {

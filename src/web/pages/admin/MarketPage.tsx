@@ -16,11 +16,10 @@ import { periodOf, periodParams, spanOfChoice } from '#web/dashboard/period-choi
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { MarketWeeks } from './MarketWeeks.tsx';
 import { ServicePart } from './ServicePart.tsx';
@@ -34,7 +33,8 @@ export function MarketPage() {
   const choice = periodOf(params, today());
   const span = spanOfChoice(choice, today());
   const { data: overview } = useQuery(overviewQuery());
-  const { data, error, refetch, isFetching } = useQuery({ ...marketQuery(span), enabled: span.from <= span.to });
+  const query = useQuery({ ...marketQuery(span), enabled: span.from <= span.to });
+  const { data, error } = query;
   const administrator = overview?.role === 'administrator';
   return (
     <div className="pb-8 lg:max-w-page">
@@ -44,9 +44,7 @@ export function MarketPage() {
         span={span}
         onChange={(next) => setParams(periodParams({ ...choice, ...next }, today()), { replace: true })}
       />
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && <Market data={data} />}
+      <Loaded query={query}>{(data) => <Market data={data} />}</Loaded>
       {administrator && (data || error) && <ServicePart />}
     </div>
   );

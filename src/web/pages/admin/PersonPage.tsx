@@ -9,11 +9,11 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { HistorySection } from './HistoryFacts.tsx';
-import { Loaded } from './Loaded.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
 import { ViewAs } from './ViewAs.tsx';
 

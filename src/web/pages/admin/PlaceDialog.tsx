@@ -5,7 +5,7 @@ import { PLACE_NAME_MAX, type PlaceRow, placeEdit, placeInput } from '#shared/pl
 import type { Place } from '#shared/places/schema.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { countriesQuery } from '#web/places/countries.ts';
 import { addPlace, editPlace, mergePlace } from '#web/places/desk-queries.ts';
@@ -19,59 +19,55 @@ import { toast } from '#web/ui/toasts.ts';
 
 /** Adds a place with its names and its point. */
 export function NewPlaceDialog({ onClose }: { onClose: () => void }) {
-  const form = useZodForm(placeInput, { uk: '', en: '', aliases: '', country: 'UA', lat: '', lon: '' });
-  const { submit, busy, failure } = useSubmit(form, addPlace, () => {
-    toast({ kind: 'good', text: t('reference.places.saved') });
-    onClose();
-  });
   const { data } = useQuery(countriesQuery());
   const countries = data ?? COUNTRIES.map((code) => ({ code, name: code }));
   return (
     <FormDialog
       title={t('reference.places.add')}
+      schema={placeInput}
+      defaults={{ uk: '', en: '', aliases: '', country: 'UA', lat: '', lon: '' }}
+      send={addPlace}
+      toast={t('reference.places.saved')}
       action={t('reference.save')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Names field={(name) => fieldOf(form, name)} />
-      <SelectField
-        label={t('reference.places.country')}
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        {...fieldOf(form, 'country')}
-      />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label={t('reference.places.lat')} inputMode="decimal" {...fieldOf(form, 'lat')} />
-        <TextField label={t('reference.places.lon')} inputMode="decimal" {...fieldOf(form, 'lon')} />
-      </div>
-      <p className="text-small text-quiet">{t('reference.places.point.hint')}</p>
+      {(form) => (
+        <>
+          <Names field={(name) => fieldOf(form, name)} />
+          <SelectField
+            label={t('reference.places.country')}
+            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+            {...fieldOf(form, 'country')}
+          />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label={t('reference.places.lat')} inputMode="decimal" {...fieldOf(form, 'lat')} />
+            <TextField label={t('reference.places.lon')} inputMode="decimal" {...fieldOf(form, 'lon')} />
+          </div>
+          <p className="text-small text-quiet">{t('reference.places.point.hint')}</p>
+        </>
+      )}
     </FormDialog>
   );
 }
 
 /** The names of a place, and below them its merging with another. */
 export function PlaceDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
-  const form = useZodForm(placeEdit, { uk: row.name.uk, en: row.name.en, aliases: row.aliases.join('\n') });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (body) => editPlace(row.id, body),
-    () => {
-      toast({ kind: 'good', text: t('reference.places.saved') });
-      onClose();
-    },
-  );
   return (
     <FormDialog
       title={named(row.name)}
+      schema={placeEdit}
+      defaults={{ uk: row.name.uk, en: row.name.en, aliases: row.aliases.join('\n') }}
+      send={(body) => editPlace(row.id, body)}
+      toast={t('reference.places.saved')}
       action={t('reference.save')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Names field={(name) => fieldOf(form, name)} />
-      <Merge row={row} onClose={onClose} />
+      {(form) => (
+        <>
+          <Names field={(name) => fieldOf(form, name)} />
+          <Merge row={row} onClose={onClose} />
+        </>
+      )}
     </FormDialog>
   );
 }

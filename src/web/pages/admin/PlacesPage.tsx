@@ -9,9 +9,9 @@ import { placeRowsQuery } from '#web/places/desk-queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { Loaded } from './Loaded.tsx';
 import { NewPlaceDialog, PlaceDialog } from './PlaceDialog.tsx';
 
 /** /admin/reference/places: places by any name or number, to add, edit and merge. */

@@ -14,11 +14,11 @@ import { allowReporter, assignReport, deskReportQuery, stopReporter } from '#web
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { HistoryFacts } from './HistoryFacts.tsx';
-import { Loaded } from './Loaded.tsx';
 import { ReportContext } from './ReportContext.tsx';
 import { ReportDecision } from './ReportDecision.tsx';
 import { ReportDecisions } from './ReportDecisions.tsx';

@@ -10,7 +10,7 @@ import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { SeenBanner } from './SeenBanner.tsx';
 
 /** /admin/people/{id}/seen/{bookingId}: the ticket and the history of a booking as the person sees them. */

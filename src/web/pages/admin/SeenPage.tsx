@@ -11,10 +11,10 @@ import { paths } from '#web/paths.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import '#web/trips/trips.css';
 import { TopBar } from '#web/ui/Bars.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Loaded } from './Loaded.tsx';
 import { SeenBanner } from './SeenBanner.tsx';
 
 /** /admin/people/{id}/seen: trips, bookings and notifications as the person sees them; nothing can be changed. */

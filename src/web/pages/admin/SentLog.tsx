@@ -4,10 +4,10 @@ import { MAIL_TABS } from '#shared/admin/mails-api.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { Loaded } from './Loaded.tsx';
 
 type MailTab = (typeof MAIL_TABS)[number];
 

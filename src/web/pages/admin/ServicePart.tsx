@@ -4,9 +4,9 @@ import { serviceQuery } from '#web/admin/market-queries.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** How the service itself does: jobs, mails, pushes, sockets and slow statements. */
 export function ServicePart() {

@@ -9,8 +9,8 @@ import { paths } from '#web/paths.ts';
 import { setSwitch, switchesQuery } from '#web/reference/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/reference/switches: parts of the service that can be switched off for everybody. */
 export function SwitchesPage() {

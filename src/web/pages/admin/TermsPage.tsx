@@ -13,9 +13,9 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/reference/terms: the versions of the terms, and the form of a new one. */
 export function TermsPage() {

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OWN_TEXT_GROUPS } from '#shared/reference/own-texts.ts';
 import { OWN_TEXT_MAX, type OwnText, ownTextInput } from '#shared/reference/texts-api.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { resetText, saveText, textsQuery } from '#web/reference/texts.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { EntryDialog } from './EntryDialog.tsx';
-import { Loaded } from './Loaded.tsx';
 
 const GROUPS = ['amenities', 'seat', 'parcel', 'waits', 'change'] as const;
 
@@ -56,28 +55,24 @@ export function TextsPage() {
 const other = locale === 'uk' ? 'en' : 'uk';
 
 function TextDialog({ one, onClose }: { one: OwnText; onClose: () => void }) {
-  const form = useZodForm(ownTextInput, { uk: one.uk, en: one.en });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (body) => saveText(one.key, body),
-    () => {
-      toast({ kind: 'good', text: t('reference.texts.saved') });
-      onClose();
-    },
-  );
   return (
     <EntryDialog
       title={one[locale]}
-      save={t('reference.save')}
+      schema={ownTextInput}
+      defaults={{ uk: one.uk, en: one.en }}
+      send={(body) => saveText(one.key, body)}
+      toast={t('reference.texts.saved')}
+      action={t('reference.save')}
       remove={t('reference.help.reset')}
-      busy={busy}
-      failure={failure}
-      onSubmit={submit}
       onRemove={one.builtIn ? null : () => resetText(one.key)}
       onClose={onClose}
     >
-      <TextField label={t('reference.texts.uk')} maxLength={OWN_TEXT_MAX} {...fieldOf(form, 'uk')} />
-      <TextField label={t('reference.texts.en')} maxLength={OWN_TEXT_MAX} {...fieldOf(form, 'en')} />
+      {(form) => (
+        <>
+          <TextField label={t('reference.texts.uk')} maxLength={OWN_TEXT_MAX} {...fieldOf(form, 'uk')} />
+          <TextField label={t('reference.texts.en')} maxLength={OWN_TEXT_MAX} {...fieldOf(form, 'en')} />
+        </>
+      )}
     </EntryDialog>
   );
 }

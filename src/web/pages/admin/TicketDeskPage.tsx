@@ -14,11 +14,11 @@ import { momentText, TICKET_LOOKS, TicketMessages } from '#web/support/TicketMes
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/support/{id}: the person, the messages, the assignee, and the answer. */
 export function TicketDeskPage() {

@@ -10,9 +10,9 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Loaded } from './Loaded.tsx';
 
 /** /admin/trips/{id}: the carrier, driver and bus, the stops as planned and as they were, what was done, and the bookings. */
 export function TripLookPage() {

@@ -9,7 +9,6 @@ import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
 import { StopChoice } from '#web/bookings/StopChoice.tsx';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
@@ -21,7 +20,7 @@ import { ClassSelect } from '#web/prices/ClassFields.tsx';
 import { Footer, TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -34,7 +33,8 @@ export function WaitPage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const between = { ...seq(params, 'from'), ...seq(params, 'to') };
-  const { data: terms, error, refetch, isFetching } = useQuery(termsQuery(tripId, between));
+  const query = useQuery(termsQuery(tripId, between));
+  const { data: terms } = query;
   const title = t('alerts.wait.title');
   usePageTitle(title);
   const seats = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
@@ -50,14 +50,14 @@ export function WaitPage() {
           `${pathLabel(terms.trip, terms.fromSeq, terms.toSeq)}, ${longDate(departureDate(terms.trip, terms.fromSeq))}`
         }
       />
-      {!terms && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!terms && !error && <Skeleton kind="text" rows={8} className="p-4" />}
-      {terms && (
-        <>
-          <StopChoice terms={terms} onChange={change} />
-          <Contents key={`${terms.fromSeq}-${terms.toSeq}`} terms={terms} seats={seats} />
-        </>
-      )}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={8} className="p-4" />}>
+        {(terms) => (
+          <>
+            <StopChoice terms={terms} onChange={change} />
+            <Contents key={`${terms.fromSeq}-${terms.toSeq}`} terms={terms} seats={seats} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { WaitingEntry } from '#shared/alerts/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import { waitingQuery } from '#web/alerts/queries.ts';
 import { call } from '#web/core/api/call.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
+import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
@@ -18,8 +18,8 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -27,7 +27,8 @@ import { toast } from '#web/ui/toasts.ts';
 /** `/waiting/{entryId}`: a place in the waiting list of a trip, and the seats that are offered. */
 export function WaitingPage() {
   const entryId = Number(useParams().entryId);
-  const { data: entry, error, isFetching, refetch } = useQuery(waitingQuery(entryId));
+  const query = useQuery(waitingQuery(entryId));
+  const { data: entry } = query;
   usePageTitle(t('alerts.wait.title'));
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
@@ -36,12 +37,13 @@ export function WaitingPage() {
         title={entry ? `${named(entry.from.name)} – ${named(entry.to.name)}` : t('alerts.wait.title')}
         subtitle={entry && `${longDate(dateIn(entry.from.zone, entry.departsAt))}, ${inOwnScript(entry.carrierName)}`}
       />
-      {entry && <Contents entry={entry} />}
-      {!entry && !error && <Skeleton kind="text" rows={6} className="p-4" />}
-      {!entry && error && isGone(error) && <Empty title={t('alerts.wait.gone')} />}
-      {!entry && error && !isGone(error) && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton kind="text" rows={6} className="p-4" />}
+        gone={<Empty title={t('alerts.wait.gone')} />}
+      >
+        {(entry) => <Contents entry={entry} />}
+      </Loaded>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { BookSeatsForm } from '#web/bookings/BookSeatsForm.tsx';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
 import { StopChoice } from '#web/bookings/StopChoice.tsx';
-import { problemText } from '#web/core/api/errors.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
@@ -14,7 +13,7 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -24,7 +23,8 @@ export function BookPage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const between = { ...seq(params, 'from'), ...seq(params, 'to') };
-  const { data: terms, error, refetch, isFetching } = useQuery(termsQuery(tripId, between));
+  const query = useQuery(termsQuery(tripId, between));
+  const { data: terms } = query;
   const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
   const change = (values: Record<string, string>) =>
     setParams({ ...Object.fromEntries(params), ...values }, { replace: true });
@@ -35,30 +35,32 @@ export function BookPage() {
         title={terms ? pathLabel(terms.trip, terms.fromSeq, terms.toSeq) : t('core.title.book')}
         subtitle={terms && longDate(departureDate(terms.trip, terms.fromSeq))}
       />
-      {!terms && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!terms && !error && <Skeleton kind="text" rows={8} className="p-4" />}
-      {terms && (
-        <>
-          <div className="px-4 pt-1">
-            <Segmented
-              label={t('bookings.kind')}
-              options={[
-                { value: 'passenger', label: t('bookings.kind.passenger'), icon: 'user' },
-                { value: 'parcel', label: t('bookings.kind.parcel'), icon: 'box' },
-              ]}
-              value={kind}
-              onChange={(value) => change({ kind: value })}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={8} className="p-4" />}>
+        {(terms) => (
+          <>
+            <div className="px-4 pt-1">
+              <Segmented
+                label={t('bookings.kind')}
+                options={[
+                  { value: 'passenger', label: t('bookings.kind.passenger'), icon: 'user' },
+                  { value: 'parcel', label: t('bookings.kind.parcel'), icon: 'box' },
+                ]}
+                value={kind}
+                onChange={(value) => change({ kind: value })}
+              />
+            </div>
+            <Form
+              terms={terms}
+              kind={kind}
+              params={params}
+              onRefresh={() => void query.refetch()}
+              stops={
+                <StopChoice terms={terms} onChange={(from, to) => change({ from: String(from), to: String(to) })} />
+              }
             />
-          </div>
-          <Form
-            terms={terms}
-            kind={kind}
-            params={params}
-            onRefresh={() => void refetch()}
-            stops={<StopChoice terms={terms} onChange={(from, to) => change({ from: String(from), to: String(to) })} />}
-          />
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

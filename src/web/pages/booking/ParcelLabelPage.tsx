@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { ParcelLabel } from '#web/bookings/ParcelLabel.tsx';
 import { bookingQuery } from '#web/bookings/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/trips/list/{tripId}/booking/{bookingId}/label`: the label of a parcel, to show and to print at A6. */
 export function ParcelLabelPage() {
   const { tripId, bookingId } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const query = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const { data } = query;
   usePageTitle(t('bookings.parcels.label'));
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
@@ -26,24 +26,28 @@ export function ParcelLabelPage() {
         subtitle={data && pathLabel(data.trip, data.fromSeq, data.toSeq)}
         className="print:hidden"
       />
-      {data?.parcel && (
-        <Section plain>
-          <ParcelLabel
-            bookingId={data.id}
-            tripId={data.trip.id}
-            code={data.code}
-            what={data.parcel.what}
-            weightKg={data.parcel.weightKg}
-            fragile={data.parcel.custody.some(({ condition }) => condition === 'fragile')}
-            receiverName={data.parcel.receiverName}
-            receiverPhone={data.parcel.receiverPhone}
-            tripPath={pathLabel(data.trip, data.fromSeq, data.toSeq)}
-            day={longDate(departureDate(data.trip, data.fromSeq))}
-          />
-        </Section>
-      )}
-      {!data && !error && <Skeleton kind="text" rows={6} className="p-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={6} className="p-4" />}>
+        {(data) => (
+          <>
+            {data.parcel && (
+              <Section plain>
+                <ParcelLabel
+                  bookingId={data.id}
+                  tripId={data.trip.id}
+                  code={data.code}
+                  what={data.parcel.what}
+                  weightKg={data.parcel.weightKg}
+                  fragile={data.parcel.custody.some(({ condition }) => condition === 'fragile')}
+                  receiverName={data.parcel.receiverName}
+                  receiverPhone={data.parcel.receiverPhone}
+                  tripPath={pathLabel(data.trip, data.fromSeq, data.toSeq)}
+                  day={longDate(departureDate(data.trip, data.fromSeq))}
+                />
+              </Section>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -4,8 +4,7 @@ import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { isOver } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -14,9 +13,9 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
@@ -36,43 +35,44 @@ import { Calls } from './Calls.tsx';
 /** `/p/{code}`: the receiver's page, usable without an account: where the parcel is, when it arrives, and the code to show. */
 export function ParcelPage() {
   const { code = '' } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(parcelQuery(code));
+  const query = useQuery(parcelQuery(code));
+  const { data } = query;
   usePageTitle(t('bookings.parcel'));
   const onBus = data?.status === 'boarded' && !data.trip.stops[data.toSeq]?.arrivedAt;
   const { data: live, error: liveError } = useQuery({ ...parcelLiveQuery(code), enabled: onBus });
-  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={data ? headline(data) : t('bookings.parcel')} large />
-      {data && (
-        <>
-          {onBus && live?.breakdown && (
-            <div className="px-4 pt-2">
-              <Suspense fallback={null}>
-                <BrokenDown breakdown={live.breakdown} />
-              </Suspense>
+      <Loaded
+        query={query}
+        loading={<Skeleton kind="text" rows={8} className="p-4" />}
+        gone={(error) => (
+          <Empty
+            title={t('bookings.track.gone')}
+            text={t(isOver(error) ? 'bookings.track.over.text' : 'bookings.track.gone.text')}
+            action={<LinkButton to={paths.search}>{t('bookings.closed.search')}</LinkButton>}
+          />
+        )}
+      >
+        {(data) => (
+          <>
+            {onBus && live?.breakdown && (
+              <div className="px-4 pt-2">
+                <Suspense fallback={null}>
+                  <BrokenDown breakdown={live.breakdown} />
+                </Suspense>
+              </div>
+            )}
+            <Parcel code={code} parcel={data} live={onBus ? live : undefined} />
+            {onBus && <WhereSection trip={data.trip} live={live} error={liveError} left folded={!live?.position} />}
+            <SenderPhotos photos={data.photos} source={{ code }} />
+            <ParcelChain chain={data.custody} zones={zonesOf(data)} source={{ code }} />
+            <div className="px-4 py-3">
+              <Report things={[{ kind: 'parcel', code }]} />
             </div>
-          )}
-          <Parcel code={code} parcel={data} live={onBus ? live : undefined} />
-          {onBus && <WhereSection trip={data.trip} live={live} error={liveError} left folded={!live?.position} />}
-          <SenderPhotos photos={data.photos} source={{ code }} />
-          <ParcelChain chain={data.custody} zones={zonesOf(data)} source={{ code }} />
-          <div className="px-4 py-3">
-            <Report things={[{ kind: 'parcel', code }]} />
-          </div>
-        </>
-      )}
-      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
-      {!data && gone && (
-        <Empty
-          title={t('bookings.track.gone')}
-          text={t(error.status === 410 ? 'bookings.track.over.text' : 'bookings.track.gone.text')}
-          action={<LinkButton to={paths.search}>{t('bookings.closed.search')}</LinkButton>}
-        />
-      )}
-      {!data && error && !gone && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useTakenPhotos } from '#web/bookings/parcel-photos.ts';
 import { useParcelPress } from '#web/bookings/parcel-press.ts';
 import { useSheet } from '#web/bookings/press.ts';
 import { WeightCharge } from '#web/bookings/WeightCharge.tsx';
-import { isGone, problemText } from '#web/core/api/errors.ts';
+import { isGone } from '#web/core/api/errors.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -19,7 +19,7 @@ import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime
 import { Footer, TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -29,7 +29,8 @@ import { ConditionChoice, PayerChoice, Weight } from './TakeOverFields.tsx';
 /** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the staff photographs, weighs and labels a parcel in one screen. */
 export function TakeOverPage() {
   const { tripId, bookingId } = useParams();
-  const { data: sheet, error, refetch, isFetching } = useSheet(Number(tripId));
+  const query = useSheet(Number(tripId));
+  const { data: sheet, error } = query;
   const booking = sheet?.bookings.find(({ id, kind }) => id === Number(bookingId) && kind === 'parcel');
   usePageTitle(t('bookings.parcels.takeOver'));
   return (
@@ -51,10 +52,7 @@ export function TakeOverPage() {
           action={<LinkButton to={paths.trip(Number(tripId))}>{t('bookings.parcels.toTrip')}</LinkButton>}
         />
       )}
-      {!sheet && !error && <Skeleton kind="text" rows={10} className="p-4" />}
-      {!sheet && error && !isGone(error) && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={10} className="p-4" />} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { isTicketKey, ticketNow } from '#shared/bookings/ticket-page.ts';
 import { wasAboard } from '#shared/found/rules.ts';
 import { rightOfRide } from '#shared/tracking/rights.ts';
 import { TicketAnnouncements } from '#web/chat/announcements.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
+import { isGone } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
@@ -22,7 +22,7 @@ import { WhereSection } from '#web/tracking/TripWhere.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { share } from '#web/ui/share.ts';
@@ -93,7 +93,8 @@ export function TicketPage() {
 }
 
 function TicketByKey({ code }: { code: string }) {
-  const { data, error, refetch, isFetching } = useQuery(ticketQuery(code));
+  const query = useQuery(ticketQuery(code));
+  const { data, error } = query;
   const title = data ? pathLabel(data.trip, data.fromSeq, data.toSeq) : t('ticket.title');
   usePageTitle(title);
   if (error && isGone(error)) return <Gone over={'status' in error && error.status === 410} />;
@@ -115,9 +116,9 @@ function TicketByKey({ code }: { code: string }) {
           )
         }
       />
-      {data && <Contents code={code} ticket={data} />}
-      {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={10} className="p-4" />}>
+        {(data) => <Contents code={code} ticket={data} />}
+      </Loaded>
     </>
   );
 }

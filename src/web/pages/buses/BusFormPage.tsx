@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed, refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams } from '#web/core/router/router.tsx';
@@ -9,7 +8,7 @@ import { BusForm } from '#web/fleet/BusForm.tsx';
 import { addPhoto, busQuery, deletePhoto, orderPhotos } from '#web/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -52,39 +51,40 @@ function SavedBus() {
   const { userType, carrierInfo } = useSession();
   const navigate = useNavigate();
   const addresses = staffPaths(userType);
-  const { data: bus, error, isError, refetch } = useQuery(busQuery(Number(busId)));
+  const query = useQuery(busQuery(Number(busId)));
+  const { data: bus } = query;
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar back={addresses.showBus(Number(busId))} title={t('core.title.busEdit')} subtitle={bus?.number} />
-      {!bus && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
-      {isError && <ErrorState title={t('fleet.failed')} text={problemText(error)} onRetry={() => void refetch()} />}
-      {bus && (
-        <>
-          <Section plain title={t('fleet.photos')}>
-            <PhotoEditor
-              photos={bus.photos}
-              hint={t('fleet.photos.hint', { n: MAX_PHOTOS })}
-              runner={{
-                add: (file, onProgress) => addPhoto(bus.id, file, onProgress),
-                order: (photos) => orderPhotos(bus.id, photos),
-                remove: (photoId) => deletePhoto(bus.id, photoId),
-                refresh: () => refetchTopics(`carrier:${carrierInfo?.carrier_id}`),
-              }}
-            />
-          </Section>
-          <Section title={t('fleet.data')}>
-            <BusForm
-              key={bus.id}
-              bus={bus}
-              onSaved={(saved) => {
-                changed(`carrier:${carrierInfo?.carrier_id}`);
-                updateSession({ toastMessage: { kind: 'good', text: t('fleet.saved') } });
-                void navigate(addresses.showBus(saved.id));
-              }}
-            />
-          </Section>
-        </>
-      )}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={8} className="p-4" />} failed={t('fleet.failed')}>
+        {(bus) => (
+          <>
+            <Section plain title={t('fleet.photos')}>
+              <PhotoEditor
+                photos={bus.photos}
+                hint={t('fleet.photos.hint', { n: MAX_PHOTOS })}
+                runner={{
+                  add: (file, onProgress) => addPhoto(bus.id, file, onProgress),
+                  order: (photos) => orderPhotos(bus.id, photos),
+                  remove: (photoId) => deletePhoto(bus.id, photoId),
+                  refresh: () => refetchTopics(`carrier:${carrierInfo?.carrier_id}`),
+                }}
+              />
+            </Section>
+            <Section title={t('fleet.data')}>
+              <BusForm
+                key={bus.id}
+                bus={bus}
+                onSaved={(saved) => {
+                  changed(`carrier:${carrierInfo?.carrier_id}`);
+                  updateSession({ toastMessage: { kind: 'good', text: t('fleet.saved') } });
+                  void navigate(addresses.showBus(saved.id));
+                }}
+              />
+            </Section>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import type { Bus } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -18,6 +17,7 @@ import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { SeatPlan } from '#web/ui/SeatPlan.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -33,7 +33,8 @@ const CredentialBlock = part(
 export function BusPage() {
   const { busId } = useParams();
   const { userType, carrierInfo } = useSession();
-  const { data: buses, error, isError, refetch } = useQuery(busesQuery());
+  const query = useQuery(busesQuery());
+  const { data: buses } = query;
   const addresses = staffPaths(userType);
   const owner = carrierInfo?.role === 'owner';
   const chosen =
@@ -54,9 +55,12 @@ export function BusPage() {
           </>
         }
       />
-      {!buses && !isError && <Skeleton rows={4} className="px-4" />}
-      {isError && <ErrorState title={t('fleet.failed')} text={problemText(error)} onRetry={() => void refetch()} />}
-      {buses?.length === 0 && <NoBus owner={owner} add={addresses.busAdd} />}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={4} className="px-4" />}
+        failed={t('fleet.failed')}
+        empty={<NoBus owner={owner} add={addresses.busAdd} />}
+      />
       {chosen && <BusDetails bus={chosen} />}
       {buses && !chosen && !busId && buses.length > 1 && <BusList buses={buses} to={addresses.showBus} />}
       {buses && busId && !chosen && buses.length > 0 && <ErrorState title={t('errors.not_found')} />}

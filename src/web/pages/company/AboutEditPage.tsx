@@ -4,7 +4,6 @@ import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { AboutForm } from '#web/carriers/AboutForm.tsx';
 import { LogoEditor } from '#web/carriers/LogoEditor.tsx';
 import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/carriers/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -13,7 +12,7 @@ import { staffPaths } from '#web/paths.ts';
 import { SharePositions } from '#web/tracking/SharePositions.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -23,18 +22,18 @@ export function AboutEditPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const may = carrierInfo?.role === 'owner';
-  const { data, error, refetch, isFetching } = useQuery({ ...aboutQuery(carrierId), enabled: may });
+  const query = useQuery({ ...aboutQuery(carrierId), enabled: may });
   const title = t('core.title.aboutEdit');
   usePageTitle(title);
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar close title={title} back={staffPaths(userType).about} />
       {!may && <Empty title={t('carriers.ownerOnly')} text={t('carriers.ownerOnlyText')} />}
-      {may && !data && !error && <Skeleton rows={5} kind="text" className="p-4" />}
-      {may && !data && error && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      {may && (
+        <Loaded query={query} loading={<Skeleton rows={5} kind="text" className="p-4" />}>
+          {(data) => <Edit about={data} carrierId={carrierId} />}
+        </Loaded>
       )}
-      {data && <Edit about={data} carrierId={carrierId} />}
     </div>
   );
 }

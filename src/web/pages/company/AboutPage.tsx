@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
 import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
 import { carrierQuery } from '#web/carriers/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -12,7 +11,7 @@ import { paths, staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -27,7 +26,7 @@ const DOCUMENTS_PATH = '/company/documents';
 export function AboutPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
-  const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
+  const query = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
   const title = t('core.title.about');
   usePageTitle(title);
   // A hired driver has no page of the company here, only the public one.
@@ -36,46 +35,46 @@ export function AboutPage() {
     <>
       <TopBar large title={title} />
       {!carrierInfo && <Empty title={t('carriers.none')} text={t('carriers.noneText')} />}
-      {carrierInfo && !data && !error && <Skeleton rows={3} className="p-4" />}
-      {carrierInfo && !data && error && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <div className="max-w-prose pb-8">
-          <Section plain>
-            <CarrierHead carrier={data} />
-            <div className="mt-4 flex flex-wrap gap-2">
-              {carrierInfo?.role === 'owner' && (
-                <LinkButton to={staffPaths(userType).aboutEdit} kind="soft" icon="edit">
-                  {t('carriers.edit')}
-                </LinkButton>
-              )}
-              <LinkButton to="/trips/roster" kind="bare" icon="calendar">
-                {t('carriers.roster')}
-              </LinkButton>
-              <LinkButton to={PRICES_PATH} kind="bare" icon="euro">
-                {t('carriers.prices')}
-              </LinkButton>
-              {carrierInfo?.role === 'owner' && (
-                <LinkButton to={INTEGRATIONS_PATH} kind="bare" icon="link">
-                  {t('carriers.integrations')}
-                </LinkButton>
-              )}
-              <LinkButton to={DOCUMENTS_PATH} kind="bare" icon="document">
-                {t('carriers.documents')}
-              </LinkButton>
-              <LinkButton to={FOUND_PATH} kind="bare" icon="search">
-                {t('carriers.found')}
-              </LinkButton>
-              <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
-                {t('carriers.asSeen')}
-              </LinkButton>
+      {carrierInfo && (
+        <Loaded query={query} loading={<Skeleton rows={3} className="p-4" />}>
+          {(data) => (
+            <div className="max-w-prose pb-8">
+              <Section plain>
+                <CarrierHead carrier={data} />
+                <div className="mt-4 flex flex-wrap gap-2">
+                  {carrierInfo?.role === 'owner' && (
+                    <LinkButton to={staffPaths(userType).aboutEdit} kind="soft" icon="edit">
+                      {t('carriers.edit')}
+                    </LinkButton>
+                  )}
+                  <LinkButton to="/trips/roster" kind="bare" icon="calendar">
+                    {t('carriers.roster')}
+                  </LinkButton>
+                  <LinkButton to={PRICES_PATH} kind="bare" icon="euro">
+                    {t('carriers.prices')}
+                  </LinkButton>
+                  {carrierInfo?.role === 'owner' && (
+                    <LinkButton to={INTEGRATIONS_PATH} kind="bare" icon="link">
+                      {t('carriers.integrations')}
+                    </LinkButton>
+                  )}
+                  <LinkButton to={DOCUMENTS_PATH} kind="bare" icon="document">
+                    {t('carriers.documents')}
+                  </LinkButton>
+                  <LinkButton to={FOUND_PATH} kind="bare" icon="search">
+                    {t('carriers.found')}
+                  </LinkButton>
+                  <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
+                    {t('carriers.asSeen')}
+                  </LinkButton>
+                </div>
+              </Section>
+              <Section title={t('carriers.rules')} line>
+                <CarrierRules rules={data.rules} />
+              </Section>
             </div>
-          </Section>
-          <Section title={t('carriers.rules')} line>
-            <CarrierRules rules={data.rules} />
-          </Section>
-        </div>
+          )}
+        </Loaded>
       )}
     </>
   );

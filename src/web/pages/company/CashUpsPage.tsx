@@ -4,7 +4,6 @@ import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/bookings/payments.ts';
 import { BankSection } from '#web/carriers/BankSection.tsx';
 import { RatesForm } from '#web/carriers/RatesForm.tsx';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -13,7 +12,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -25,7 +24,8 @@ const TONES = { open: undefined, handed: 'now', confirmed: 'good' } as const;
 /** /carrier/cash, /driver/cash: the cash of all trips, what waits for a confirmation first; the exchange rates; the CSV. */
 export function CashUpsPage() {
   const { userType, carrierInfo } = useSession();
-  const { data, error, refetch, isFetching } = useQuery(cashUpsQuery());
+  const query = useQuery(cashUpsQuery());
+  const { data, error } = query;
   const title = t('core.title.cashUps');
   usePageTitle(title);
   // The content below the list would move when the list comes.
@@ -36,11 +36,11 @@ export function CashUpsPage() {
   return (
     <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar back={staffPaths(userType).dashboard} title={title} />
-      {!data && !error && <Skeleton rows={4} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && waiting.length === 0 && (
-        <Empty small title={t('payments.list.none')} text={t('payments.list.none.text')} />
-      )}
+      <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />}>
+        {() =>
+          waiting.length === 0 && <Empty small title={t('payments.list.none')} text={t('payments.list.none.text')} />
+        }
+      </Loaded>
       {waiting.length > 0 && (
         <Section plain>
           <CashUpRows rows={waiting} />

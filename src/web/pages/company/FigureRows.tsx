@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { averageStars, type FigureGroup, noShowShare, occupancy, punctuality } from '#shared/dashboard/figures.ts';
 import type { FigureRow } from '#shared/dashboard/figures-api.ts';
 import type { Span } from '#shared/dashboard/period.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { legsQuery, percentLabel, rowLabel } from '#web/dashboard/figures.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -121,15 +120,16 @@ interface LegsDialogProps {
 
 /** How full the bus was between each two stops of a route: where it is worth selling, and where a smaller bus would do. */
 function LegsDialog({ row, span, onClose }: LegsDialogProps) {
-  const { data, error, refetch, isFetching } = useQuery(legsQuery(Number(row.key), span));
+  const query = useQuery(legsQuery(Number(row.key), span));
+  const { data } = query;
   return (
     <Dialog open title={t('figures.legs')} onClose={onClose}>
       <p className="mb-4 text-quiet">
         {t('figures.legs.of', { route: rowLabel(row, 'route'), trips: data?.trips ?? row.now.trips })}
       </p>
-      {!data && !error && <Skeleton rows={4} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && data.legs.length === 0 && <p className="text-quiet">{t('figures.legs.none')}</p>}
+      <Loaded query={query} loading={<Skeleton rows={4} />}>
+        {(data) => <>{data.legs.length === 0 && <p className="text-quiet">{t('figures.legs.none')}</p>}</>}
+      </Loaded>
       <ul className="grid gap-4">
         {data?.legs.map(({ from, to, seats, sold }) => (
           <li key={`${from.id}-${to.id}`}>

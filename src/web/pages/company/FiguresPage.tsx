@@ -6,7 +6,6 @@ import type { Span } from '#shared/dashboard/period.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { retryOf } from '#web/core/api/try-again.ts';
 import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -20,10 +19,9 @@ import { BarChart } from '#web/ui/BarChart.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FigureNumbers } from './FigureNumbers.tsx';
 import { FigureRows } from './FigureRows.tsx';
 
@@ -33,10 +31,11 @@ export function FiguresPage() {
   const [params, setParams] = useSearchParams();
   const choice = choiceOf(params, today());
   const span = spanOfChoice(choice, today());
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...figuresQuery(span, choice.by),
     enabled: span.from <= span.to,
   });
+  const { data } = query;
   const title = t('core.title.figures');
   usePageTitle(title);
   const empty = data !== undefined && data.now.trips + data.now.cancelledTrips === 0;
@@ -48,8 +47,7 @@ export function FiguresPage() {
         span={span}
         onChange={(next) => setParams(paramsOf({ ...choice, ...next }, today()), { replace: true })}
       />
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={retryOf(error, refetch)} />}
+      <Loaded query={query} />
       {empty && <Empty title={t('figures.none')} text={t('figures.none.text')} />}
       {data && !empty && (
         <>

@@ -6,7 +6,6 @@ import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { Invitations } from '#web/carriers/Invitations.tsx';
 import { MemberRow } from '#web/carriers/MemberRow.tsx';
 import { membersQuery } from '#web/carriers/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
@@ -14,7 +13,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -35,7 +34,8 @@ export function MembersPage() {
   const { carrierInfo, userInfo } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const owner = carrierInfo?.role === 'owner';
-  const { data, error, isError, refetch } = useQuery({ ...membersQuery(carrierId), enabled: carrierId > 0 });
+  const query = useQuery({ ...membersQuery(carrierId), enabled: carrierId > 0 });
+  const { data } = query;
   const [inviting, setInviting] = useState(false);
   const unproven = useUnproven();
   const title = t('core.title.members');
@@ -59,8 +59,7 @@ export function MembersPage() {
           )
         }
       />
-      {!data && !isError && carrierInfo && <Skeleton rows={4} className="px-4" />}
-      {!data && isError && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
+      {carrierInfo && <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />} />}
       {carrierInfo && <Invitations carrierId={carrierId} owner={owner} />}
       <ProofProvider>
         {data && (

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isGone, problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { ItemCard } from '#web/found/ItemCard.tsx';
 import { ItemForm } from '#web/found/ItemForm.tsx';
-import { foundOfCarrierQuery, foundOfTripQuery } from '#web/found/queries.ts';
+import { type FoundOfTrip, foundOfCarrierQuery, foundOfTripQuery } from '#web/found/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/trips/list/{tripId}/lost` shows what was lost and found on a trip; `/company/found` that of the whole carrier. */
@@ -27,72 +26,93 @@ export function FoundPage() {
 }
 
 function OfTrip({ tripId }: { tripId: number }) {
-  const { data, error, refetch } = useQuery(foundOfTripQuery(tripId));
-  const [open, setOpen] = useState(false);
-  const booking = data?.bookings[0] ?? null;
-  const may = data && (data.staff || booking !== null);
-  const reports = data?.data.filter(({ report, state }) => report && (state === 'open' || state === 'notFound')) ?? [];
+  const query = useQuery(foundOfTripQuery(tripId));
   return (
     <>
       <TopBar back={paths.trip(tripId)} title={t('found.title')} />
       <div className="grid gap-4 px-4 pt-2">
-        {!data && !error && <Skeleton kind="text" rows={5} />}
-        {error && isGone(error) && (
-          <Empty
-            title={t('found.none')}
-            text={t('found.later')}
-            action={<LinkButton to={paths.trip(tripId)}>{t('found.toTrip')}</LinkButton>}
-          />
-        )}
-        {error && !isGone(error) && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
-        {may && !open && (
-          <>
-            <p className="text-quiet">{t(data.staff ? 'found.intro.staff' : 'found.intro')}</p>
-            <Button size="tall" wide icon="plus" onClick={() => setOpen(true)}>
-              {t(data.staff ? 'found.enter' : 'found.report')}
-            </Button>
-          </>
-        )}
-        {may && open && (
-          <ItemForm
-            tripId={tripId}
-            booking={data.staff ? null : booking}
-            reports={reports}
-            onDone={() => {
-              setOpen(false);
-              void refetch();
-            }}
-          />
-        )}
-        {data?.data.length === 0 && !open && <p className="text-quiet">{t('found.none.trip')}</p>}
-        {data && (
-          <ul>
-            {data.data.map((item) => (
-              <ItemCard key={item.id} item={item} />
-            ))}
-          </ul>
-        )}
+        <Loaded
+          query={query}
+          loading={<Skeleton kind="text" rows={5} />}
+          gone={
+            <Empty
+              title={t('found.none')}
+              text={t('found.later')}
+              action={<LinkButton to={paths.trip(tripId)}>{t('found.toTrip')}</LinkButton>}
+            />
+          }
+        >
+          {(found) => <ItemsOfTrip tripId={tripId} found={found} onAdded={query.refetch} />}
+        </Loaded>
       </div>
+    </>
+  );
+}
+
+interface ItemsOfTripProps {
+  tripId: number;
+  found: FoundOfTrip;
+  onAdded: () => unknown;
+}
+
+function ItemsOfTrip({ tripId, found: { data, staff, bookings }, onAdded }: ItemsOfTripProps) {
+  const [open, setOpen] = useState(false);
+  const booking = bookings[0] ?? null;
+  const may = staff || booking !== null;
+  const reports = data.filter(({ report, state }) => report && (state === 'open' || state === 'notFound'));
+  return (
+    <>
+      {may && !open && (
+        <>
+          <p className="text-quiet">{t(staff ? 'found.intro.staff' : 'found.intro')}</p>
+          <Button size="tall" wide icon="plus" onClick={() => setOpen(true)}>
+            {t(staff ? 'found.enter' : 'found.report')}
+          </Button>
+        </>
+      )}
+      {may && open && (
+        <ItemForm
+          tripId={tripId}
+          booking={staff ? null : booking}
+          reports={reports}
+          onDone={() => {
+            setOpen(false);
+            void onAdded();
+          }}
+        />
+      )}
+      {data.length === 0 && !open && <p className="text-quiet">{t('found.none.trip')}</p>}
+      <ul>
+        {data.map((item) => (
+          <ItemCard key={item.id} item={item} />
+        ))}
+      </ul>
     </>
   );
 }
 
 function OfCarrier() {
   const { carrierInfo, userType } = useSession();
-  const { data, error, refetch } = useQuery({ ...foundOfCarrierQuery(), enabled: carrierInfo !== null });
+  const query = useQuery({ ...foundOfCarrierQuery(), enabled: carrierInfo !== null });
   return (
     <>
       <TopBar back={staffPaths(userType).about} title={t('found.title')} />
       <div className="px-4">
-        {!carrierInfo && <Empty title={t('found.none')} text={t('found.noCarrier')} />}
-        {carrierInfo && !data && !error && <Skeleton kind="text" rows={5} />}
-        {error && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
-        {data?.data.length === 0 && <Empty title={t('found.none')} text={t('found.none.text')} />}
-        <ul>
-          {data?.data.map((item) => (
-            <ItemCard key={item.id} item={item} withTrip />
-          ))}
-        </ul>
+        <Loaded
+          query={query}
+          missing={!carrierInfo}
+          gone={<Empty title={t('found.none')} text={t('found.noCarrier')} />}
+          loading={<Skeleton kind="text" rows={5} />}
+          empty={<Empty title={t('found.none')} text={t('found.none.text')} />}
+        >
+          {({ data }) => (
+            <ul>
+              {data.map((item) => (
+                <ItemCard key={item.id} item={item} withTrip />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </>
   );

@@ -3,7 +3,6 @@ import { supportApi } from '#shared/support/api.ts';
 import { type OwnTicket, replyInput } from '#shared/support/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
@@ -16,7 +15,7 @@ import { TICKET_LOOKS, TicketMessages } from '#web/support/TicketMessages.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -24,24 +23,26 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 /** /help/requests/{key}: a request to support with its answers, and a field to write again; it needs no sign-in. */
 export function RequestPage() {
   const { key = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(requestQuery(key));
+  const query = useQuery(requestQuery(key));
+  const { data } = query;
   const title = data ? t('support.request', { id: data.id }) : t('support.request.any');
   usePageTitle(title);
   return (
     <div className="max-w-prose pb-8">
       <TopBar back={`${paths.help}#support`} title={title} />
-      {!data && !error && <Skeleton rows={4} className="px-4" />}
-      {error && isGone(error) && (
-        <Empty
-          title={t('support.request.gone')}
-          text={t('support.request.gone.text')}
-          action={<LinkButton to={`${paths.help}#support`}>{t('support.request.help')}</LinkButton>}
-        />
-      )}
-      {!data && error && !isGone(error) && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && <Contents ticket={data} />}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={4} className="px-4" />}
+        gone={
+          <Empty
+            title={t('support.request.gone')}
+            text={t('support.request.gone.text')}
+            action={<LinkButton to={`${paths.help}#support`}>{t('support.request.help')}</LinkButton>}
+          />
+        }
+      >
+        {(data) => <Contents ticket={data} />}
+      </Loaded>
     </div>
   );
 }

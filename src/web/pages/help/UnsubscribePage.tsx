@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { unsubscribeApi } from '#shared/notifications/unsubscribe-api.ts';
 import { call } from '#web/core/api/call.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
+import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -19,7 +19,7 @@ export function UnsubscribePage() {
   const title = t('unsubscribe.title');
   usePageTitle(title);
   const queryKey = ['unsubscribe', token];
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(unsubscribeApi.kinds, { params: { token } }, { signal }),
   });
@@ -31,33 +31,34 @@ export function UnsubscribePage() {
   return (
     <div className="max-w-prose pb-8">
       <TopBar title={title} large />
-      {!data && !error && <Skeleton kind="text" rows={4} className="px-4" />}
-      {error && isGone(error) && <Empty title={t('unsubscribe.gone')} text={t('unsubscribe.gone.text')} />}
-      {!data && error && !isGone(error) && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <div className="grid justify-items-start gap-4 px-4">
-          <p>{t(data.off ? 'unsubscribe.off' : 'unsubscribe.on')}</p>
-          <ul className="grid gap-1 pl-5 list-decimal">
-            {data.kinds.map((kind) => (
-              <li key={kind}>{t(`settings.kind.${kind}`)}</li>
-            ))}
-          </ul>
-          <Button
-            kind={data.off ? 'edge' : 'main'}
-            size="tall"
-            icon="mail"
-            busy={isPending}
-            onClick={() => mutate(data.off)}
-          >
-            {t(data.off ? 'unsubscribe.again' : 'unsubscribe.stop')}
-          </Button>
-          <p role="status" className="text-small text-quiet">
-            {t('unsubscribe.rest')}
-          </p>
-        </div>
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton kind="text" rows={4} className="px-4" />}
+        gone={<Empty title={t('unsubscribe.gone')} text={t('unsubscribe.gone.text')} />}
+      >
+        {(data) => (
+          <div className="grid justify-items-start gap-4 px-4">
+            <p>{t(data.off ? 'unsubscribe.off' : 'unsubscribe.on')}</p>
+            <ul className="grid gap-1 pl-5 list-decimal">
+              {data.kinds.map((kind) => (
+                <li key={kind}>{t(`settings.kind.${kind}`)}</li>
+              ))}
+            </ul>
+            <Button
+              kind={data.off ? 'edge' : 'main'}
+              size="tall"
+              icon="mail"
+              busy={isPending}
+              onClick={() => mutate(data.off)}
+            >
+              {t(data.off ? 'unsubscribe.again' : 'unsubscribe.stop')}
+            </Button>
+            <p role="status" className="text-small text-quiet">
+              {t('unsubscribe.rest')}
+            </p>
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -4,14 +4,13 @@ import { BookingComing } from '#web/bookings/BookingComing.tsx';
 import { OwnLine } from '#web/bookings/OwnLine.tsx';
 import { type Party, partiesOf } from '#web/bookings/parties.ts';
 import { bookingQuery, ownBookingsQuery } from '#web/bookings/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -34,7 +33,8 @@ export function NextRide() {
 
 /** The next booking of a kind with some later ones. Without a parcel there is nothing about parcels. */
 function Planned({ kind }: { kind: Party['kind'] }) {
-  const { data, error, refetch, isFetching } = useQuery(nextRidesQuery());
+  const query = useQuery(nextRidesQuery());
+  const { data } = query;
   const [next, ...later] = partiesOf(data?.data ?? []).filter((party) => party.kind === kind);
   const parcels = kind === 'parcel';
   if (parcels && !next) return null;
@@ -45,11 +45,9 @@ function Planned({ kind }: { kind: Party['kind'] }) {
   );
   return (
     <Section plain title={t(parcels ? 'dashboard.parcel.next' : 'dashboard.ride')} side={all}>
-      {!data && !error && <Skeleton kind="trip" rows={1} />}
-      {!data && error && (
-        <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && !next && <Empty small title={t('dashboard.ride.none')} text={t('dashboard.ride.none.text')} />}
+      <Loaded query={query} loading={<Skeleton kind="trip" rows={1} />} small>
+        {() => !next && <Empty small title={t('dashboard.ride.none')} text={t('dashboard.ride.none.text')} />}
+      </Loaded>
       {next && <Next party={next} />}
       {later.length > 0 && (
         <Rows className="mt-4">

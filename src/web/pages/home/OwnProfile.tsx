@@ -9,15 +9,15 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** The person's own profile, and the part that drivers see. */
 export function OwnProfile() {
   const { userInfo } = useSession();
-  const { data, isError, isFetching, refetch } = useQuery({ ...profileQuery(), enabled: userInfo !== null });
+  const query = useQuery({ ...profileQuery(), enabled: userInfo !== null });
   if (!userInfo) return null;
   const name = `${userInfo.name} ${userInfo.lastName}`.trim();
   return (
@@ -29,9 +29,9 @@ export function OwnProfile() {
           {t('profile.edit')}
         </LinkButton>
       </div>
-      {data && <Facts layout="lines" className="mt-3" facts={factsOf(data)} />}
-      {!data && !isError && <Skeleton rows={2} kind="text" className="mt-3" />}
-      {!data && isError && <ErrorState small busy={isFetching} onRetry={() => void refetch()} />}
+      <Loaded query={query} loading={<Skeleton rows={2} kind="text" className="mt-3" />} small>
+        {(data) => <Facts layout="lines" className="mt-3" facts={factsOf(data)} />}
+      </Loaded>
       <p className="mt-3 text-small text-quiet">{t('profile.seen')}</p>
     </Section>
   );

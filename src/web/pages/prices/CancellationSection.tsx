@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/prices/conditions-queries.ts';
 import { ladderLines } from '#web/prices/ladder.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CancellationDialog } from './CancellationDialog.tsx';
 
 /** What passengers pay who cancel or do not come. */
 export function CancellationSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(conditionsQuery(carrierId));
+  const query = useQuery(conditionsQuery(carrierId));
+  const { data } = query;
   const [editing, setEditing] = useState(false);
   return (
     <Section
@@ -27,17 +27,17 @@ export function CancellationSection({ carrierId, owner }: { carrierId: number; o
       }
     >
       <p className="mb-3 text-small text-quiet">{t('tariff.cancel.about')}</p>
-      {!data && !error && <Skeleton rows={2} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && (
-        <ul className="grid gap-1">
-          {ladderLines(data.cancellation).map((line) => (
-            <li key={line} className="n">
-              {line}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} loading={<Skeleton rows={2} />}>
+        {(data) => (
+          <ul className="grid gap-1">
+            {ladderLines(data.cancellation).map((line) => (
+              <li key={line} className="n">
+                {line}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {editing && data && (
         <CancellationDialog carrierId={carrierId} terms={data.cancellation} onClose={() => setEditing(false)} />
       )}

@@ -7,7 +7,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { endPromoCode, promoCodesQuery } from '#web/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -21,7 +21,7 @@ interface PromoSectionProps {
 
 /** The promo codes of the carrier, with how often each is used and what it has taken off. */
 export function PromoSection({ carrierId, owner }: PromoSectionProps) {
-  const { data, error, refetch, isFetching } = useQuery(promoCodesQuery(carrierId));
+  const query = useQuery(promoCodesQuery(carrierId));
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState<PromoCode | null>(null);
   return (
@@ -36,33 +36,36 @@ export function PromoSection({ carrierId, owner }: PromoSectionProps) {
       }
     >
       <p className="mb-3 text-small text-quiet">{t('prices.promo.text')}</p>
-      {!data && !error && <Skeleton rows={2} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && data.data.length === 0 && <p className="text-quiet">{t('prices.promo.none')}</p>}
-      {data && data.data.length > 0 && (
-        <Rows>
-          {data.data.map((code) => (
-            <Row
-              key={code.id}
-              strong={<span className="n">{code.code}</span>}
-              quiet={[ruleOf(code), daysOf(code)].filter(Boolean).join(' · ')}
-              side={<span className="n text-small">{usesOf(code)}</span>}
-              action={
-                owner && !isOver(code) ? (
-                  <Button
-                    size="small"
-                    kind="bare"
-                    aria-label={t('prices.promo.end.of', { code: code.code })}
-                    onClick={() => setEnding(code)}
-                  >
-                    {t('prices.promo.end')}
-                  </Button>
-                ) : undefined
-              }
-            />
-          ))}
-        </Rows>
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={2} />}
+        empty={<p className="text-quiet">{t('prices.promo.none')}</p>}
+      >
+        {(data) => (
+          <Rows>
+            {data.data.map((code) => (
+              <Row
+                key={code.id}
+                strong={<span className="n">{code.code}</span>}
+                quiet={[ruleOf(code), daysOf(code)].filter(Boolean).join(' · ')}
+                side={<span className="n text-small">{usesOf(code)}</span>}
+                action={
+                  owner && !isOver(code) ? (
+                    <Button
+                      size="small"
+                      kind="bare"
+                      aria-label={t('prices.promo.end.of', { code: code.code })}
+                      onClick={() => setEnding(code)}
+                    >
+                      {t('prices.promo.end')}
+                    </Button>
+                  ) : undefined
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
       {adding && <PromoDialog carrierId={carrierId} onClose={() => setAdding(false)} />}
       {ending && <EndDialog carrierId={carrierId} code={ending} onClose={() => setEnding(null)} />}
     </Section>

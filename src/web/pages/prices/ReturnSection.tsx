@@ -6,7 +6,7 @@ import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { returnDiscountQuery, saveReturnDiscount } from '#web/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -14,20 +14,24 @@ import { toast } from '#web/ui/toasts.ts';
 
 /** The discount for who comes back with the same carrier. */
 export function ReturnSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(returnDiscountQuery(carrierId));
+  const query = useQuery(returnDiscountQuery(carrierId));
   return (
     <Section title={t('prices.return')}>
       <p className="mb-3 text-small text-quiet">{t('prices.return.text', { days: RETURN_WITHIN_DAYS })}</p>
-      {!data && !error && <Skeleton rows={1} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && !owner && (
-        <p className="font-strong">
-          {data.percent === null
-            ? t('prices.return.none')
-            : t('bookings.fares.rule.percent', { percent: data.percent })}
-        </p>
-      )}
-      {data && owner && <Editor key={data.percent} carrierId={carrierId} percent={data.percent} />}
+      <Loaded query={query} loading={<Skeleton rows={1} />}>
+        {(data) => (
+          <>
+            {!owner && (
+              <p className="font-strong">
+                {data.percent === null
+                  ? t('prices.return.none')
+                  : t('bookings.fares.rule.percent', { percent: data.percent })}
+              </p>
+            )}
+            {owner && <Editor key={data.percent} carrierId={carrierId} percent={data.percent} />}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }

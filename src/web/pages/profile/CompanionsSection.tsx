@@ -7,7 +7,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.ts';
 
 /** The people whom the booking form offers: add, change, delete. */
 export function CompanionsSection() {
-  const { data, error, isFetching, refetch } = useQuery(companionsQuery());
+  const query = useQuery(companionsQuery());
   const [edited, setEdited] = useState<Companion | 'new' | null>(null);
   const remove = async ({ id }: Companion) => {
     try {
@@ -28,41 +28,48 @@ export function CompanionsSection() {
   return (
     <Section title={t('profile.companions')} line>
       <p className="text-small text-quiet">{t('profile.companions.text')}</p>
-      {!data && !error && <Skeleton rows={2} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && data.data.length === 0 && <p className="mt-3">{t('profile.companions.none')}</p>}
-      {data && data.data.length > 0 && (
-        <Rows>
-          {data.data.map((companion) => (
-            <Row
-              key={companion.id}
-              strong={companion.name}
-              quiet={
-                companion.birthYear === null ? '' : t('profile.companions.born', { year: String(companion.birthYear) })
-              }
-              action={
-                <span className="flex">
-                  <IconButton
-                    name="edit"
-                    label={t('profile.companions.edit', { name: companion.name })}
-                    onClick={() => setEdited(companion)}
-                  />
-                  <IconButton
-                    name="trash"
-                    label={t('profile.companions.delete', { name: companion.name })}
-                    onClick={() => void remove(companion)}
-                  />
-                </span>
-              }
-            />
-          ))}
-        </Rows>
-      )}
-      {data && data.data.length < MAX_COMPANIONS && (
-        <Button kind="edge" icon="plus" className="mt-3" onClick={() => setEdited('new')}>
-          {t('profile.companions.add')}
-        </Button>
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={2} />}
+        empty={<p className="mt-3">{t('profile.companions.none')}</p>}
+      >
+        {(data) => (
+          <>
+            <Rows>
+              {data.data.map((companion) => (
+                <Row
+                  key={companion.id}
+                  strong={companion.name}
+                  quiet={
+                    companion.birthYear === null
+                      ? ''
+                      : t('profile.companions.born', { year: String(companion.birthYear) })
+                  }
+                  action={
+                    <span className="flex">
+                      <IconButton
+                        name="edit"
+                        label={t('profile.companions.edit', { name: companion.name })}
+                        onClick={() => setEdited(companion)}
+                      />
+                      <IconButton
+                        name="trash"
+                        label={t('profile.companions.delete', { name: companion.name })}
+                        onClick={() => void remove(companion)}
+                      />
+                    </span>
+                  }
+                />
+              ))}
+            </Rows>
+            {data.data.length < MAX_COMPANIONS && (
+              <Button kind="edge" icon="plus" className="mt-3" onClick={() => setEdited('new')}>
+                {t('profile.companions.add')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
       {edited && <CompanionDialog companion={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Section>
   );

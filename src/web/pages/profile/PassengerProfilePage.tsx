@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';
 import { ContactRows } from '#web/accounts/ContactRows.tsx';
 import { passengerQuery } from '#web/bookings/queries.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, monthAndYear, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -16,8 +14,8 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -26,31 +24,28 @@ export function PassengerProfilePage() {
   const { userInfo, userType } = useSession();
   const passengerId = Number(useParams().passengerId) || 0;
   const staff = userType !== 'passenger' && passengerId > 0;
-  const { data, error, isFetching, refetch } = useQuery({ ...passengerQuery(passengerId), enabled: staff });
+  const query = useQuery({ ...passengerQuery(passengerId), enabled: staff });
   const title = t('profile.passenger.title');
   usePageTitle(title);
   if (passengerId === userInfo?.id && userType === 'passenger') return <Navigate to={paths.passengerShow} replace />;
-  const gone = !staff || (error instanceof ProblemError && error.status === 404);
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={title} back={paths.trips} />
-      {data && <Passenger id={passengerId} card={data} />}
-      {staff && !data && !error && <Skeleton rows={3} className="p-4" />}
-      {gone && (
-        <Empty
-          title={t('profile.passenger.gone')}
-          text={t('profile.passenger.goneText')}
-          action={<LinkButton to={paths.trips}>{t('profile.toTrips')}</LinkButton>}
-        />
-      )}
-      {staff && !data && error && !gone && (
-        <ErrorState
-          title={t('profile.passenger.failed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={query}
+        missing={!staff}
+        loading={<Skeleton rows={3} className="p-4" />}
+        failed={t('profile.passenger.failed')}
+        gone={
+          <Empty
+            title={t('profile.passenger.gone')}
+            text={t('profile.passenger.goneText')}
+            action={<LinkButton to={paths.trips}>{t('profile.toTrips')}</LinkButton>}
+          />
+        }
+      >
+        {(data) => <Passenger id={passengerId} card={data} />}
+      </Loaded>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { AvatarField } from '#web/accounts/AvatarField.tsx';
 import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
 import { profileQuery } from '#web/accounts/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -10,7 +9,7 @@ import { toastNext, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { countriesQuery } from '#web/places/countries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CompanionsSection } from './CompanionsSection.tsx';
 
@@ -18,7 +17,7 @@ import { CompanionsSection } from './CompanionsSection.tsx';
 export function ProfileEditPage() {
   const { userType } = useSession();
   const navigate = useNavigate();
-  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery());
+  const query = useQuery(profileQuery());
   const { data: countries = [] } = useQuery(countriesQuery());
   const back = {
     driver: paths.driverShow,
@@ -31,23 +30,23 @@ export function ProfileEditPage() {
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={title} back={back[userType]} />
-      {!profile && !error && <Skeleton rows={6} kind="text" className="p-4" />}
-      {!profile && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {profile && (
-        <>
-          <AvatarField profile={profile} />
-          <ProfileForm
-            key={profile.id}
-            profile={profile}
-            countries={countries}
-            onSaved={() => {
-              toastNext(t('profile.saved'));
-              void navigate(back[userType]);
-            }}
-          />
-          {(userType === 'passenger' || userType === 'driver') && <CompanionsSection />}
-        </>
-      )}
+      <Loaded query={query} loading={<Skeleton rows={6} kind="text" className="p-4" />}>
+        {(profile) => (
+          <>
+            <AvatarField profile={profile} />
+            <ProfileForm
+              key={profile.id}
+              profile={profile}
+              countries={countries}
+              onSaved={() => {
+                toastNext(t('profile.saved'));
+                void navigate(back[userType]);
+              }}
+            />
+            {(userType === 'passenger' || userType === 'driver') && <CompanionsSection />}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

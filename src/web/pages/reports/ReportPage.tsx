@@ -3,7 +3,6 @@ import { reportsApi } from '#shared/reports/api.ts';
 import { complaintInput, type ReportPage as Page, type ShownDecision } from '#shared/reports/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
@@ -16,8 +15,8 @@ import { reportPageQuery } from '#web/reports/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -26,7 +25,8 @@ import { toast } from '#web/ui/toasts.ts';
 /** /reports/{code}: a report as its reporter reads it, or a decision as whom it concerns reads it; it needs no sign-in. */
 export function ReportPage() {
   const { code = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(reportPageQuery(code));
+  const query = useQuery(reportPageQuery(code));
+  const { data } = query;
   const title = data
     ? t(data.side === 'reporter' ? 'reports.page' : 'reports.page.concerned', { number: data.number })
     : t('reports.page.any');
@@ -34,18 +34,19 @@ export function ReportPage() {
   return (
     <div className="max-w-prose pb-8">
       <TopBar back={paths.help} title={title} />
-      {!data && !error && <Skeleton rows={4} className="px-4" />}
-      {!data && error && isGone(error) && (
-        <Empty
-          title={t('reports.page.gone')}
-          text={t('reports.page.gone.text')}
-          action={<LinkButton to={paths.help}>{t('reports.page.help')}</LinkButton>}
-        />
-      )}
-      {!data && error && !isGone(error) && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && <Contents code={code} page={data} />}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={4} className="px-4" />}
+        gone={
+          <Empty
+            title={t('reports.page.gone')}
+            text={t('reports.page.gone.text')}
+            action={<LinkButton to={paths.help}>{t('reports.page.help')}</LinkButton>}
+          />
+        }
+      >
+        {(data) => <Contents code={code} page={data} />}
+      </Loaded>
     </div>
   );
 }

@@ -11,18 +11,17 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { transparencyQuery } from '#web/reports/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
 /** /transparency: the yearly transparency report, for everybody. */
 export function TransparencyPage() {
   const [params, setParams] = useSearchParams();
   const year = Number(params.get('year')) || new Date().getUTCFullYear();
-  const { data, error, isFetching, refetch } = useQuery(transparencyQuery(year));
+  const query = useQuery(transparencyQuery(year));
   const title = t('reports.figures');
   usePageTitle(title);
   const csv = useMutation({
@@ -33,25 +32,25 @@ export function TransparencyPage() {
     <div className="pb-8 lg:max-w-page">
       <TopBar title={title} large />
       <p className="px-4 pb-4 text-quiet">{t('reports.figures.lead')}</p>
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <div className="flex flex-wrap items-end gap-3 px-4 pb-4">
-            <SelectField
-              label={t('reports.figures.year')}
-              short
-              options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
-              value={String(year)}
-              onChange={({ target }) => setParams({ year: target.value })}
-            />
-            <Button kind="edge" icon="document" busy={csv.isPending} onClick={() => csv.mutate()}>
-              {t('reports.figures.csv')}
-            </Button>
-          </div>
-          <Figures report={data} />
-        </>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <div className="flex flex-wrap items-end gap-3 px-4 pb-4">
+              <SelectField
+                label={t('reports.figures.year')}
+                short
+                options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
+                value={String(year)}
+                onChange={({ target }) => setParams({ year: target.value })}
+              />
+              <Button kind="edge" icon="document" busy={csv.isPending} onClick={() => csv.mutate()}>
+                {t('reports.figures.csv')}
+              </Button>
+            </div>
+            <Figures report={data} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

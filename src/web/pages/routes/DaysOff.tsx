@@ -12,7 +12,7 @@ import { paths, staffPaths } from '#web/paths.ts';
 import { daysOffPreviewQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '#web/timetable/calendar-queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -23,7 +23,7 @@ import { shownByTheDialog } from './shown-by-the-dialog.ts';
 /** /carrier/routes/days-off, /driver/routes/days-off: days on which no route of the carrier runs. */
 export function DaysOff() {
   const { userType } = useSession();
-  const { data, error, isFetching, refetch } = useQuery(daysOffQuery());
+  const query = useQuery(daysOffQuery());
   const title = t('calendar.daysOff');
   usePageTitle(title);
   return (
@@ -34,12 +34,19 @@ export function DaysOff() {
         <DaysOffForm />
       </Section>
       <Section title={t('calendar.daysOff.coming')}>
-        {!data && !error && <Skeleton rows={2} />}
-        {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-        {data?.data.length === 0 && <p className="text-quiet">{t('calendar.daysOff.none')}</p>}
-        {data?.data.map((day) => (
-          <DayOffLine key={day.date} day={day} />
-        ))}
+        <Loaded
+          query={query}
+          loading={<Skeleton rows={2} />}
+          empty={<p className="text-quiet">{t('calendar.daysOff.none')}</p>}
+        >
+          {(data) => (
+            <>
+              {data.data.map((day) => (
+                <DayOffLine key={day.date} day={day} />
+              ))}
+            </>
+          )}
+        </Loaded>
       </Section>
     </div>
   );

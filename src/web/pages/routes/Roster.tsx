@@ -9,8 +9,6 @@ import {
   type ShownWarning,
   type Roster as Week,
 } from '#shared/trips/roster-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
-import { retryOf } from '#web/core/api/try-again.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { dateIn, dayAndMonth, dayFrom, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -25,10 +23,9 @@ import { rosterQuery } from '#web/trips/roster-queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
 import { RosterDays } from './RosterDays.tsx';
 import { RosterFeed } from './RosterFeed.tsx';
@@ -63,7 +60,7 @@ export function Roster() {
 function Weeks({ own }: { own: boolean }) {
   const { userInfo } = useSession();
   const [from, setFrom] = useState(() => addDays(today(), -weekday(today())));
-  const { data, error, isFetching, refetch } = useQuery(rosterQuery(from));
+  const query = useQuery(rosterQuery(from));
   return (
     <>
       <div className="roster-week">
@@ -73,15 +70,19 @@ function Weeks({ own }: { own: boolean }) {
         </h2>
         <IconButton name="forward" label={t('calendar.roster.after')} onClick={() => setFrom(addDays(from, 7))} />
       </div>
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={retryOf(error, refetch)} />}
-      {data && data.drivers.length === 0 && (
-        <div className="px-4">
-          <Empty small title={t('calendar.roster.none')} text={t('calendar.roster.none.text')} />
-        </div>
-      )}
-      {data && data.drivers.length > 0 && <WeekOf week={data} edits={!own} />}
-      {data?.drivers.some(({ id }) => id === userInfo?.id) && <RosterFeed />}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            {data.drivers.length === 0 && (
+              <div className="px-4">
+                <Empty small title={t('calendar.roster.none')} text={t('calendar.roster.none.text')} />
+              </div>
+            )}
+            {data.drivers.length > 0 && <WeekOf week={data} edits={!own} />}
+            {data.drivers.some(({ id }) => id === userInfo?.id) && <RosterFeed />}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -5,8 +5,6 @@ import { addDays, type LocalDate } from '#shared/core/time.ts';
 import { DAY_KINDS } from '#shared/timetable/calendar.ts';
 import type { RouteCalendar as Calendar, RouteDay } from '#shared/timetable/calendar-schema.ts';
 import { undecidedTrips } from '#shared/timetable/undecided.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { fullDate, monthAndYear, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -16,7 +14,7 @@ import { calendarQuery } from '#web/timetable/calendar-queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -32,14 +30,13 @@ export function RouteCalendar({ routeId }: { routeId: number }) {
   const { userType } = useSession();
   const first = `${today().slice(0, 7)}-01`;
   const [month, setMonth] = useState(first);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...calendarQuery(routeId, month, lastOf(month)),
     enabled: routeId > 0,
   });
+  const { data } = query;
   const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('calendar.title');
   usePageTitle(title);
-  // An address without a number names no route.
-  const gone = routeId === 0 || (error instanceof ProblemError && error.status === 404);
   return (
     <div className="pb-8">
       <TopBar
@@ -47,22 +44,19 @@ export function RouteCalendar({ routeId }: { routeId: number }) {
         title={title}
         subtitle={data && t('calendar.subtitle', { time: data.departureTime })}
       />
-      {!data && !error && !gone && <Skeleton rows={6} className="px-4" />}
-      {gone && <Empty small title={t('calendar.gone')} />}
-      {!data && error && !gone && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <div className="calendar-page">
-          <Month data={data} month={month} first={first} onMonth={setMonth} />
-          <div>
-            {data.undecided.length > 0 && <Undecided days={data.undecided} />}
-            <Section title={t('calendar.seasons')}>
-              <SeasonsForm key={JSON.stringify([data.seasons, data.seasonOnly])} calendar={data} />
-            </Section>
+      <Loaded query={query} missing={routeId === 0} gone={<Empty small title={t('calendar.gone')} />}>
+        {(data) => (
+          <div className="calendar-page">
+            <Month data={data} month={month} first={first} onMonth={setMonth} />
+            <div>
+              {data.undecided.length > 0 && <Undecided days={data.undecided} />}
+              <Section title={t('calendar.seasons')}>
+                <SeasonsForm key={JSON.stringify([data.seasons, data.seasonOnly])} calendar={data} />
+              </Section>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </div>
   );
 }

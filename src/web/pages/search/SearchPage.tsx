@@ -14,7 +14,7 @@ import { SearchDays } from '#web/search/SearchDays.tsx';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { type OpenTrip, type SearchState, useSearchState } from '#web/search/state.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -105,9 +105,8 @@ interface ResultsProps {
 }
 
 function Results({ search, from, to, change, beside }: ResultsProps) {
-  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    searchQuery(search),
-  );
+  const query = useInfiniteQuery(searchQuery(search));
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const found = data?.pages.flatMap((page) => page.data) ?? [];
   const carriers = data?.pages[0]?.carriers ?? [];
   const groups = grouped(found);
@@ -150,8 +149,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
       <p className="sr" role="status">
         <Suspense fallback={null}>{data && <FoundCount n={found.length} more={hasNextPage} />}</Suspense>
       </p>
-      {isPending && <Skeleton kind="trip" rows={4} />}
-      {isError && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
+      <Loaded query={query} loading={<Skeleton kind="trip" rows={4} />} failed={t('search.failed')} />
       <div className={beside && 'wide-list'}>
         {groups.map(({ shown, more }) => (
           <Fragment key={`${shown.tripId}.${shown.fromSeq}`}>

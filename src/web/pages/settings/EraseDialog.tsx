@@ -9,7 +9,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { endSession, session } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { EraseBlockers } from './EraseBlockers.tsx';
@@ -19,19 +19,21 @@ const STAYS = ['settings.erase.stays.1', 'settings.erase.stays.2'] as const;
 
 /** Explains the effects of an erasure, offers to cancel the bookings and trips that prevent it, and asks for one confirmation. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'erasure'],
     queryFn: ({ signal }) => call(personalDataApi.erasure, {}, { signal }),
     staleTime: 0,
   });
   return (
     <Dialog open onClose={onClose} title={t('settings.erase.title')}>
-      {data && data.blockers.length > 0 && <EraseBlockers blockers={data.blockers} onEnded={() => refetch()} />}
-      {data && data.blockers.length === 0 && <Asked />}
-      {!data && error && (
-        <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton rows={3} />}
+      <Loaded query={query} loading={<Skeleton rows={3} />} small>
+        {(data) => (
+          <>
+            {data.blockers.length > 0 && <EraseBlockers blockers={data.blockers} onEnded={query.refetch} />}
+            {data.blockers.length === 0 && <Asked />}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -7,7 +7,6 @@ import { OwnLine } from '#web/bookings/OwnLine.tsx';
 import { readOwn } from '#web/bookings/own-list.ts';
 import { partiesOf } from '#web/bookings/parties.ts';
 import { ownBookingsQuery } from '#web/bookings/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation, useSearchParams } from '#web/core/router/router.tsx';
@@ -17,7 +16,7 @@ import { readTrips, TABS } from '#web/trips/state.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -35,10 +34,11 @@ export function OwnTrips({ openId }: { openId: number }) {
   const [params, setParams] = useSearchParams();
   const { search } = useLocation();
   const { tab, page, perPage, sort, answer, kind } = readOwnTrips(params);
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...ownTripsQuery(params),
     placeholderData: keepPreviousData,
   });
+  const { data } = query;
   const title = t(`trips.mine.${kind}`);
   usePageTitle(title);
   const change = (name: string, value: string | number | undefined) => {
@@ -69,17 +69,14 @@ export function OwnTrips({ openId }: { openId: number }) {
         tabs={TABS.map((one) => ({ to: tabTo(params, one), label: t(`trips.tab.${one}`), current: one === tab }))}
       />
       <div className="flex flex-1 flex-col">
-        {!data && !error && <Skeleton kind="trip" rows={4} className="px-4" />}
-        {!data && error && (
-          <ErrorState
-            title={t(`trips.mine.${kind}.failed`)}
-            text={problemText(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data && data.data.length > 0 && <Parties rows={data.data} openId={openId} search={search} />}
-        {data?.data.length === 0 && <Nothing kind={kind} tab={tab} />}
+        <Loaded
+          query={query}
+          loading={<Skeleton kind="trip" rows={4} className="px-4" />}
+          failed={t(`trips.mine.${kind}.failed`)}
+          empty={<Nothing kind={kind} tab={tab} />}
+        >
+          {(data) => <Parties rows={data.data} openId={openId} search={search} />}
+        </Loaded>
       </div>
       {data && many && (
         <Pager

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react';
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
 import { driversOf, drives } from '#shared/trips/drives.ts';
 import { may } from '#shared/trips/next-step.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -16,7 +15,7 @@ import { paths } from '#web/paths.ts';
 import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { NewCabin } from './NewCabin.tsx';
@@ -42,14 +41,14 @@ export function ReplacePage() {
     driver: Number(params.get('driver')) || null,
     second: second !== null && /^\d+$/.test(second) ? Number(second) : null,
   };
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(replacementQuery(tripId, chosen));
+  const query = useQuery(replacementQuery(tripId, chosen));
+  const { data, isPlaceholderData } = query;
   const choose = (next: Partial<typeof chosen>) => {
     const entries = Object.entries({ ...chosen, ...next }).flatMap(([name, value]) =>
       value === null ? [] : [[name, String(value)]],
     );
     setParams(Object.fromEntries(entries), { replace: true });
   };
-  const gone = isGone(error);
   const over = params.has('over');
   return (
     <div className="flex min-h-full flex-col">
@@ -63,15 +62,18 @@ export function ReplacePage() {
           changes(data, data.outlook) && <Pill className="replace-pending">{t('disruption.pending')}</Pill>
         }
       />
-      {data && !gone && over && <ReplacePeriod trip={data.trip} />}
-      {data && !gone && !over && <Replace data={data} stale={isPlaceholderData} onChoose={choose} />}
-      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
-      {gone && (
-        <Empty title={t('errors.not_found')} action={<LinkButton to={paths.trips}>{t('ui.back')}</LinkButton>} />
-      )}
-      {!data && error && !gone && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton kind="text" rows={8} className="p-4" />}
+        gone={<Empty title={t('errors.not_found')} action={<LinkButton to={paths.trips}>{t('ui.back')}</LinkButton>} />}
+      >
+        {(data) => (
+          <>
+            {over && <ReplacePeriod trip={data.trip} />}
+            {!over && <Replace data={data} stale={isPlaceholderData} onChoose={choose} />}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { SharedTrip } from '#shared/tracking/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { isOver } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
@@ -23,14 +23,15 @@ import { WhereLabel } from '#web/tracking/WhereLabel.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/t/{code}`: where the bus is, for people with the link; needs no account and shows no names. */
 export function SharedTripPage() {
   const { code = '' } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(sharedTripQuery(code));
+  const query = useQuery(sharedTripQuery(code));
+  const { data, error } = query;
   const dead = isDead(error);
   const title = data && !dead ? t('tracking.share.title', { tripPath: pathLabel(data) }) : t('tracking.shared.title');
   usePageTitle(title);
@@ -42,18 +43,19 @@ export function SharedTripPage() {
         subtitle={data && !dead ? busLabel(data) : undefined}
         large
       />
-      {data && !dead && <Shared trip={data} error={error} />}
-      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
-      {dead && (
-        <Empty
-          title={t('tracking.shared.gone')}
-          text={t(error.status === 410 ? 'tracking.shared.over.text' : 'tracking.shared.gone.text')}
-          action={<LinkButton to={paths.search}>{t('tracking.shared.search')}</LinkButton>}
-        />
-      )}
-      {!data && error && !dead && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton kind="text" rows={8} className="p-4" />}
+        gone={(error) => (
+          <Empty
+            title={t('tracking.shared.gone')}
+            text={t(isOver(error) ? 'tracking.shared.over.text' : 'tracking.shared.gone.text')}
+            action={<LinkButton to={paths.search}>{t('tracking.shared.search')}</LinkButton>}
+          />
+        )}
+      >
+        {(data) => <Shared trip={data} error={error} />}
+      </Loaded>
     </div>
   );
 }

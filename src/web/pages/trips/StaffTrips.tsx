@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { parcelPaths } from '#web/bookings/parcel-paths.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -17,7 +16,7 @@ import { TripLine } from '#web/trips/TripLine.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
@@ -41,7 +40,8 @@ const FindDialog = part(
 /** The trips of a carrier, or those that a hired driver drives. */
 export function StaffTrips({ openId }: { openId: number }) {
   const { state, change, tabTo } = useTripsState();
-  const { data, error, refetch, isFetching } = useQuery(tripsQuery(state));
+  const query = useQuery(tripsQuery(state));
+  const { data, error } = query;
   usePageTitle(t('trips.title'));
   return (
     <div className="flex min-h-full flex-col">
@@ -56,17 +56,14 @@ export function StaffTrips({ openId }: { openId: number }) {
         }))}
       />
       <div className="flex-1">
-        {!data && !error && <Skeleton rows={8} className="px-4" />}
-        {!data && error && (
-          <ErrorState
-            title={t('trips.failed')}
-            text={problemText(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data && <Groups trips={data.data} state={state} openId={openId} />}
-        {data?.data.length === 0 && <Nothing state={state} change={change} />}
+        <Loaded
+          query={query}
+          loading={<Skeleton rows={8} className="px-4" />}
+          failed={t('trips.failed')}
+          empty={<Nothing state={state} change={change} />}
+        >
+          {(data) => <Groups trips={data.data} state={state} openId={openId} />}
+        </Loaded>
       </div>
       {data && (
         <Pager

@@ -3,7 +3,6 @@ import { custodyApi } from '#shared/bookings/custody-api.ts';
 import type { UnclaimedParcel } from '#shared/bookings/custody-schema.ts';
 import { weightLabel } from '#web/bookings/labels.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -12,15 +11,14 @@ import { paths } from '#web/paths.ts';
 import { carrierTopic } from '#web/trips/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/trips/list?show=unclaimed`: the parcels that nobody has come for, where each is kept, until when, and whom to call. */
 export function UnclaimedPage() {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: [carrierTopic(), 'unclaimed parcels'],
     queryFn: ({ signal }) => call(custodyApi.unclaimed, {}, { signal }),
   });
@@ -28,18 +26,18 @@ export function UnclaimedPage() {
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-240">
       <TopBar back={paths.trips} title={t('bookings.parcels.unclaimed')} />
-      {data && data.data.length > 0 && (
-        <Rows className="rows-wide">
-          {data.data.map((parcel) => (
-            <Parcel key={parcel.bookingId} parcel={parcel} />
-          ))}
-        </Rows>
-      )}
-      {data?.data.length === 0 && (
-        <Empty title={t('bookings.parcels.unclaimed.none')} text={t('bookings.parcels.unclaimed.none.text')} />
-      )}
-      {!data && !error && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      <Loaded
+        query={query}
+        empty={<Empty title={t('bookings.parcels.unclaimed.none')} text={t('bookings.parcels.unclaimed.none.text')} />}
+      >
+        {(data) => (
+          <Rows className="rows-wide">
+            {data.data.map((parcel) => (
+              <Parcel key={parcel.bookingId} parcel={parcel} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
     </div>
   );
 }

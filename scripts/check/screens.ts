@@ -1,0 +1,59 @@
+import { isTest, lineOf, type Source, type Verdict } from './source.ts';
+
+interface Pattern {
+  /** The name in the printed counts. */
+  name: string;
+  /** Each match is counted, in files that also match `beside`. */
+  found: RegExp;
+  beside?: RegExp;
+  max: number;
+  /** The part of the kit that replaces it. */
+  instead: string;
+}
+
+/** What a screen does by the kit of `src/web/ui` instead of by hand, and how often each is still written (ARCHITECTURE.md, "Screens"). */
+const PATTERNS: readonly Pattern[] = [
+  {
+    name: 'loading and error by hand',
+    found: /<ErrorState\b(?=[^>]*(?:=>[^>]*)*onRetry)/g,
+    max: 38,
+    instead: 'Loaded',
+  },
+  { name: 'onRetry by hand', found: /onRetry=\{\(\) => void/g, max: 35, instead: 'Loaded' },
+  { name: 'busy by hand', found: /\bsetBusy\((?!false|null)/g, max: 66, instead: 'useAction' },
+  {
+    name: 'forms in a dialog by hand',
+    found: /<form\b/g,
+    beside: /<Dialog\b/,
+    max: 11,
+    instead: 'FormDialog',
+  },
+  {
+    name: 'list states by hand',
+    found: /\b(?:params|search|searchParams)\.get\('(?:page|tab|sort|q|kind|group|status)'\)/g,
+    max: 28,
+    instead: 'useListState',
+  },
+];
+
+/** Counts the patterns in the screens; fails where there are more than allowed. */
+export function checkScreens(sources: readonly Source[]): Verdict {
+  const screens = sources.filter(
+    ({ path }) => /^src\/web\/.*\.tsx?$/.test(path) && !isTest(path) && !/^src\/web\/(ui|core|worker)\//.test(path),
+  );
+  const counts = PATTERNS.map((pattern) => {
+    const places = screens.flatMap((source) => placesOf(pattern, source));
+    return { ...pattern, places };
+  });
+  return {
+    failures: counts.flatMap(({ name, places, max, instead }) =>
+      places.length <= max ? [] : [`${places.length} × ${name}, over ${max}; use ${instead}: ${places.join(', ')}`],
+    ),
+    note: counts.map(({ name, places }) => `${name} ${places.length}`).join(', '),
+  };
+}
+
+function placesOf({ found, beside }: Pattern, source: Source): string[] {
+  if (beside && !beside.test(source.text)) return [];
+  return Array.from(source.text.matchAll(found), ({ index }) => `${source.path}:${lineOf(source, index)}`);
+}

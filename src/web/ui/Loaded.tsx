@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { isGone, problemText } from '#web/core/api/errors.ts';
+import type { Loading } from '#web/core/api/loading.ts';
+import { retryOf } from '#web/core/api/try-again.ts';
+import { hasText } from '#web/core/i18n/i18n.ts';
+import { ErrorState } from './ErrorState.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+interface LoadedProps<T> {
+  query: Loading<T>;
+  /** The placeholder, of the size of the content. */
+  loading?: ReactNode;
+  /** Other data of the screen are awaited too, so that the content does not move when they arrive. */
+  awaited?: boolean | undefined;
+  /** The heading of an error. */
+  failed?: string | undefined;
+  /** The error is a part of a page and has no illustration. */
+  small?: boolean | undefined;
+  /** The address names nothing that could be asked for. */
+  missing?: boolean | undefined;
+  /** Replaces everything when the thing does not exist for this person, or no longer. */
+  gone?: ReactNode | ((error: unknown) => ReactNode);
+  /** Replaces the content when the answer is a list without entries. */
+  empty?: ReactNode;
+  children?: (data: T) => ReactNode;
+}
+
+/** The content of a query's answer, or its loading, error, gone or empty state. */
+export function Loaded<T>({ query, loading, awaited, failed, small, missing, gone, empty, children }: LoadedProps<T>) {
+  const { data, error, isFetching, refetch } = query;
+  if (gone !== undefined && (missing || (error && isGone(error))))
+    return typeof gone === 'function' ? gone(error) : gone;
+  if (data !== undefined && !awaited) return empty !== undefined && isEmpty(data) ? empty : children?.(data);
+  if (data !== undefined || !error) return loading ?? <Skeleton rows={6} className="px-4" />;
+  return (
+    <ErrorState
+      small={small}
+      title={failed}
+      // The first screens do without the texts of errors.
+      text={hasText('errors.internal') ? problemText(error) : undefined}
+      busy={isFetching}
+      onRetry={retryOf(error, refetch)}
+    />
+  );
+}
+
+/** Whether an answer is a list, or a page of one, without entries. */
+function isEmpty(data: unknown): boolean {
+  const list = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
+  return Array.isArray(list) && list.length === 0;
+}

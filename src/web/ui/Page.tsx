@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { TopBar } from './Bars.tsx';
+import { cx } from './cx.ts';
+
+const WIDTHS = { prose: 'lg:max-w-prose', page: 'lg:max-w-page', form: 'lg:max-w-240', full: undefined };
+
+interface PageProps extends Omit<ComponentProps<typeof TopBar>, 'title'> {
+  /** The title of the bar above the page, and of its own bar unless there is a `heading`. */
+  title: string;
+  heading?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  /** In the middle of a wide window, or at the left. */
+  align?: 'middle' | 'left';
+  /** The room below the content: none for a page that ends in a bar. */
+  end?: 'room' | 'none';
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A screen: its title, back arrow and actions, and its content in one of the widths. */
+export function Page(props: PageProps) {
+  const { title, heading, width = 'prose', align = 'middle', end = 'room', className, children, ...bar } = props;
+  usePageTitle(title);
+  return (
+    <div
+      className={cx(WIDTHS[width], align === 'middle' && 'lg:mx-auto lg:w-full', end === 'room' && 'pb-8', className)}
+    >
+      <TopBar title={heading ?? title} {...bar} />
+      {children}
+    </div>
+  );
+}
