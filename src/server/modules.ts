@@ -6,6 +6,7 @@ import { alertsModule } from './alerts/module.ts';
 import type { FindActor } from './auth/token.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
 import { bookingsModule } from './bookings/module.ts';
+import { invitations } from './carriers/commands/answer.ts';
 import { carriersModule } from './carriers/module.ts';
 import { chatModule } from './chat/module.ts';
 import { credentialsModule } from './credentials/module.ts';
@@ -77,7 +78,13 @@ const HIGHER: readonly Domain[] = [
 ];
 
 /** The domains, lowest first. */
-const DOMAINS: readonly Domain[] = [accountsModule(HIGHER.flatMap((module) => module.personalData ?? [])), ...HIGHER];
+const DOMAINS: readonly Domain[] = [
+  accountsModule(
+    HIGHER.flatMap((module) => module.personalData ?? []),
+    invitations,
+  ),
+  ...HIGHER,
+];
 
 /** Every column with ids of stored files. */
 export const FILE_COLUMNS: readonly string[] = DOMAINS.flatMap((module) => module.storedFiles ?? []);

@@ -41,8 +41,8 @@ export async function addVictim(app: TestApp) {
     photoId: await one(sql`
       insert into bus_photo (bus_id, file, width, height, position) values (${busId}, 'abc', 1, 1, 0) returning id`),
     invitationId: await one(sql`
-      insert into invitation (carrier_id, account_id, role, invited_by, created_at, sent_at, expires_at)
-      values (${carrierId}, ${guest.accountId}, 'driver', ${owner.accountId}, ${now}, ${now}, ${now}::timestamptz + interval '7 days')
+      insert into invitation (carrier_id, email, role, invited_by, created_at, sent_at, expires_at)
+      values (${carrierId}, (select email from account where id = ${guest.accountId}), 'driver', ${owner.accountId}, ${now}, ${now}, ${now}::timestamptz + interval '7 days')
       returning id`),
     classId: await one(sql`
       insert into fare_class (carrier_id, name_uk, name_en, discount_percent, created_at)

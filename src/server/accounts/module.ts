@@ -1,5 +1,6 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
 import type { PersonalData } from '#server/privacy/personal-data.ts';
+import type { Invitations } from './commands/accept-by-link.ts';
 import { emailConfirmation } from './handlers/email-confirmation.ts';
 import { notificationChoices } from './handlers/notification-choices.ts';
 import { passkeys } from './handlers/passkeys.ts';
@@ -14,13 +15,15 @@ import { sessions } from './handlers/sessions.ts';
 import { signIns } from './handlers/sign-ins.ts';
 import { accounts } from './handlers.ts';
 
-/** `higher` is the personal data of the domains above accounts, the lowest domain first. */
-export function accountsModule(higher: readonly PersonalData[]): Domain {
+/**
+ * `higher` is the personal data of the domains above accounts, the lowest domain first; `invitations` are the invitations of carriers.
+ */
+export function accountsModule(higher: readonly PersonalData[], invitations: Invitations): Domain {
   return defineModule('accounts', [
     accounts,
     profiles,
     phoneProof,
-    passwords,
+    passwords(invitations),
     emailConfirmation,
     passkeys,
     sessions,

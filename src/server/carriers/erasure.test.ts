@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { emailOf } from '#testing/accounts.ts';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
 import { recordView, setAbout } from './commands/about.ts';
@@ -48,8 +49,8 @@ async function carrierWithTraces(): Promise<{ carrierId: number; owner: TestActo
 
 /** An open invitation of an account by a member of a carrier. */
 const invite = (carrierId: number, accountId: number, by: number) => app.sql`
-  insert into invitation (carrier_id, account_id, role, invited_by, created_at, sent_at, expires_at)
-  values (${carrierId}, ${accountId}, 'driver', ${by}, now(), now(), now() + interval '7 days')`;
+  insert into invitation (carrier_id, email, role, invited_by, created_at, sent_at, expires_at)
+  values (${carrierId}, (select email from account where id = ${accountId}), 'driver', ${by}, now(), now(), now() + interval '7 days')`;
 
 /** Every row of a carrier, by table. */
 async function rowsOf(carrierId: number): Promise<Record<string, unknown>> {
@@ -118,14 +119,16 @@ describe('erasing a member of a carrier', () => {
 
   it('keeps the invitations that this person sent, without their name, and deletes those that they received', async () => {
     await invite(other.carrierId, own.driver.accountId, other.owner.accountId);
+    const email = await emailOf(app.sql, own.driver.accountId);
     const inviter = await addMember(app.sql, own.carrierId, 'dispatcher');
     const guest = await addAccount(app.sql, { userType: 'driver' });
     await invite(own.carrierId, guest, inviter.accountId);
     await eraseMember(app.sql, inviter.accountId);
     await eraseMember(app.sql, own.driver.accountId);
-    const made = await app.sql`select invited_by from invitation where account_id = ${guest}`;
+    const made =
+      await app.sql`select invited_by from invitation where email = (select email from account where id = ${guest})`;
     expect(made).toEqual([{ invited_by: null }]);
-    expect(await app.sql`select from invitation where account_id = ${own.driver.accountId}`).toHaveLength(0);
+    expect(await app.sql`select from invitation where email = ${email}`).toHaveLength(0);
   });
 });
 

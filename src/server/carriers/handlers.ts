@@ -91,7 +91,7 @@ export const carriers = defineDomain('carriers', carriersApi, handlers, {
   storedFiles: ['carrier.logo', 'carrier_photo.file'],
   personalData: {
     covers: [
-      ...['member.account_id', 'profile_view.viewer_id', 'invitation.account_id', 'invitation.invited_by'],
+      ...['member.account_id', 'profile_view.viewer_id', 'invitation.invited_by'],
       ...['member_event.account_id', 'member_event.by_id', 'exchange_rate.set_by', 'carrier_declaration.declared_by'],
     ],
     export: carrierData,

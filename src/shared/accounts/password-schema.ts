@@ -37,6 +37,8 @@ export const passwordLink = z.object({
   /** Masked, so that a person who finds the link does not learn the address. */
   email: z.string(),
   name: z.string(),
+  /** The invitation that the new password accepts; absent for any other link. */
+  invitation: z.optional(z.object({ carrier: z.string(), role: z.enum(['dispatcher', 'driver']) })),
 });
 export type PasswordLink = z.output<typeof passwordLink>;
 

@@ -7,6 +7,8 @@ export const RETENTION_DAYS = {
   endedSessions: 30,
   /** Links that set a password, counted from their expiry. */
   passwordLinks: 30,
+  /** Invitations to companies with their addresses and names, counted from their answer or expiry. */
+  invitations: 30,
   /** The log of sign-ins. */
   signIns: 90,
   /** The record that a person downloaded their data. */

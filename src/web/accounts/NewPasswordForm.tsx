@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { newPassword } from '#shared/accounts/password-schema.ts';
@@ -11,7 +12,7 @@ import { PasswordRules } from './PasswordRules.tsx';
 interface NewPasswordFormProps<T> {
   submitLabel: string;
   /** Explains further effects of saving. */
-  note?: string | undefined;
+  note?: ReactNode;
   send: (values: z.output<typeof newPassword>) => Promise<T>;
   onDone: (answer: T) => void;
 }

@@ -24,7 +24,7 @@ import { beginSession, endSessions } from './session.ts';
 type Account = Awaited<ReturnType<typeof lockedAccount>>;
 type Identities = Awaited<ReturnType<typeof identitiesOf>>;
 
-interface From {
+export interface From {
   ip: string;
   userAgent: string;
   now: Date;
@@ -37,6 +37,16 @@ interface From {
   onceKey: OnceKey | null;
 }
 
+/** The sign-in that follows a mailed link. */
+export interface EnteredByLink {
+  accountId: number;
+  /** The token of the session and a proof; null if a second factor is asked for first. */
+  token: string | null;
+  proof: string | null;
+  /** The ids of the sessions that have ended. */
+  ended: number[];
+}
+
 /**
  * Sets the password by a link, uses the link up, ends every session of the account and begins a new one. Returns the account, the
  * new token with a proof (null if a second factor is asked for first) and the ids of the ended sessions. Of two parallel requests
@@ -47,8 +57,8 @@ export async function followLink(
   pool: Pool,
   { token, password }: { token: string; password: string },
   from: From,
-): Promise<{ accountId: number; token: string | null; proof: string | null; ended: number[] }> {
-  const key = from.onceKey && { ...from.onceKey, caller: `link:${tokenHash(token).toString('base64url')}` };
+): Promise<EnteredByLink> {
+  const key = linkKey(from, token);
   const usedBefore = key && (await answered(pool, key));
   // The link is checked before the password is hashed, so that a bad link causes no expensive work.
   const { accountId } = usedBefore ? await usedLinkOf(pool, token, from.now) : await linkOf(pool, token, from.now);
@@ -63,14 +73,26 @@ export async function followLink(
         await confirmByPasswordLink(sql, accountId, from.now);
       }),
     );
-    // A repeated request begins another session instead of the lost one, because the token itself is not stored.
-    const ended = await endSessions(sql, accountId, { except: null, now: from.now });
-    if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null, proof: null };
-    await recordSignIn(app, sql, { accountId, way: 'reset', outcome: 'success' }, from);
-    const begun = await beginSession(sql, accountId, from);
-    const { proof } = await beginProof(sql, tokenHash(begun), from.now);
-    return { accountId, ended, token: begun, proof };
+    return enterByLink(app, sql, accountId, from);
   });
+}
+
+/** The idempotency key of a request with a link, which has no sign-in yet. */
+export function linkKey({ onceKey }: From, token: string): OnceKey | null {
+  return onceKey && { ...onceKey, caller: `link:${tokenHash(token).toString('base64url')}` };
+}
+
+/**
+ * Ends every session of an account and begins a new one, unless a second factor is asked for first. A repeated request begins another
+ * session instead of the lost one, because the token itself is not stored.
+ */
+export async function enterByLink(app: AppContext, sql: Db, accountId: number, from: From): Promise<EnteredByLink> {
+  const ended = await endSessions(sql, accountId, { except: null, now: from.now });
+  if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null, proof: null };
+  await recordSignIn(app, sql, { accountId, way: 'reset', outcome: 'success' }, from);
+  const begun = await beginSession(sql, accountId, from);
+  const { proof } = await beginProof(sql, tokenHash(begun), from.now);
+  return { accountId, ended, token: begun, proof };
 }
 
 /**
@@ -133,7 +155,8 @@ async function wordsOf(sql: Db, accountId: number): Promise<string[]> {
   return person ? [person.email, person.name] : [];
 }
 
-async function onlyOnce(sql: Db, key: OnceKey | null, now: Date, work: () => Promise<void>): Promise<void> {
+/** Runs `work` once for the key; without a key always. */
+export async function onlyOnce(sql: Db, key: OnceKey | null, now: Date, work: () => Promise<void>): Promise<void> {
   if (!key) return work();
   await once(sql, key, now, async () => {
     await work();
@@ -152,7 +175,7 @@ async function useLink(sql: Db, token: string, now: Date): Promise<void> {
  * Locks the account, calls `mayStill`, stores the hash, deletes every open password link and sign-in ticket, forgives failed
  * sign-ins, and mails the person which other sign-in methods the account has.
  */
-async function setPassword(
+export async function setPassword(
   app: AppContext,
   sql: Db,
   accountId: number,

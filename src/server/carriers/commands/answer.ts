@@ -1,7 +1,9 @@
+import type { Invitations } from '#server/accounts/commands/accept-by-link.ts';
 import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { Db } from '#server/database/db.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { invitationOfLink } from '../queries/invitations.ts';
 import { lockCarrier } from './about.ts';
 import { recordMember } from './record-member.ts';
 
@@ -10,6 +12,18 @@ interface Answered {
   accountId: number;
   role: InvitedRole;
 }
+
+/** The invitations, as the mailed link of one finds and accepts them. */
+export const invitations: Invitations = {
+  ofLink: invitationOfLink,
+  lock: async (sql, { id, carrierId }, now) => {
+    await lockCarrier(sql, carrierId);
+    const [open] =
+      await sql`select from invitation where id = ${id} and ended_at is null and expires_at > ${now} for update`;
+    if (!open) throw new DomainError('invitation_over');
+  },
+  accept,
+};
 
 /**
  * Accepts an invitation: the person becomes a member of the carrier and agrees to the terms, and their other invitations are
@@ -30,7 +44,7 @@ export async function accept(sql: Db, accountId: number, id: number, now: Date):
     where id = ${accountId}`;
   await sql`
     update invitation set ended_at = ${now}, outcome = case when id = ${id} then 'accepted' else 'declined' end
-    where account_id = ${accountId} and ended_at is null`;
+    where email = (select email from account where id = ${accountId}) and ended_at is null`;
   await recordMember(sql, { carrierId, accountId, byId: accountId, action: 'joined', role, now });
   return { carrierId, accountId, role };
 }
@@ -50,12 +64,13 @@ export async function decline(sql: Db, accountId: number, id: number, now: Date)
 async function lockInvitation(sql: Db, accountId: number, id: number, now: Date) {
   await requireConfirmedEmail(sql, accountId);
   const [of] = await sql<{ carrierId: number }[]>`
-    select carrier_id as "carrierId" from invitation where id = ${id} and account_id = ${accountId}`;
+    select carrier_id as "carrierId" from invitation where id = ${id} and email = (select email from account where id = ${accountId})`;
   if (!of) throw new DomainError('not_found');
   await lockCarrier(sql, of.carrierId);
   const [open] = await sql<{ carrierId: number; role: InvitedRole }[]>`
     select carrier_id as "carrierId", role from invitation
-    where id = ${id} and account_id = ${accountId} and ended_at is null and expires_at > ${now} for update`;
+    where id = ${id} and email = (select email from account where id = ${accountId}) and ended_at is null and expires_at > ${now}
+    for update`;
   if (!open) throw new DomainError('invitation_over');
   return open;
 }

@@ -9,7 +9,7 @@ export async function eraseMember(sql: Db, accountId: number): Promise<string[]>
   const carrierId = await ownCarrierId(sql, accountId);
   const files = carrierId === null ? [] : await eraseCarrier(sql, carrierId);
   await sql`delete from profile_view where viewer_id = ${accountId}`;
-  await sql`delete from invitation where account_id = ${accountId}`;
+  await sql`delete from invitation where email = (select email from account where id = ${accountId})`;
   await sql`update invitation set invited_by = null where invited_by = ${accountId}`;
   await sql`update member_event set account_id = null where account_id = ${accountId}`;
   await sql`update member_event set by_id = null where by_id = ${accountId}`;

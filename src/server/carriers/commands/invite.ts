@@ -9,6 +9,7 @@ import { mayManage } from '#shared/carriers/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 import { type InvitationRow, openInvitation } from '../queries/invitations.ts';
 import { lockCarrier } from './about.ts';
 import { recordMember } from './record-member.ts';
@@ -20,7 +21,6 @@ type Input = z.output<typeof invitationInput>;
 type Sender = Actor & { carrierId: number; network: string };
 
 const DAY_S = 24 * 60 * 60;
-const DAY_MS = DAY_S * 1000;
 
 /**
  * Invitation mails per day, of one carrier, of one person, from one network, and to one address: they go to strangers. The counts do
@@ -32,36 +32,36 @@ const MAILS_OF_NETWORK: RateLimit = { name: 'invitationsFrom', points: 100, seco
 const MAILS_TO_ADDRESS: RateLimit = { name: 'invitationsTo', points: 5, seconds: DAY_S };
 
 /**
- * Invites a person to a carrier. A person without an account gets one without a password, with the name that the inviter has
- * entered, and a link to set a password. The response does not show whether somebody has this address: a passenger and a member
- * of another carrier are invited alike, and their mail explains why they cannot accept. Throws `email_unconfirmed`, `not_allowed` for a role
- * that the actor may not give, `already_member`, `already_invited`, `too_many_requests`.
+ * Invites an address to a carrier. The invitation holds the address and the name that the inviter has entered; it makes no account, so
+ * that the address stays free. The response does not show whether somebody has this address: a passenger and a member of another carrier
+ * are invited alike, and their mail explains why they cannot accept. Throws `email_unconfirmed`, `not_allowed` for a role that the actor
+ * may not give, `already_member`, `already_invited`, `too_many_requests`.
  */
 export async function invite(app: AppContext, sql: Db, me: Sender, input: Input, now: Date): Promise<InvitationRow> {
   await requireConfirmedEmail(sql, me.accountId);
   if (!mayManage(me.role, input.role)) throw new DomainError('not_allowed');
   await lockCarrier(sql, me.carrierId);
   await countMail(app, sql, me, input.email, now);
-  const accountId = await inviteeOf(sql, me.carrierId, input, now);
+  await refuseMember(sql, me.carrierId, input.email);
   const [open] = await sql<{ id: number; over: boolean }[]>`
     select id, expires_at <= ${now} as over from invitation
-    where carrier_id = ${me.carrierId} and account_id = ${accountId} and ended_at is null for update`;
+    where carrier_id = ${me.carrierId} and email = ${input.email} and ended_at is null for update`;
   if (open && !open.over) throw new DomainError('already_invited');
   if (open) await sql`update invitation set ended_at = ${now}, outcome = 'withdrawn' where id = ${open.id}`;
   const [row] = await sql<{ id: number }[]>`
-    insert into invitation (carrier_id, account_id, role, name, last_name, invited_by, created_at, sent_at, expires_at)
-    values (${me.carrierId}, ${accountId}, ${input.role}, ${input.name}, ${input.lastName}, ${me.accountId}, ${now}, ${now},
-      ${endOf(now)}) returning id`;
+    insert into invitation (carrier_id, email, locale, role, name, last_name, invited_by, created_at, sent_at, expires_at)
+    values (${me.carrierId}, ${input.email}, ${input.locale}, ${input.role}, ${input.name}, ${input.lastName}, ${me.accountId}, ${now},
+      ${now}, ${endOf(now)}) returning id`;
   const made = await openInvitation(sql, me.carrierId, row?.id ?? 0);
   await recordMember(sql, {
     carrierId: me.carrierId,
-    accountId,
+    accountId: made.accountId,
     byId: me.accountId,
     action: 'invited',
     role: made.role,
     now,
   });
-  await sendInvitation(app, sql, made, now);
+  await sendInvitation(app, sql, made);
   return made;
 }
 
@@ -75,39 +75,28 @@ export async function resend(app: AppContext, sql: Db, me: Sender, id: number, n
   await sql`
     update invitation set sent_at = ${now}, sent_count = sent_count + 1, expires_at = ${endOf(now)} where id = ${id}`;
   const again = await openInvitation(sql, me.carrierId, id);
-  await sendInvitation(app, sql, again, now);
+  await sendInvitation(app, sql, again);
   return again;
 }
 
-/**
- * Withdraws an open invitation and deletes the account if it was made for the invitation and never used. Returns the id of the
- * invited account.
- */
-export async function withdraw(sql: Db, me: Actor & { carrierId: number }, id: number, now: Date): Promise<number> {
+/** Withdraws an open invitation. Returns the account that has proven the invited address; null if there is none. */
+export async function withdraw(
+  sql: Db,
+  me: Actor & { carrierId: number },
+  id: number,
+  now: Date,
+): Promise<number | null> {
   await lockCarrier(sql, me.carrierId);
   const { role, accountId } = await openInvitation(sql, me.carrierId, id);
   if (!mayManage(me.role, role)) throw new DomainError('not_allowed');
   await sql`update invitation set ended_at = ${now}, outcome = 'withdrawn' where id = ${id}`;
   await recordMember(sql, { carrierId: me.carrierId, accountId, byId: me.accountId, action: 'withdrawn', role, now });
-  await sql`
-    delete from account where id = ${accountId} and ${neverUsed(sql)}
-      and not exists (select from invitation i where i.account_id = account.id and i.ended_at is null)`;
   return accountId;
 }
 
-/** Deletes accounts that were made for an invitation and never used, a month after their last invitation ended. */
+/** Deletes invitations with their addresses and names, a month after they have ended or expired. */
 export async function forgetInvited(sql: Db, now: Date): Promise<void> {
-  const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
-  await sql`
-    delete from account where ${neverUsed(sql)} and created_at < ${monthAgo}
-      and not exists (
-        select from invitation i where i.account_id = account.id and least(i.expires_at, i.ended_at) > ${monthAgo})`;
-}
-
-/** An SQL condition: the account was made for an invitation and has no password, no session and no agreement to the terms. */
-function neverUsed(sql: Db) {
-  return sql`terms_agreed_at is null and password_hash is null
-    and not exists (select from session where session.account_id = account.id)`;
+  await sql`delete from invitation where least(expires_at, ended_at) < ${retainedSince('invitations', now)}`;
 }
 
 /** Counts a mail in the transaction that queues it, so that a rollback undoes both. */
@@ -118,20 +107,11 @@ async function countMail(app: AppContext, sql: Db, by: Sender, email: string, no
   await app.rateLimits.consume(MAILS_TO_ADDRESS, sql, normalEmail(email), now);
 }
 
-/** Returns the account with this email; makes one if there is none. */
-async function inviteeOf(sql: Db, carrierId: number, input: Input, now: Date): Promise<number> {
-  const userType = input.role === 'driver' ? 'driver' : 'carrier';
-  const [made] = await sql<{ id: number }[]>`
-    insert into account (email, user_type, name, last_name, locale, created_at, updated_at)
-    values (${input.email}, ${userType}, ${input.name}, ${input.lastName}, ${input.locale}, ${now}, ${now})
-    on conflict (email) do nothing returning id`;
-  if (made) return made.id;
-  const [known] = await sql<{ id: number; carrierId: number | null }[]>`
-    select account.id, member.carrier_id as "carrierId"
-    from account left join member on member.account_id = account.id where account.email = ${input.email}`;
-  if (known?.carrierId === carrierId) throw new DomainError('already_member');
-  if (!known) throw new DomainError('conflict');
-  return known.id;
+async function refuseMember(sql: Db, carrierId: number, email: string): Promise<void> {
+  const [known] = await sql`
+    select from account join member on member.account_id = account.id
+    where account.email = ${email} and member.carrier_id = ${carrierId}`;
+  if (known) throw new DomainError('already_member');
 }
 
 function endOf(now: Date): Date {

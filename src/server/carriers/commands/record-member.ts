@@ -3,7 +3,8 @@ import type { MemberRole } from '#shared/accounts/schema.ts';
 
 interface MemberEvent {
   carrierId: number;
-  accountId: number;
+  /** null: somebody whose address no account has proven. */
+  accountId: number | null;
   byId: number;
   action: 'invited' | 'withdrawn' | 'declined' | 'joined' | 'role' | 'removed';
   role: MemberRole;

@@ -1,30 +1,23 @@
-import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
+import { newLink } from '#server/accounts/commands/password-link.ts';
 import type { AppContext } from '#server/context.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { inLanguage } from '#server/http/language-link.ts';
-import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import { holdsAddress } from '#shared/core/field-rules.ts';
 import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
 
 /**
- * Queues the mail of an invitation in the language of the invited person. If the address is unconfirmed, the link sets a password
- * and ends every session that was begun without access to the mailbox; otherwise it leads to the sign-in, and the person answers
- * in the app. A person who cannot accept with this account gets the reason instead. A blocked account gets no mail.
+ * Queues the mail of an invitation in the language of the invited person. If nobody has confirmed the address, the link sets a password
+ * and accepts; otherwise it leads to the sign-in, and the person answers in the app. A person who cannot accept with this account gets
+ * the reason instead. A blocked account gets no mail. The link of an earlier mail stops working.
  */
-export async function sendInvitation(
-  app: AppContext,
-  sql: Db,
-  { id, accountId, role, expiresAt }: InvitationRow,
-  now: Date,
-): Promise<void> {
+export async function sendInvitation(app: AppContext, sql: Db, { id, role, expiresAt }: InvitationRow): Promise<void> {
   const { to, locale, name, carrier, inviter, sentCount, unproven, unable, blocked } = await invitationMail(sql, id);
-  if (blocked) return;
   const how = unable ? 'unable' : unproven ? 'setPassword' : 'signIn';
-  const url =
-    how === 'setPassword'
-      ? await makePasswordLink(app, sql, { accountId, purpose: 'invite', minutes: INVITE_MINUTES }, now)
-      : app.publicUrl('/account/login');
+  const link = how === 'setPassword' && !blocked ? newLink(app) : null;
+  await sql`update invitation set token_hash = ${link?.hash ?? null} where id = ${id}`;
+  if (blocked) return;
+  const url = link?.url ?? app.publicUrl('/account/login');
   const button =
     how === 'unable'
       ? {}

@@ -15,19 +15,19 @@ export function membersDomain(release: ReleaseDriver): Domain {
 
     invite: async ({ app, sql, me, client, body, now, changed }) => {
       const made = await invite(app, sql, senderOf(me, client.ip), body, now);
-      changed(`carrier:${me.carrierId}`, `account:${made.accountId}`);
+      changed(`carrier:${me.carrierId}`, ...topicOf(made.accountId));
       return made;
     },
 
     resend: async ({ app, sql, me, client, params, now, changed }) => {
       const sent = await resend(app, sql, senderOf(me, client.ip), params.invitationId, now);
-      changed(`carrier:${me.carrierId}`, `account:${sent.accountId}`);
+      changed(`carrier:${me.carrierId}`, ...topicOf(sent.accountId));
       return sent;
     },
 
     withdraw: async ({ sql, me, params, now, changed }) => {
       const accountId = await withdraw(sql, companyOf(me), params.invitationId, now);
-      changed(`carrier:${me.carrierId}`, `account:${accountId}`);
+      changed(`carrier:${me.carrierId}`, ...topicOf(accountId));
     },
 
     setRole: async ({ sql, me, params, body, now, changed }) => {
@@ -56,6 +56,10 @@ export function membersDomain(release: ReleaseDriver): Domain {
     jobs: { forget_invited: (_payload, { sql, now }) => forgetInvited(sql, now()) },
     crons: [{ name: 'forget_invited', pattern: '53 2 * * *' }],
   });
+}
+
+function topicOf(accountId: number | null): string[] {
+  return accountId === null ? [] : [`account:${accountId}`];
 }
 
 function senderOf(me: Actor, ip: string) {

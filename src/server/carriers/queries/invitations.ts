@@ -1,3 +1,4 @@
+import type { Invited } from '#server/accounts/commands/accept-by-link.ts';
 import type { Db } from '#server/database/db.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import type { CarrierCard } from '#shared/carriers/schema.ts';
@@ -7,7 +8,8 @@ import { carrierCardJson } from './carrier.ts';
 
 export interface InvitationRow {
   id: number;
-  accountId: number;
+  /** The account that has proven this address; null if there is none. */
+  accountId: number | null;
   email: string;
   name: string;
   lastName: string;
@@ -44,16 +46,24 @@ export async function invitationsTo(
 ): Promise<{ id: number; role: InvitedRole; carrier: CarrierCard }[]> {
   return sql<{ id: number; role: InvitedRole; carrier: CarrierCard }[]>`
     select i.id, i.role, ${carrierCardJson(sql, 'c')} as carrier
-    from invitation i join carrier c on c.id = i.carrier_id
-    where i.account_id = ${accountId} and i.ended_at is null and i.expires_at > ${now}
-      and not exists (select from member where member.account_id = i.account_id)
-      and exists (select from account a where a.id = i.account_id and a.email_confirmed_at is not null)
+    from account a join invitation i on i.email = a.email join carrier c on c.id = i.carrier_id
+    where a.id = ${accountId} and a.email_confirmed_at is not null and i.ended_at is null and i.expires_at > ${now}
+      and not exists (select from member where member.account_id = a.id)
     order by i.created_at desc`;
 }
 
+/** Returns the invitation of a mailed link, also one that has ended; null if the link belongs to none. */
+export async function invitationOfLink(sql: Db, tokenHash: Buffer, now: Date): Promise<Invited | null> {
+  const [row] = await sql<Invited[]>`
+    select i.id, i.carrier_id as "carrierId", i.email::text, i.name, i.last_name as "lastName", i.locale, i.role,
+      c.name as "carrierName", i.ended_at is null and i.expires_at > ${now} as open
+    from invitation i join carrier c on c.id = i.carrier_id where i.token_hash = ${tokenHash}`;
+  return row ?? null;
+}
+
 /**
- * Returns the content and the recipient of an invitation mail. `unproven`: the email address is not confirmed, so the mail itself
- * must give access to the account. `unable`: the person cannot accept, being a passenger or a member of a carrier.
+ * Returns the content and the recipient of an invitation mail. `unproven`: nobody has confirmed the email address yet, so the mail itself
+ * must give access. `unable`: the person cannot accept, being a passenger or a member of a carrier.
  */
 export async function invitationMail(sql: Db, id: number) {
   const [row] = await sql<
@@ -69,13 +79,13 @@ export async function invitationMail(sql: Db, id: number) {
       blocked: boolean;
     }[]
   >`
-    select a.email::text as "to", a.locale, c.name as carrier,
-      case when a.email_confirmed_at is null and i.name <> '' then i.name else a.name end as name, i.sent_count as "sentCount",
+    select i.email::text as "to", coalesce(a.locale, i.locale) as locale, c.name as carrier, i.sent_count as "sentCount",
+      case when a.email_confirmed_at is null and i.name <> '' then i.name else coalesce(a.name, '') end as name,
       coalesce(trim(b.name || ' ' || b.last_name), c.name) as inviter,
-      a.email_confirmed_at is null as unproven, a.status = 'blocked' as blocked,
-      a.user_type not in ('driver', 'carrier')
-        or exists (select from member where member.account_id = a.id) as unable
-    from invitation i join account a on a.id = i.account_id join carrier c on c.id = i.carrier_id
+      a.email_confirmed_at is null as unproven, coalesce(a.status = 'blocked', false) as blocked,
+      a.id is not null and (a.user_type not in ('driver', 'carrier')
+        or exists (select from member where member.account_id = a.id)) as unable
+    from invitation i left join account a on a.email = i.email join carrier c on c.id = i.carrier_id
     left join account b on b.id = i.invited_by
     where i.id = ${id}`;
   if (!row) throw new DomainError('not_found');
@@ -84,7 +94,7 @@ export async function invitationMail(sql: Db, id: number) {
 
 function selectInvitation(sql: Db) {
   return sql`
-    select i.id, i.account_id as "accountId", a.email::text, i.name, i.last_name as "lastName", i.role, i.sent_at as "sentAt",
+    select i.id, a.id as "accountId", i.email::text, i.name, i.last_name as "lastName", i.role, i.sent_at as "sentAt",
       i.expires_at as "expiresAt"
-    from invitation i join account a on a.id = i.account_id`;
+    from invitation i left join account a on a.email = i.email and a.email_confirmed_at is not null`;
 }

@@ -21,7 +21,8 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
       from member join carrier on carrier.id = member.carrier_id where account_id = ${accountId}`,
     sql`
       select carrier.name as "carrierName", role, i.created_at as "createdAt", ended_at as "endedAt", outcome
-      from invitation i join carrier on carrier.id = i.carrier_id where account_id = ${accountId} order by i.id`,
+      from invitation i join carrier on carrier.id = i.carrier_id
+      where i.email = (select email from account where id = ${accountId} and email_confirmed_at is not null) order by i.id`,
     sql`
       select carrier.name as "carrierName", action, role, at from member_event e
       join carrier on carrier.id = e.carrier_id where account_id = ${accountId} or by_id = ${accountId} order by e.id`,

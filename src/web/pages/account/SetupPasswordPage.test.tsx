@@ -18,10 +18,10 @@ const open = () =>
     path: `/account/setup-password?token=${TOKEN}`,
   });
 
-async function choose(reader: Awaited<ReturnType<typeof open>>, repeated = PASSWORD) {
+async function choose(reader: Awaited<ReturnType<typeof open>>, repeated = PASSWORD, save = 'Зберегти й увійти') {
   await reader.type(await screen.findByLabelText('Новий пароль'), PASSWORD);
   await reader.type(screen.getByLabelText('Новий пароль ще раз'), repeated);
-  await reader.click(screen.getByRole('button', { name: 'Зберегти й увійти' }));
+  await reader.click(screen.getByRole('button', { name: save }));
 }
 
 it('saves the password of a reset link and signs in', async () => {
@@ -58,6 +58,36 @@ it('welcomes who is invited, without the note about other devices', async () => 
   await open();
   expect(await screen.findByRole('heading', { name: 'Вітаємо, Ірина!' })).toBeTruthy();
   expect(screen.queryByText(/На всіх інших пристроях/)).toBeNull();
+});
+
+it('names the company of an invitation, and joins it with the password', async () => {
+  const invitation = { carrier: 'Явір Тур', role: 'driver' } as const;
+  serve(
+    answer(passwordApi.link, () => ({ ...LINK, purpose: 'invite' as const, invitation })),
+    answer(passwordApi.follow, () => ({ signedIn: SIGNED_IN, proof: null, identities: [] })),
+  );
+  const reader = await open();
+  expect(await screen.findByText('Компанія «Явір Тур» запрошує вас водієм.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Приймаючи, ви погоджуєтеся/ }).getAttribute('href')).toBe('/help#terms');
+  await choose(reader, PASSWORD, 'Прийняти й увійти');
+  await waitFor(() => expect(session().token).toBe('fresh'));
+});
+
+it.each([
+  ['email_taken', /Увійдіть, і запрошення чекатиме/],
+  ['not_invitable', /Попросіть запросити вас на іншу адресу/],
+  ['already_member', /вже належить перевізнику/],
+  ['invitation_over', /Запрошення вже не діє/],
+] as const)('an invitation that is refused with %s says why, and leads to the sign-in', async (code, reason) => {
+  serve(
+    answer(passwordApi.link, () => {
+      throw new Refusal(409, code);
+    }),
+  );
+  await open();
+  expect((await screen.findByRole('alert')).textContent).toMatch(reason);
+  expect(screen.getByRole('link', { name: 'До входу' }).getAttribute('href')).toBe('/account/login');
+  expect(screen.queryByLabelText('Новий пароль')).toBeNull();
 });
 
 it('a link that expired while the person typed leads to a new mail', async () => {

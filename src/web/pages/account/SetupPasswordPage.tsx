@@ -11,7 +11,7 @@ import { passwordLinkQuery } from '#web/accounts/password-queries.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useSearchParams } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
@@ -55,17 +55,23 @@ function ByLink({ token }: { token: string }) {
   if (data) return <Setup token={token} link={data} />;
   if (!error) return <Skeleton kind="text" className="mt-8" />;
   if (isProblem(error, 'account_blocked')) return <Refused error={error} />;
+  const refusal = refusalOf(error);
+  if (refusal) return <InvitationRefused code={refusal} />;
   return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
 function Setup({ token, link }: { token: string; link: PasswordLink }) {
   const navigate = useNavigate();
   const { refetch } = useQuery(passwordLinkQuery(token));
-  const { email, name, purpose } = link;
+  const { email, name, purpose, invitation } = link;
   const invited = purpose === 'invite';
   const [reset, setReset] = useState<Reset | null>(null);
   const goOn = ({ signedIn }: Reset) => {
-    toastNext(t(signedIn ? 'password.setup.done' : 'password.setup.doneSignIn'));
+    toastNext(
+      invitation
+        ? t('password.invited.joined', { carrier: inOwnScript(invitation.carrier) })
+        : t(signedIn ? 'password.setup.done' : 'password.setup.doneSignIn'),
+    );
     // The page's guard leads a signed-in person to their home.
     if (signedIn) enter(signedIn);
     else navigate(paths.login);
@@ -82,18 +88,23 @@ function Setup({ token, link }: { token: string; link: PasswordLink }) {
       <h1 className="text-figure font-strong">
         {t(invited ? 'password.setup.welcome' : 'password.setup.title', { name })}
       </h1>
+      {invitation && (
+        <p className="font-strong wrap-anywhere">
+          {t(`password.invited.${invitation.role}`, { carrier: inOwnScript(invitation.carrier) })}
+        </p>
+      )}
       <p className="wrap-anywhere">
         {t(invited ? 'password.setup.inviteText' : 'password.setup.text', { email, name })}
       </p>
       <NewPasswordForm
-        submitLabel={t('password.setup.submit')}
-        note={invited ? undefined : t('password.setup.elsewhere')}
+        submitLabel={t(invitation ? 'password.invited.accept' : 'password.setup.submit')}
+        note={invitation ? <InvitationTerms /> : invited ? undefined : t('password.setup.elsewhere')}
         send={async (body) => {
           try {
             return await call(passwordApi.follow, { params: { token }, body });
           } catch (problem) {
-            // The link expired while the person chose a password.
-            if (isInvalid(problem)) await refetch();
+            // The link expired, or an account took the address, while the person chose a password.
+            if (isInvalid(problem) || refusalOf(problem)) await refetch();
             throw problem;
           }
         }}
@@ -102,6 +113,27 @@ function Setup({ token, link }: { token: string; link: PasswordLink }) {
           else goOn(done);
         }}
       />
+    </div>
+  );
+}
+
+function InvitationTerms() {
+  return (
+    <a href={`${paths.help}#terms`} target="_blank" rel="noreferrer" className="underline">
+      {t('password.invited.terms')}
+    </a>
+  );
+}
+
+/** An invitation that cannot be accepted here: the reason, and the way to the sign-in. */
+function InvitationRefused({ code }: { code: (typeof REFUSALS)[number] }) {
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('password.invited.title')}</h1>
+      <p role="alert">{t(`password.invited.${code}`)}</p>
+      <LinkButton to={paths.login} size="tall" wide>
+        {t('password.forgot.back')}
+      </LinkButton>
     </div>
   );
 }
@@ -138,6 +170,13 @@ function Refused({ error }: { error: Error }) {
 }
 
 const isInvalid = (error: unknown) => isProblem(error, 'invalid_reset_link');
+
+/** Why an invitation is not accepted by its link. */
+const REFUSALS = ['email_taken', 'not_invitable', 'already_member', 'invitation_over'] as const;
+
+function refusalOf(error: unknown): (typeof REFUSALS)[number] | undefined {
+  return REFUSALS.find((code) => isProblem(error, code));
+}
 
 function isProblem(error: unknown, code: ProblemCode): boolean {
   return error instanceof ProblemError && error.code === code;
