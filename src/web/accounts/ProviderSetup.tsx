@@ -4,13 +4,12 @@ import { useWatch } from 'react-hook-form';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import { providerSignUp } from '#shared/accounts/provider-schema.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -23,7 +22,7 @@ import { TermsLabel } from './TermsLabel.tsx';
 /** /account/setup-password?ticket=…: completes the sign-up of a person who came from an identity provider. */
 export function ProviderSetup({ ticket }: { ticket: string }) {
   const [holder] = useState(storedHolder);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['newcomer', ticket],
     queryFn: ({ signal }) => {
       if (holder === null) throw new ProblemError('sign_in_over', 409);
@@ -32,10 +31,10 @@ export function ProviderSetup({ ticket }: { ticket: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  const { data, error } = query;
   if (data && holder !== null) return <Form ticket={ticket} holder={holder} person={data} />;
-  if (!error) return <Skeleton kind="text" className="mt-8" />;
   if (error instanceof ProblemError && error.status < 500 && error.code !== 'offline') return <Over />;
-  return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Loaded query={query} loading={<Skeleton kind="text" className="mt-8" />} />;
 }
 
 interface FormProps {

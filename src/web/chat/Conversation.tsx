@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Chat, Message, Quote } from '#shared/chat/schema.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
@@ -10,7 +8,7 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AboutLine } from './AboutLine.tsx';
 import { setActiveChat } from './arrivals.ts';
@@ -48,7 +46,8 @@ interface ConversationProps {
 
 /** One chat. */
 export function Conversation({ chatId, full, listPath, at = null }: ConversationProps) {
-  const { data: chat, error, refetch, isFetching } = useQuery(chatQuery(chatId));
+  const query = useQuery(chatQuery(chatId));
+  const { data: chat, refetch } = query;
   const conversation = useConversation(chatId);
   useEffect(() => {
     setActiveChat(chatId);
@@ -72,26 +71,21 @@ export function Conversation({ chatId, full, listPath, at = null }: Conversation
   const first = useMemo(() => (at === null ? null : { seq: at }), [at]);
   const shown = { conversation, full, listPath, className: look, first };
   if (chat) return <Opened chat={chat} {...shown} />;
-  const gone = error instanceof ProblemError && error.status === 404;
   return (
     <div className={look}>
       <TopBar back={paths.chats} title={t('core.title.chat')} />
-      {!error && <Skeleton rows={6} className="p-4" />}
-      {gone && (
-        <Empty
-          title={t('chat.gone')}
-          text={t('chat.goneText')}
-          action={<LinkButton to={paths.chats}>{t('chat.toList')}</LinkButton>}
-        />
-      )}
-      {error && !gone && (
-        <ErrorState
-          title={t('chat.messagesFailed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={6} className="p-4" />}
+        failed={t('chat.messagesFailed')}
+        gone={
+          <Empty
+            title={t('chat.gone')}
+            text={t('chat.goneText')}
+            action={<LinkButton to={paths.chats}>{t('chat.toList')}</LinkButton>}
+          />
+        }
+      />
     </div>
   );
 }
@@ -152,14 +146,12 @@ function Opened({ chat, conversation, full, listPath, className, first }: Opened
 function Messages(log: ComponentProps<typeof MessageLog>) {
   const { chat, conversation } = log;
   if (conversation.state === 'ready') return <MessageLog key={conversation.restarts} {...log} />;
-  if (conversation.state === 'failed') {
-    return (
-      <ErrorState
-        title={t('chat.messagesFailed')}
-        text={problemText(conversation.error)}
-        onRetry={() => void openConversation(chat.id, chat.unreadCount)}
-      />
-    );
-  }
-  return <Skeleton kind="text" rows={8} className="p-4" />;
+  const error = conversation.state === 'failed' ? conversation.error : null;
+  return (
+    <Loaded
+      query={{ data: undefined, error, refetch: () => openConversation(chat.id, chat.unreadCount) }}
+      loading={<Skeleton kind="text" rows={8} className="p-4" />}
+      failed={t('chat.messagesFailed')}
+    />
+  );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Lightbox } from '#web/ui/Lightbox.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Bubble } from './Bubble.tsx';
@@ -20,7 +19,8 @@ import './conversation.css';
 
 /** A conversation of a driver with a passenger, which the office reads; nothing can be written here. */
 export function DriversConversation({ chatId, full, listPath }: { chatId: number; full: boolean; listPath: string }) {
-  const { data: aside, error, refetch, isFetching } = useQuery(asideQuery(chatId));
+  const query = useQuery(asideQuery(chatId));
+  const { data: aside, error } = query;
   const { data: page } = useQuery(driversMessagesQuery(chatId));
   const [large, setLarge] = useState<Message | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -34,12 +34,7 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
     return (
       <div className={look}>
         <TopBar back={listPath} title={t('core.title.chat')} />
-        <ErrorState
-          title={t('chat.messagesFailed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <Loaded query={query} failed={t('chat.messagesFailed')} />
       </div>
     );
   if (!aside || !page) return <Skeleton rows={6} className="p-4" />;

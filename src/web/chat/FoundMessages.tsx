@@ -3,7 +3,6 @@ import { Fragment, useEffect, useState } from 'react';
 import { chatApi } from '#shared/chat/api.ts';
 import { type FoundMessage, MIN_SEARCHED } from '#shared/chat/schema.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -12,7 +11,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { markedParts } from './found-parts.ts';
@@ -50,16 +49,8 @@ export function FoundMessages({ wanted, chatId, colleague = false, onPick }: Fou
     enabled: words.length >= MIN_SEARCHED,
   });
   if (words.length < MIN_SEARCHED) return null;
-  if (found.isPending) return <Skeleton rows={3} className="py-2" />;
-  if (found.isError && !found.data)
-    return (
-      <ErrorState
-        title={t('chat.messagesFailed')}
-        text={problemText(found.error)}
-        busy={found.isFetching}
-        onRetry={() => void found.refetch()}
-      />
-    );
+  if (!found.data)
+    return <Loaded query={found} loading={<Skeleton rows={3} className="py-2" />} failed={t('chat.messagesFailed')} />;
   const messages = found.data.pages.flatMap((page) => page.messages);
   if (messages.length === 0) return <Empty small title={t('messageParts.find.none')} />;
   return (

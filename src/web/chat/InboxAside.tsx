@@ -1,32 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InboxBooking } from '#shared/chat/inbox-schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { hasText, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { asideQuery } from './inbox-queries.ts';
 
 /** Beside a conversation: the customer with their telephone, and their bookings with the carrier. */
 export function InboxAside({ chatId }: { chatId: number }) {
-  const { data, error, refetch, isFetching } = useQuery(asideQuery(chatId));
-  if (!data && error)
-    return (
-      <ErrorState
-        title={t('inbox.asideFailed')}
-        text={problemText(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <Skeleton rows={4} className="p-4" />;
-  const { customer, bookings } = data;
+  const query = useQuery(asideQuery(chatId));
+  if (!query.data)
+    return <Loaded query={query} loading={<Skeleton rows={4} className="p-4" />} failed={t('inbox.asideFailed')} />;
+  const { customer, bookings } = query.data;
   const phones = [...new Set(bookings.flatMap(({ phone }) => phone ?? []))];
   const name = personName(customer);
   return (

@@ -4,13 +4,12 @@ import type { Announcement } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { useUnproven } from '#web/accounts/use-unproven.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -33,7 +32,8 @@ interface TripAnnouncementsProps {
 export function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
   const unproven = useUnproven();
   const [open, setOpen] = useState(false);
-  const { data = [], error, isFetching, refetch } = useQuery(announcementsQuery(trip.id));
+  const query = useQuery(announcementsQuery(trip.id));
+  const { data = [] } = query;
   const { reached, callers } = reachOf(trip.bookings);
   const speaks = announceRefusal(trip) === null && reached + callers.length > 0;
   if (!speaks && data.length === 0) return null;
@@ -54,15 +54,7 @@ export function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
       line={data.length === 0}
     >
       {data.length === 0 && ask}
-      {data.length === 0 && error && (
-        <ErrorState
-          small
-          title={t('chat.announcement.failed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} loading={null} small failed={t('chat.announcement.failed')} />
       {data.map((one, index) => (
         <SentMessage
           key={one.id}

@@ -7,12 +7,11 @@ import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
 import { usePickedPhotos } from '#web/bookings/picked-photos.ts';
 import { proofProblem, ticketCountries } from '#web/bookings/ticket-queries.ts';
 import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -27,12 +26,13 @@ interface LostByTicketProps {
 
 /** On the page of a ticket without an account: what was left on the bus, and what the carrier answers. */
 export function LostByTicket({ code, ticket }: LostByTicketProps) {
-  const { data, error, isFetching, refetch } = useQuery(lostOfTicketQuery(code));
+  const query = useQuery(lostOfTicketQuery(code));
+  const { data } = query;
   const [open, setOpen] = useState(false);
   if (data && !data.may && data.data.length === 0) return null;
   return (
     <Section title={t('found.title')} line className="print:hidden">
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      <Loaded query={query} loading={null} />
       {data && data.data.length > 0 && (
         <>
           <ul>
@@ -57,7 +57,7 @@ export function LostByTicket({ code, ticket }: LostByTicketProps) {
           ticket={ticket}
           onDone={() => {
             setOpen(false);
-            void refetch();
+            void query.refetch();
           }}
         />
       )}

@@ -5,16 +5,15 @@ import { NOTIFICATION_CHANNELS, type NotificationChoices, notificationLines } fr
 import { PhoneProofRow } from '#web/accounts/PhoneProofRow.tsx';
 import { phoneQuery } from '#web/accounts/phone-proof-queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { telegramQuery } from '#web/telegram/queries.ts';
 import { TelegramRow } from '#web/telegram/TelegramRow.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FoldRow } from '#web/ui/FoldRow.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { choicesQuery, savePreset } from './choice-queries.ts';
@@ -30,13 +29,13 @@ const ICONS: Readonly<Record<NotificationPreset, IconName>> = { important: 'bell
 export function NotificationsSection() {
   const { userType } = useSession();
   const { hash } = useLocation();
-  const { data, error, refetch, isFetching } = useQuery(choicesQuery());
+  const query = useQuery(choicesQuery());
+  const { data } = query;
   const { data: telegram } = useQuery(telegramQuery());
   const { data: phone } = useQuery(phoneQuery());
   const awaited = [useAwaited(telegramQuery()), useAwaited(phoneQuery())];
-  if (!data && error)
-    return <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data || awaited.includes(true)) return <Skeleton rows={6} />;
+  const waits = awaited.includes(true);
+  if (!data || waits) return <Loaded query={query} awaited={waits} loading={<Skeleton rows={6} />} small />;
   const channels = NOTIFICATION_CHANNELS.filter((channel) => {
     if (channel === 'telegram') return telegram?.linked;
     if (channel === 'viber' || channel === 'sms') return phone?.proven && phone.channels.includes(channel);

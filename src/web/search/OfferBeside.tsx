@@ -6,7 +6,7 @@ import { dateIn, durationBetween, longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { waitsQuery } from '#web/tracking/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OfferFooter } from './OfferFooter.tsx';
 import { OfferView } from './OfferView.tsx';
@@ -15,8 +15,9 @@ import type { OpenTrip, SearchState } from './state.ts';
 
 /** The chosen trip beside the list, on a wide screen. */
 export function OfferBeside({ open, search, actions }: { open: OpenTrip; search: SearchState; actions: ReactNode }) {
-  const { data, isError, refetch } = useQuery(offerQuery(open.tripId, { from: open.from, to: open.to }));
-  const offer = useAwaited(waitsQuery()) ? undefined : data;
+  const query = useQuery(offerQuery(open.tripId, { from: open.from, to: open.to }));
+  const awaited = useAwaited(waitsQuery());
+  const offer = awaited ? undefined : query.data;
   return (
     <aside className="flex w-100 flex-none flex-col border-l border-line">
       <TopBar
@@ -25,9 +26,15 @@ export function OfferBeside({ open, search, actions }: { open: OpenTrip; search:
         actions={actions}
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {offer && <OfferView offer={offer} parcel={search.kind === 'parcel' ? search : null} />}
-        {!offer && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
-        {isError && <ErrorState small title={t('lookup.offer.gone')} onRetry={() => void refetch()} />}
+        <Loaded
+          query={query}
+          awaited={awaited}
+          loading={<Skeleton kind="text" rows={8} className="p-4" />}
+          small
+          failed={t('lookup.offer.gone')}
+        >
+          {(shown) => <OfferView offer={shown} parcel={search.kind === 'parcel' ? search : null} />}
+        </Loaded>
       </div>
       {offer && <OfferFooter offer={offer} kind={search.kind} passengers={search.passengers} kg={search.kg} />}
     </aside>

@@ -6,7 +6,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { Hidden, Report } from '#web/reports/Report.tsx';
 import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -19,8 +19,9 @@ interface ReviewListProps {
   /** The loaded pages of reviews. */
   reviews: {
     data?: { pages: readonly { data: readonly Review[] }[] } | undefined;
-    isPending: boolean;
-    isError: boolean;
+    error: unknown;
+    isFetching: boolean;
+    isFetchNextPageError: boolean;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     refetch: () => unknown;
@@ -36,8 +37,11 @@ function ReviewList({ reviews, carrierId, none }: ReviewListProps) {
   const all = reviews.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      {reviews.isPending && <Skeleton rows={2} kind="text" />}
-      {reviews.isError && <ErrorState small onRetry={() => void reviews.refetch()} />}
+      <Loaded
+        query={{ ...reviews, data: reviews.isFetchNextPageError ? undefined : reviews.data }}
+        loading={<Skeleton rows={2} kind="text" />}
+        small
+      />
       {reviews.data && all.length === 0 && <p className="text-quiet">{none}</p>}
       {all.length > 0 && <p className="mb-4 text-small text-quiet">{t('reviews.who')}</p>}
       <ul className="grid gap-4">

@@ -11,8 +11,8 @@ import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /**
@@ -37,13 +37,13 @@ export function ConfirmEmailPage() {
 }
 
 function ByLink({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery(emailConfirmationQuery(token));
+  const query = useQuery(emailConfirmationQuery(token));
+  const { data, error } = query;
   if (data?.confirmed) return <Confirmed link={data} />;
   if (isInvalid(error))
     return <InvalidLink problem={t('errors.invalid_confirmation_link')} why={t('email.link.why')} />;
-  if (data) return <Confirm token={token} link={data} onOver={() => void refetch()} />;
-  if (!error) return <Skeleton kind="text" />;
-  return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  if (data) return <Confirm token={token} link={data} onOver={() => void query.refetch()} />;
+  return <Loaded query={query} loading={<Skeleton kind="text" />} />;
 }
 
 /** A press confirms, not the visit: mail scanners open every link. */

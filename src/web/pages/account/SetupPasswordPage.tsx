@@ -17,8 +17,8 @@ import { useNavigate, useSearchParams } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const ProviderSetup = part(
@@ -49,15 +49,15 @@ export function SetupPasswordPage() {
 }
 
 function ByLink({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery(passwordLinkQuery(token));
+  const query = useQuery(passwordLinkQuery(token));
+  const { data, error } = query;
   // A link that expired while the page was open has data from before.
   if (isInvalid(error)) return <InvalidLink />;
   if (data) return <Setup token={token} link={data} />;
-  if (!error) return <Skeleton kind="text" className="mt-8" />;
-  if (isProblem(error, 'account_blocked')) return <Refused error={error} />;
+  if (error && isProblem(error, 'account_blocked')) return <Refused error={error} />;
   const refusal = refusalOf(error);
   if (refusal) return <InvitationRefused code={refusal} />;
-  return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Loaded query={query} loading={<Skeleton kind="text" className="mt-8" />} />;
 }
 
 function Setup({ token, link }: { token: string; link: PasswordLink }) {

@@ -5,7 +5,6 @@ import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { SecondFactorSection } from '#web/accounts/SecondFactorSection.tsx';
 import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -15,7 +14,6 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -71,9 +69,9 @@ const FIGURES = ['tripsToday', 'driving', 'bookingsToday', 'people', 'carriers',
 
 function Home() {
   const { userInfo } = useSession();
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery());
-  if (!data && !error) return <Skeleton rows={4} className="px-4" />;
-  if (!data) return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  const query = useQuery(overviewQuery());
+  const { data } = query;
+  if (!data) return <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />} />;
   return (
     <>
       <p className="px-4 text-quiet">{`${t(`admin.role.${data.role}`)} · ${userInfo?.email ?? ''}`}</p>

@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -47,10 +47,9 @@ export function AlertsPage() {
 }
 
 function Own({ accountId }: { accountId: number }) {
-  const { data, error, isFetching, refetch } = useQuery(ownAlertsQuery());
-  if (!data && error) return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={3} className="p-4" />;
-  const { alerts, waiting } = data;
+  const query = useQuery(ownAlertsQuery());
+  if (!query.data) return <Loaded query={query} loading={<Skeleton rows={3} className="p-4" />} />;
+  const { alerts, waiting } = query.data;
   const remove = async (alertId: number) => {
     try {
       await call(alertsApi.remove, { params: { alertId } });
@@ -118,7 +117,8 @@ function Own({ accountId }: { accountId: number }) {
 
 /** The alert of somebody without an account: confirm it, see the trips, end it. No account is needed for any of them. */
 function ByKey({ alertKey }: { alertKey: string }) {
-  const { data, error, isFetching, refetch } = useQuery(mailAlertQuery(alertKey));
+  const query = useQuery(mailAlertQuery(alertKey));
+  const { data } = query;
   const [busy, setBusy] = useState(false);
   const [ended, setEnded] = useState(false);
   const params = { key: alertKey };
@@ -141,7 +141,7 @@ function ByKey({ alertKey }: { alertKey: string }) {
       await call(alertsApi.end, { params });
       setEnded(true);
     });
-  if (ended || (error && isGone(error))) {
+  if (ended || isGone(query.error)) {
     return (
       <Empty
         title={t(ended ? 'alerts.ended' : 'alerts.gone')}
@@ -154,8 +154,7 @@ function ByKey({ alertKey }: { alertKey: string }) {
       />
     );
   }
-  if (!data && error) return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={3} className="p-4" />;
+  if (!data) return <Loaded query={query} loading={<Skeleton rows={3} className="p-4" />} />;
   return (
     <Section plain>
       <h2 className="text-title font-strong">{connection(data)}</h2>

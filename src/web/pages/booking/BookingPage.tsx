@@ -10,7 +10,6 @@ import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
 import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -24,7 +23,7 @@ import { useLive } from '#web/tracking/use-live.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -82,7 +81,8 @@ export function BookingPage() {
 
 function BookingDetails() {
   const { tripId, bookingId } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const query = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const { data } = query;
   const waits = useAwaited({ ...ticketTextQuery(data?.id ?? 0), enabled: data !== undefined && isTextable(data) });
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -102,18 +102,20 @@ function BookingDetails() {
         actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
         className="print:hidden"
       />
-      {data && !waits && <Details booking={data} />}
-      {(waits || (!data && !error)) && <Skeleton kind="text" rows={10} className="p-4" />}
-      {!data && error && isGone(error) && (
-        <Empty
-          title={t('bookings.gone')}
-          text={t('bookings.gone.text')}
-          action={<LinkButton to={paths.trips}>{t('bookings.gone.action')}</LinkButton>}
-        />
-      )}
-      {!data && error && !isGone(error) && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={query}
+        awaited={waits}
+        loading={<Skeleton kind="text" rows={10} className="p-4" />}
+        gone={
+          <Empty
+            title={t('bookings.gone')}
+            text={t('bookings.gone.text')}
+            action={<LinkButton to={paths.trips}>{t('bookings.gone.action')}</LinkButton>}
+          />
+        }
+      >
+        {(booking) => <Details booking={booking} />}
+      </Loaded>
     </div>
   );
 }

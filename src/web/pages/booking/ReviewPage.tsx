@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
-import { retryOf } from '#web/core/api/try-again.ts';
+import { allOf } from '#web/core/api/loading.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -15,7 +14,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** If a person has several bookings on a trip, the ride is reviewed first, then a booking for which the bus never came, then a cancelled one. */
@@ -29,7 +28,6 @@ export function ReviewPage() {
   const ride = REVIEWED_FIRST.map((one) => rows.find(({ status }) => status === one)).find(Boolean) ?? rows[0];
   const one = useQuery({ ...bookingQuery(tripId, ride?.id ?? 0), enabled: ride !== undefined });
   const booking = one.data;
-  const error = mine.error ?? one.error;
   usePageTitle(t('core.title.review'));
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
@@ -41,15 +39,15 @@ export function ReviewPage() {
           `${pathLabel(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
         }
       />
-      {booking && <Review booking={booking} />}
       {mine.data && !ride && <Later />}
-      {!error && !booking && (!mine.data || ride) && <Skeleton kind="text" rows={6} className="p-4" />}
-      {error && !booking && (
-        <ErrorState
-          title={t('reviews.failed')}
-          text={problemText(error)}
-          onRetry={retryOf(error, () => Promise.all([mine.refetch(), one.refetch()]))}
-        />
+      {(!mine.data || ride) && (
+        <Loaded
+          query={allOf(mine, one)}
+          loading={<Skeleton kind="text" rows={6} className="p-4" />}
+          failed={t('reviews.failed')}
+        >
+          {([, booking]) => <Review booking={booking} />}
+        </Loaded>
       )}
     </div>
   );

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import type { CallTrip } from '#shared/bookings/callers-schema.ts';
 import { daysBetween } from '#shared/core/time.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Kbd } from './Kbd.tsx';
 import { type Call, hasRoom } from './use-call.tsx';
@@ -18,10 +17,7 @@ export function CallTripList({ call }: { call: Call }) {
   const { state, set, trips, trip: chosen } = call;
   const group = useId();
   if (!state.from || !state.to) return <p className="pt-2 text-quiet">{t('call.trips.pick')}</p>;
-  if (trips.error && !trips.data) {
-    return <ErrorState text={problemText(trips.error)} busy={trips.isFetching} onRetry={() => void trips.refetch()} />;
-  }
-  if (!trips.data) return <Skeleton kind="text" rows={4} className="pt-3" />;
+  if (!trips.data) return <Loaded query={trips} loading={<Skeleton kind="text" rows={4} className="pt-3" />} />;
   const [next] = trips.data.days;
   if (trips.data.trips.length === 0) {
     return (

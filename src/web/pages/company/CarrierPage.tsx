@@ -5,8 +5,6 @@ import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
 import { carrierQuery } from '#web/carriers/queries.ts';
 import { useWrites } from '#web/chat/use-writes.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -26,7 +24,7 @@ import { carrierRoutesQuery } from '#web/timetable/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -35,15 +33,17 @@ import { share } from '#web/ui/share.ts';
 /** /carriers/{id}: a carrier's public page. */
 export function CarrierPage() {
   const carrierId = Number(useParams().carrierId) || 0;
-  const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
+  const query = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
   const measuring = useAwaited({ ...measuresQuery({ carrierId }), enabled: carrierId > 0 });
-  const title = data ? inOwnScript(data.name) : t('core.title.carrier');
+  const title = query.data ? inOwnScript(query.data.name) : t('core.title.carrier');
   usePageTitle(title);
-  const gone = carrierId === 0 || (error instanceof ProblemError && error.status === 404);
   return (
-    <>
-      {(data ? measuring : !error && !gone) && <Skeleton rows={4} className="p-4" />}
-      {gone && (
+    <Loaded
+      query={query}
+      awaited={measuring}
+      loading={<Skeleton rows={4} className="p-4" />}
+      missing={carrierId === 0}
+      gone={
         <Empty
           title={t('carriers.gone')}
           text={t('carriers.goneText')}
@@ -53,12 +53,10 @@ export function CarrierPage() {
             </LinkButton>
           }
         />
-      )}
-      {!data && error && !gone && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && !measuring && <Public carrier={data} />}
-    </>
+      }
+    >
+      {(carrier) => <Public carrier={carrier} />}
+    </Loaded>
   );
 }
 

@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -29,22 +29,25 @@ export function DriversPage() {
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar large title={title} />
-      {!drivers && !members.isError && <Skeleton rows={4} className="px-4" />}
-      {members.isError && <ErrorState text={problemText(members.error)} onRetry={() => void members.refetch()} />}
-      {drivers?.length === 0 && (
-        <Empty
-          title={t('fleet.noDrivers')}
-          text={t('fleet.noDrivers.text')}
-          action={<LinkButton to={paths.members}>{t('fleet.noDrivers.invite')}</LinkButton>}
-        />
-      )}
-      {drivers && drivers.length > 0 && (
-        <Rows className="px-4">
-          {drivers.map((driver) => (
-            <DriverRow key={driver.accountId} driver={driver} drivers={drivers} buses={buses} />
-          ))}
-        </Rows>
-      )}
+      <Loaded
+        query={{ ...members, data: drivers }}
+        loading={<Skeleton rows={4} className="px-4" />}
+        empty={
+          <Empty
+            title={t('fleet.noDrivers')}
+            text={t('fleet.noDrivers.text')}
+            action={<LinkButton to={paths.members}>{t('fleet.noDrivers.invite')}</LinkButton>}
+          />
+        }
+      >
+        {(all) => (
+          <Rows className="px-4">
+            {all.map((driver) => (
+              <DriverRow key={driver.accountId} driver={driver} drivers={all} buses={buses} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
     </div>
   );
 }

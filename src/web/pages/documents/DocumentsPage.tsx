@@ -4,7 +4,6 @@ import { needsAttention } from '#shared/credentials/state.ts';
 import { VerificationBand } from '#web/admin/VerificationBand.tsx';
 import { ownVerificationQuery } from '#web/admin/verification-queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -15,54 +14,57 @@ import { credentialsQuery } from '#web/credentials/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** /company/documents: the documents of the carrier, its buses and drivers; for a hired driver, their own. */
 export function DocumentsPage() {
   const { carrierInfo, userType } = useSession();
   const [params, setParams] = useSearchParams();
   const only = params.get('show') === 'attention';
-  const { data, error, refetch, isFetching } = useQuery({ ...credentialsQuery(), enabled: carrierInfo !== null });
+  const query = useQuery({ ...credentialsQuery(), enabled: carrierInfo !== null });
   const judging = useAwaited({ ...ownVerificationQuery(), enabled: carrierInfo?.role === 'owner' });
   const title = t('credentials.title');
   usePageTitle(title);
-  const holders = data?.data ?? [];
+  const holders = query.data?.data ?? [];
   const open = holders.reduce((sum, { lines }) => sum + lines.filter(({ state }) => needsAttention(state)).length, 0);
   const back = carrierInfo?.role === 'driver' ? paths.driverShow : staffPaths(userType).about;
   return (
     <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-page">
-      <TopBar back={back} title={title} subtitle={data && summaryOf(holders)} />
-      {carrierInfo === null && <Empty title={t('credentials.noCarrier')} text={t('credentials.noCarrier.text')} />}
-      {carrierInfo && (data ? judging : !error) && <Skeleton rows={6} className="px-4" />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && !judging && (
-        <>
-          {carrierInfo?.role === 'owner' && <VerificationBand />}
-          <div className="px-4 pb-3">
-            <Segmented
-              label={t('credentials.show')}
-              options={[
-                { value: 'all', label: t('credentials.show.all') },
-                { value: 'attention', label: t('credentials.show.attention', { n: open }) },
-              ]}
-              value={only ? 'attention' : 'all'}
-              onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
-              className="sm:max-w-[26rem]"
-            />
-          </div>
-          {only && open === 0 && <Empty small title={t('credentials.fine')} text={t('credentials.fine.text')} />}
-          <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
-            {holders.map((holder) => (
-              <Holder key={`${holder.subject}${holder.busId}${holder.driverId}`} holder={holder} only={only} />
-            ))}
-          </div>
-          <p className="px-4 pt-4 text-small text-quiet">{t('credentials.privacy')}</p>
-        </>
-      )}
+      <TopBar back={back} title={title} subtitle={query.data && summaryOf(holders)} />
+      <Loaded
+        query={query}
+        awaited={judging}
+        missing={carrierInfo === null}
+        gone={<Empty title={t('credentials.noCarrier')} text={t('credentials.noCarrier.text')} />}
+      >
+        {() => (
+          <>
+            {carrierInfo?.role === 'owner' && <VerificationBand />}
+            <div className="px-4 pb-3">
+              <Segmented
+                label={t('credentials.show')}
+                options={[
+                  { value: 'all', label: t('credentials.show.all') },
+                  { value: 'attention', label: t('credentials.show.attention', { n: open }) },
+                ]}
+                value={only ? 'attention' : 'all'}
+                onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
+                className="sm:max-w-[26rem]"
+              />
+            </div>
+            {only && open === 0 && <Empty small title={t('credentials.fine')} text={t('credentials.fine.text')} />}
+            <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
+              {holders.map((holder) => (
+                <Holder key={`${holder.subject}${holder.busId}${holder.driverId}`} holder={holder} only={only} />
+              ))}
+            </div>
+            <p className="px-4 pt-4 text-small text-quiet">{t('credentials.privacy')}</p>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

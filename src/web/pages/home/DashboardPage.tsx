@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
 import { cashUpsQuery } from '#web/bookings/payments.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -16,7 +15,7 @@ import { BusesMap } from '#web/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/tracking/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CashWaiting } from './CashWaiting.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
@@ -29,7 +28,7 @@ export function DashboardPage() {
   const { userType, carrierInfo } = useSession();
   const [params, setParams] = useSearchParams();
   const period = PERIODS.find((one) => one === params.get('period')) ?? 'week';
-  const { data, error, refetch, isFetching } = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
+  const query = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
   const mapping = useAwaited({ ...busesQuery(), enabled: userType === 'carrier' && carrierInfo !== null });
   const counting = useAwaited({ ...cashUpsQuery(), enabled: carrierInfo !== null });
   usePageTitle(t('core.title.dashboard'));
@@ -52,17 +51,16 @@ export function DashboardPage() {
         }
       />
       <RestrictionBands />
-      {carrierInfo === null && <FirstSteps />}
-      {carrierInfo && (data ? mapping || counting : !error) && <Skeleton kind="trip" rows={4} className="px-4" />}
-      {carrierInfo && !data && error && (
-        <ErrorState
-          title={t('dashboard.failed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && !mapping && !counting && <Board data={data} period={period} setPeriod={setPeriod} />}
+      <Loaded
+        query={query}
+        awaited={mapping || counting}
+        loading={<Skeleton kind="trip" rows={4} className="px-4" />}
+        failed={t('dashboard.failed')}
+        missing={carrierInfo === null}
+        gone={carrierInfo === null ? <FirstSteps /> : undefined}
+      >
+        {(data) => <Board data={data} period={period} setPeriod={setPeriod} />}
+      </Loaded>
     </div>
   );
 }

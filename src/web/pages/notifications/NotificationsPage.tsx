@@ -3,7 +3,6 @@ import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
 import { groupsOf, NOTIFICATION_GROUPS, type NotificationGroup } from '#shared/notifications/groups.ts';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -16,7 +15,7 @@ import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -53,26 +52,29 @@ export function NotificationsPage() {
         }
       />
       <Groups group={group} onGroup={(next) => setParams(next ? { group: next } : {}, { replace: true })} />
-      {list.isPending && <Skeleton rows={4} className="p-4" />}
-      {list.isError && all.length === 0 && (
-        <ErrorState text={problemText(list.error)} busy={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && all.length === 0 && (
-        <Empty
-          title={t(group ? 'notifications.list.emptyGroup' : 'notifications.list.empty')}
-          text={t(group ? 'notifications.list.emptyGroup.text' : 'notifications.list.empty.text')}
-        />
-      )}
-      {byDay(all, zone).map(({ date, items }) => (
-        <Fragment key={date}>
-          <h2 className="notif-day">{dayFrom(today(), date)}</h2>
-          <Rows>
-            {items.map((item) => (
-              <NotificationRow key={item.id} item={item} zone={zone} />
-            ))}
-          </Rows>
-        </Fragment>
-      ))}
+      <Loaded
+        query={{ ...list, data: list.data && all }}
+        loading={<Skeleton rows={4} className="p-4" />}
+        empty={
+          <Empty
+            title={t(group ? 'notifications.list.emptyGroup' : 'notifications.list.empty')}
+            text={t(group ? 'notifications.list.emptyGroup.text' : 'notifications.list.empty.text')}
+          />
+        }
+      >
+        {() =>
+          byDay(all, zone).map(({ date, items }) => (
+            <Fragment key={date}>
+              <h2 className="notif-day">{dayFrom(today(), date)}</h2>
+              <Rows>
+                {items.map((item) => (
+                  <NotificationRow key={item.id} item={item} zone={zone} />
+                ))}
+              </Rows>
+            </Fragment>
+          ))
+        }
+      </Loaded>
       {list.hasNextPage && <More busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
     </div>
   );

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FareClass, MAX_FARE_CLASSES } from '#shared/prices/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { classLabel, ruleLabel } from '#web/prices/labels.ts';
 import { fareClassesQuery } from '#web/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -20,9 +19,9 @@ interface FareClassSectionProps {
 
 /** The fare classes: travellers who pay less than the full price. */
 export function FareClassSection({ carrierId, owner }: FareClassSectionProps) {
-  const { data, error, refetch, isFetching } = useQuery(fareClassesQuery(carrierId));
+  const query = useQuery(fareClassesQuery(carrierId));
   const [edited, setEdited] = useState<FareClass | 'new' | null>(null);
-  const classes = data?.data;
+  const classes = query.data?.data;
   return (
     <Section
       title={t('prices.classes')}
@@ -37,21 +36,21 @@ export function FareClassSection({ carrierId, owner }: FareClassSectionProps) {
       }
     >
       <p className="mb-3 text-small text-quiet">{t('prices.classes.text')}</p>
-      {!classes && !error && <Skeleton rows={2} />}
-      {!classes && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {classes && (
-        <Rows>
-          <Row strong={t('prices.class.full')} quiet={t('prices.class.full.text')} />
-          {classes.map((one) => (
-            <Row
-              key={one.id}
-              strong={classLabel(one)}
-              quiet={[ruleLabel(one), !one.needsSeat && t('prices.class.noSeat')].filter(Boolean).join(', ')}
-              onOpen={owner ? () => setEdited(one) : undefined}
-            />
-          ))}
-        </Rows>
-      )}
+      <Loaded query={query} loading={<Skeleton rows={2} />}>
+        {({ data }) => (
+          <Rows>
+            <Row strong={t('prices.class.full')} quiet={t('prices.class.full.text')} />
+            {data.map((one) => (
+              <Row
+                key={one.id}
+                strong={classLabel(one)}
+                quiet={[ruleLabel(one), !one.needsSeat && t('prices.class.noSeat')].filter(Boolean).join(', ')}
+                onOpen={owner ? () => setEdited(one) : undefined}
+              />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
       {edited && (
         <FareClassDialog
           carrierId={carrierId}

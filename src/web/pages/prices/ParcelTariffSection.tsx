@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { carrierQuery } from '#web/carriers/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/prices/conditions-queries.ts';
 import { TariffLines } from '#web/prices/TariffLines.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ParcelTariffDialog } from './ParcelTariffDialog.tsx';
@@ -14,7 +13,8 @@ import { TariffExample } from './TariffExample.tsx';
 
 /** What parcels cost by size and kilogram. */
 export function ParcelTariffSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(conditionsQuery(carrierId));
+  const query = useQuery(conditionsQuery(carrierId));
+  const { data } = query;
   const { data: carrier } = useQuery(carrierQuery(carrierId));
   const [editing, setEditing] = useState(false);
   const classes = carrier?.rules.parcelClasses ?? [];
@@ -32,16 +32,18 @@ export function ParcelTariffSection({ carrierId, owner }: { carrierId: number; o
       }
     >
       <p className="mb-3 text-small text-quiet">{t('tariff.parcels.about')}</p>
-      {(!data || !carrier) && !error && <Skeleton rows={2} />}
-      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && carrier && classes.length === 0 && <p>{t('tariff.parcels.none.taken')}</p>}
-      {data && classes.length > 0 && !data.parcels && <p>{t('tariff.parcels.none')}</p>}
-      {data?.parcels && classes.length > 0 && (
-        <div className="grid gap-3">
-          <TariffLines tariff={data.parcels} classes={classes} />
-          <TariffExample tariff={data.parcels} classes={classes} />
-        </div>
-      )}
+      <Loaded query={query} awaited={!carrier} loading={<Skeleton rows={2} />}>
+        {({ parcels }) => {
+          if (classes.length === 0) return <p>{t('tariff.parcels.none.taken')}</p>;
+          if (!parcels) return <p>{t('tariff.parcels.none')}</p>;
+          return (
+            <div className="grid gap-3">
+              <TariffLines tariff={parcels} classes={classes} />
+              <TariffExample tariff={parcels} classes={classes} />
+            </div>
+          );
+        }}
+      </Loaded>
       {editing && data && (
         <ParcelTariffDialog
           carrierId={carrierId}

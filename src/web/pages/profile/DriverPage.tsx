@@ -5,8 +5,6 @@ import { ContactRows } from '#web/accounts/ContactRows.tsx';
 import { driverQuery } from '#web/accounts/queries.ts';
 import { driverContactsQuery } from '#web/bookings/queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -24,7 +22,7 @@ import { carrierRoutesQuery } from '#web/timetable/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -42,7 +40,8 @@ export function DriverPage() {
   const { userInfo, carrierInfo, token } = useSession();
   const given = useParams().driverId;
   const driverId = given === undefined ? (userInfo?.id ?? 0) : Number(given) || 0;
-  const { data, error, refetch, isFetching } = useQuery({ ...driverQuery(driverId), enabled: driverId > 0 });
+  const query = useQuery({ ...driverQuery(driverId), enabled: driverId > 0 });
+  const { data } = query;
   const measuring = useAwaited({ ...measuresQuery({ driverId }), enabled: driverId > 0 });
   const reaching = useAwaited({ ...driverContactsQuery(driverId), enabled: driverId > 0 && token !== null });
   const own = driverId === userInfo?.id;
@@ -52,20 +51,22 @@ export function DriverPage() {
   const waiting = measuring || reaching || reading;
   const title = t('profile.driver.title');
   usePageTitle(title);
-  const gone = (given !== undefined && driverId === 0) || (error instanceof ProblemError && error.status === 404);
   return (
     <>
       <TopBar title={title} large />
-      {data && !waiting && (
-        <Suspense fallback={<Skeleton rows={2} className="p-4" />}>
-          <Profile driver={data} own={own} documents={documents} />
-        </Suspense>
-      )}
-      {(data ? waiting : !error && !gone) && <Skeleton rows={2} className="p-4" />}
-      {!data && gone && <Empty title={t('profile.driver.gone')} text={t('profile.driver.goneText')} />}
-      {!data && error && !gone && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={query}
+        awaited={waiting}
+        loading={<Skeleton rows={2} className="p-4" />}
+        missing={given !== undefined && driverId === 0}
+        gone={<Empty title={t('profile.driver.gone')} text={t('profile.driver.goneText')} />}
+      >
+        {(driver) => (
+          <Suspense fallback={<Skeleton rows={2} className="p-4" />}>
+            <Profile driver={driver} own={own} documents={documents} />
+          </Suspense>
+        )}
+      </Loaded>
     </>
   );
 }

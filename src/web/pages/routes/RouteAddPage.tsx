@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Place, place } from '#shared/places/schema.ts';
 import { type RouteInput, routeInput } from '#shared/timetable/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { allOf } from '#web/core/api/loading.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -14,7 +14,7 @@ import { crossingsQuery } from '#web/places/queries.ts';
 import { type Draft, draftOfInput, emptyDraft } from '#web/timetable/draft.ts';
 import { NoBus } from '#web/timetable/NoBus.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
@@ -27,23 +27,28 @@ export function RouteAddPage() {
   const back = returnRoute(state, session.userInfo?.id);
   const title = t(back ? 'timetable.edit.return' : 'timetable.edit.new');
   usePageTitle(title);
-  const failed = buses.error ?? crossings.error;
-  const ready = buses.data && crossings.data;
   return (
     <>
       <TopBar close title={title} back={staffPaths(session.userType).routes} />
-      {!session.carrierInfo && <NoBus />}
-      {session.carrierInfo && !ready && !failed && <Skeleton kind="trip" rows={4} className="p-4" />}
-      {!ready && failed && <ErrorState text={problemText(failed)} onRetry={() => void retry([buses, crossings])} />}
-      {ready && buses.data.length === 0 && needsBus(session) && <NoBus />}
-      {ready && !(buses.data.length === 0 && needsBus(session)) && (
-        <RouteEditor
-          key={key}
-          route={null}
-          crossings={crossings.data}
-          initial={back ? draftOfInput(back.input, back.places) : withStaff(emptyDraft(), session, buses.data[0]?.id)}
-        />
-      )}
+      <Loaded
+        query={allOf(buses, crossings)}
+        loading={<Skeleton kind="trip" rows={4} className="p-4" />}
+        missing={!session.carrierInfo}
+        gone={session.carrierInfo ? undefined : <NoBus />}
+      >
+        {([ownBuses, allCrossings]) =>
+          ownBuses.length === 0 && needsBus(session) ? (
+            <NoBus />
+          ) : (
+            <RouteEditor
+              key={key}
+              route={null}
+              crossings={allCrossings}
+              initial={back ? draftOfInput(back.input, back.places) : withStaff(emptyDraft(), session, ownBuses[0]?.id)}
+            />
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -69,8 +74,4 @@ function returnRoute(state: unknown, accountId: number | undefined): { input: Ro
   if (!read.success || read.data.back.by !== accountId) return null;
   const input = routeInput.safeParse(read.data.back.input);
   return input.success ? { input: input.data, places: read.data.back.places } : null;
-}
-
-function retry(queries: readonly { refetch: () => Promise<unknown> }[]): Promise<unknown> {
-  return Promise.all(queries.map((query) => query.refetch()));
 }

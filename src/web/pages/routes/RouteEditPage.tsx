@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Route } from '#shared/timetable/schema.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { allOf } from '#web/core/api/loading.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -14,7 +13,7 @@ import { useRouteStatus } from '#web/timetable/route-status.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
@@ -36,8 +35,6 @@ export function RouteEditPage() {
   const data = route.data;
   const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('core.title.routeEdit');
   usePageTitle(title);
-  const failed = route.error ?? crossings.error;
-  const gone = routeId === 0 || (failed instanceof ProblemError && failed.status === 404);
   return (
     <>
       <TopBar
@@ -47,17 +44,21 @@ export function RouteEditPage() {
         back={staffPaths(userType).routes}
         actions={data && <RouteMenu route={data} />}
       />
-      {gone && <Gone />}
-      {!gone && failed && <ErrorState text={problemText(failed)} onRetry={() => void route.refetch()} />}
-      {!gone && !failed && !(data && crossings.data) && <Skeleton kind="trip" rows={4} className="p-4" />}
-      {!gone && data && crossings.data && (
-        <RouteEditor
-          key={`${data.id}.${data.version}`}
-          route={data}
-          crossings={crossings.data}
-          initial={draftOfRoute(data)}
-        />
-      )}
+      <Loaded
+        query={allOf(route, crossings)}
+        loading={<Skeleton kind="trip" rows={4} className="p-4" />}
+        missing={routeId === 0}
+        gone={<Gone />}
+      >
+        {([edited, allCrossings]) => (
+          <RouteEditor
+            key={`${edited.id}.${edited.version}`}
+            route={edited}
+            crossings={allCrossings}
+            initial={draftOfRoute(edited)}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

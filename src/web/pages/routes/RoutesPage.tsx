@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation, useParams, useSearchParams } from '#web/core/router/router.tsx';
@@ -16,7 +15,7 @@ import { RouteRow } from '#web/timetable/RouteRow.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -107,32 +106,19 @@ function RouteList() {
         }
       />
       {!bare && <StatusTabs current={status} />}
-      {!page && !routes.error && <Skeleton kind="trip" rows={4} className="px-4" />}
-      {!page && routes.error && (
-        <ErrorState text={problemText(routes.error)} busy={routes.isFetching} onRetry={() => void routes.refetch()} />
-      )}
-      {noBus && <NoBus />}
-      {bare && !noBus && (
-        <Empty
-          title={t('timetable.routes.empty')}
-          text={t('timetable.routes.emptyText')}
-          action={
-            <LinkButton size="tall" icon="plus" to={add}>
-              {t('timetable.routes.add')}
-            </LinkButton>
-          }
-        />
-      )}
-      {page && !bare && page.data.length === 0 && (
-        <Empty small title={t('timetable.routes.emptyStatus')} text={t('timetable.routes.emptyStatusText')} />
-      )}
-      {page && page.data.length > 0 && (
-        <Rows className="rows-wide">
-          {page.data.map((route) => (
-            <RouteRow key={route.id} route={route} />
-          ))}
-        </Rows>
-      )}
+      <Loaded
+        query={routes}
+        loading={<Skeleton kind="trip" rows={4} className="px-4" />}
+        empty={bare ? <NoRoutes bus={!noBus} add={add} /> : <NoneOfStatus />}
+      >
+        {({ data }) => (
+          <Rows className="rows-wide">
+            {data.map((route) => (
+              <RouteRow key={route.id} route={route} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
       {page && page.total > PAGE_SIZES[0] && (
         <Pager
           page={at.page}
@@ -145,6 +131,26 @@ function RouteList() {
       )}
     </div>
   );
+}
+
+/** The first steps: a bus, then a route. */
+function NoRoutes({ bus, add }: { bus: boolean; add: string }) {
+  if (!bus) return <NoBus />;
+  return (
+    <Empty
+      title={t('timetable.routes.empty')}
+      text={t('timetable.routes.emptyText')}
+      action={
+        <LinkButton size="tall" icon="plus" to={add}>
+          {t('timetable.routes.add')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function NoneOfStatus() {
+  return <Empty small title={t('timetable.routes.emptyStatus')} text={t('timetable.routes.emptyStatusText')} />;
 }
 
 function StatusTabs({ current }: { current: string | undefined }) {

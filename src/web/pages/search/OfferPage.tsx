@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Offer } from '#shared/search/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { ProblemError } from '#web/core/api/call.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
@@ -15,7 +14,7 @@ import { waitsQuery } from '#web/tracking/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { share } from '#web/ui/share.ts';
 
@@ -25,8 +24,9 @@ export function OfferPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const stops = { ...seqOf('from', params), ...seqOf('to', params) };
-  const { data, error, isError, refetch } = useQuery(offerQuery(Number(tripId), stops));
-  const offer = useAwaited(waitsQuery()) ? undefined : data;
+  const query = useQuery(offerQuery(Number(tripId), stops));
+  const awaited = useAwaited(waitsQuery());
+  const offer = awaited ? undefined : query.data;
   const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
   const { kg } = readSearch(params);
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.search));
@@ -49,21 +49,28 @@ export function OfferPage() {
         }
       />
       <div className="flex-1">
-        {offer && <OfferView offer={offer} parcel={kind === 'parcel' ? { kg } : null} />}
-        {offer && (
-          <div className="px-4 py-3">
-            <Report things={[{ kind: 'trip', id: offer.id }]} />
-          </div>
-        )}
-        {!offer && !isError && <Skeleton kind="text" rows={10} className="p-4" />}
-        {isError && isGone(error) && (
-          <Empty
-            title={t('lookup.offer.gone')}
-            text={t('lookup.offer.gone.text')}
-            action={<LinkButton to={paths.search}>{t('lookup.offer.toSearch')}</LinkButton>}
-          />
-        )}
-        {isError && !isGone(error) && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
+        <Loaded
+          query={query}
+          awaited={awaited}
+          loading={<Skeleton kind="text" rows={10} className="p-4" />}
+          failed={t('search.failed')}
+          gone={
+            <Empty
+              title={t('lookup.offer.gone')}
+              text={t('lookup.offer.gone.text')}
+              action={<LinkButton to={paths.search}>{t('lookup.offer.toSearch')}</LinkButton>}
+            />
+          }
+        >
+          {(shown) => (
+            <>
+              <OfferView offer={shown} parcel={kind === 'parcel' ? { kg } : null} />
+              <div className="px-4 py-3">
+                <Report things={[{ kind: 'trip', id: shown.id }]} />
+              </div>
+            </>
+          )}
+        </Loaded>
       </div>
       {offer && (
         <OfferFooter
@@ -87,8 +94,4 @@ function seqOf<N extends 'from' | 'to'>(name: N, params: URLSearchParams): { [ke
   const seq = Number(text);
   // The object has the one key that was passed in.
   return (text === null || !Number.isSafeInteger(seq) || seq < 0 ? {} : { [name]: seq }) as { [key in N]?: number };
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
 }

@@ -149,7 +149,11 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
       <p className="sr" role="status">
         <Suspense fallback={null}>{data && <FoundCount n={found.length} more={hasNextPage} />}</Suspense>
       </p>
-      <Loaded query={query} loading={<Skeleton kind="trip" rows={4} />} failed={t('search.failed')} />
+      <Loaded
+        query={{ ...query, data: query.isFetchNextPageError ? undefined : data }}
+        loading={<Skeleton kind="trip" rows={4} />}
+        failed={t('search.failed')}
+      />
       <div className={beside && 'wide-list'}>
         {groups.map(({ shown, more }) => (
           <Fragment key={`${shown.tripId}.${shown.fromSeq}`}>

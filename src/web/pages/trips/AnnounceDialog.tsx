@@ -5,7 +5,7 @@ import { type AnnouncementLine, announcement } from '#shared/trips/announcement.
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
 import { carrierQuery } from '#web/carriers/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { allOf, type Loading } from '#web/core/api/loading.ts';
 import { longDate, money } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { AnnounceLink } from './AnnounceLink.tsx';
@@ -21,7 +21,7 @@ import { AnnounceLink } from './AnnounceLink.tsx';
 /** The trip as a text for Viber and Telegram groups; it can be edited and copied. */
 export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, error, busy, retry } = useAnnouncement(sheet);
+  const query = useAnnouncement(sheet);
   const copy = async () => {
     if (await copyText(area.current?.value ?? '', t('desk.announce.copied'))) onClose();
   };
@@ -31,45 +31,46 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
       title={t('desk.announce')}
       onClose={onClose}
       footer={
-        <Button icon="copy" size="tall" wide disabled={text === null} onClick={() => void copy()}>
+        <Button icon="copy" size="tall" wide disabled={query.data === undefined} onClick={() => void copy()}>
           {t('desk.announce.copy')}
         </Button>
       }
     >
-      {text !== null && (
-        <TextArea
-          ref={area}
-          label={t('desk.announce.label')}
-          hint={t('desk.announce.hint')}
-          rows={Math.min(16, text.split('\n').length + 2)}
-          defaultValue={text}
-        />
-      )}
-      {text !== null && <AnnounceLink sheet={sheet} url={linkOf(sheet)} />}
-      {text === null && !error && <Skeleton kind="text" rows={8} />}
-      {text === null && error && <ErrorState small text={problemText(error)} busy={busy} onRetry={retry} />}
+      <Loaded query={query} loading={<Skeleton kind="text" rows={8} />} small>
+        {(text) => (
+          <>
+            <TextArea
+              ref={area}
+              label={t('desk.announce.label')}
+              hint={t('desk.announce.hint')}
+              rows={Math.min(16, text.split('\n').length + 2)}
+              defaultValue={text}
+            />
+            <AnnounceLink sheet={sheet} url={linkOf(sheet)} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
 
-/** The first version of the text; null until prices and contacts are loaded. */
-function useAnnouncement(sheet: TripSheet) {
+/** The first version of the text, made of prices and contacts. */
+function useAnnouncement(sheet: TripSheet): Loading<string> {
   const { carrierInfo } = useSession();
   const terms = useQuery(termsQuery(sheet.id, {}));
   const carrierId = terms.data?.trip.carrier.id;
   const carrier = useQuery({ ...carrierQuery(carrierId ?? 0), enabled: carrierId !== undefined });
-  const failing = terms.error ? terms : carrier;
-  const state = { error: failing.error, busy: failing.isFetching, retry: () => void failing.refetch() };
-  if (!terms.data || !carrier.data) return { ...state, text: null };
-  const { price, parcelPrice, freeSeats, trip } = terms.data;
+  const both = allOf(terms, carrier);
+  if (!both.data) return { ...both, data: undefined };
+  const [{ price, parcelPrice, freeSeats, trip }, { contacts }] = both.data;
   const takesParcels = trip.rules.parcelClasses.length > 0 && trip.rules.parcelMaxKg > 0;
   const lines = announcement({
-    ...{ trip: sheet, price, freeSeats, contacts: carrier.data.contacts },
+    ...{ trip: sheet, price, freeSeats, contacts },
     parcelPrice: takesParcels ? parcelPrice : 'no',
     driverPhone: carrierInfo?.singleDriver ? (sheet.driverPerson?.phone ?? null) : null,
   });
   const link = t('desk.announce.book', { url: linkOf(sheet) });
-  return { ...state, text: [...lines.map(words), link].join('\n') };
+  return { ...both, data: [...lines.map(words), link].join('\n') };
 }
 
 function linkOf({ id }: TripSheet): string {

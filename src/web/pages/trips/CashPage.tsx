@@ -7,7 +7,7 @@ import { ExpenseDialog } from '#web/bookings/ExpenseDialog.tsx';
 import { worksInOffice } from '#web/bookings/payments.ts';
 import { useTripCash } from '#web/bookings/trip-cash.ts';
 import { download } from '#web/core/api/download.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
+import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -18,7 +18,7 @@ import { paths } from '#web/paths.ts';
 import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -27,10 +27,9 @@ import { toast } from '#web/ui/toasts.ts';
 /** `/trips/list/{tripId}/cash`: what was taken and spent on a trip, and the hand-over of the cash. */
 export function CashPage() {
   const tripId = Number(useParams().tripId);
-  const { cash: data, awaited, changing, error, refetch, isFetching } = useTripCash(tripId);
+  const { cash: data, awaited, changing, ...query } = useTripCash(tripId);
   const title = t('core.title.cash');
   usePageTitle(title);
-  const gone = isGone(error);
   return (
     <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar
@@ -52,12 +51,13 @@ export function CashPage() {
           )
         }
       />
-      {data && <Cash cash={data} awaited={awaited} changing={changing} />}
-      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
-      {gone && <Empty title={t('payments.gone')} text={t('payments.gone.text')} />}
-      {!data && error && !gone && (
-        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={{ ...query, data }}
+        loading={<Skeleton kind="text" rows={8} className="p-4" />}
+        gone={<Empty title={t('payments.gone')} text={t('payments.gone.text')} />}
+      >
+        {(cash) => <Cash cash={cash} awaited={awaited} changing={changing} />}
+      </Loaded>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClosedTrip } from '#shared/disruption/closure.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { closureQuery, useCloseCrossing } from '#web/disruption/queries.ts';
@@ -11,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -31,7 +30,7 @@ export function ClosedCrossing({ tripId, from, until }: ClosedCrossingProps) {
   const { mutateAsync } = useCloseCrossing();
   const [left, setLeft] = useState<readonly number[]>([]);
   const [reason, setReason] = useState('');
-  const { data, error } = query;
+  const { data } = query;
   const taken = (data?.trips ?? []).filter((trip) => !left.includes(trip.tripId));
   const sum = (of: 'notified' | 'calls') => taken.reduce((all, trip) => all + trip[of], 0);
   const wordings = useWordings(sum('notified') > sum('calls') ? ['tripCancelled'] : []);
@@ -41,8 +40,7 @@ export function ClosedCrossing({ tripId, from, until }: ClosedCrossingProps) {
     toast({ kind: 'good', text: t('disruption.closure.done', { n: done.trips, people: done.notified }) });
     navigate(paths.trips, { replace: true });
   };
-  if (!data && error) return <ErrorState text={problemText(error)} onRetry={() => void query.refetch()} />;
-  if (!data) return <Skeleton kind="text" rows={6} className="p-4" />;
+  if (!data) return <Loaded query={query} loading={<Skeleton kind="text" rows={6} className="p-4" />} />;
   if (data.trips.length === 0) return <p className="p-4 text-quiet">{t('disruption.period.none')}</p>;
   const n = taken.length;
   return (

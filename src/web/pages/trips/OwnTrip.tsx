@@ -11,7 +11,7 @@ import { departureDate, pathLabel, statusTone, waitingLabel } from '#web/booking
 import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
-import { problemText } from '#web/core/api/errors.ts';
+import { allOf } from '#web/core/api/loading.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
@@ -28,8 +28,8 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -44,8 +44,8 @@ export function OwnTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const mine = useQuery(ownOnTripQuery(tripId));
   const main = mainOf(mine.data?.data ?? []);
-  const { data: booking, ...one } = useQuery({ ...bookingQuery(tripId, main?.id ?? 0), enabled: main !== undefined });
-  const error = mine.error ?? one.error;
+  const one = useQuery({ ...bookingQuery(tripId, main?.id ?? 0), enabled: main !== undefined });
+  const booking = one.data;
   return (
     <>
       <TopBar
@@ -53,22 +53,21 @@ export function OwnTrip({ tripId }: { tripId: number }) {
         title={booking ? pathLabel(booking.trip, booking.fromSeq, booking.toSeq) : t('core.title.trip')}
         subtitle={booking && dayLabel(departureDate(booking.trip, booking.fromSeq))}
       />
-      {booking && <Ride booking={booking} rows={mine.data?.data ?? []} />}
-      {!booking && !error && mine.data?.data.length !== 0 && <Skeleton kind="text" rows={10} className="p-4" />}
-      {mine.data?.data.length === 0 && (
-        <Empty
-          title={t('trips.gone')}
-          text={t('desk.own.gone.text')}
-          action={<LinkButton to={paths.offer(tripId)}>{t('desk.own.gone.offer')}</LinkButton>}
-        />
-      )}
-      {!booking && error && (
-        <ErrorState
-          title={t('trips.failed.one')}
-          text={problemText(error)}
-          onRetry={() => void Promise.all([mine.refetch(), one.refetch()])}
-        />
-      )}
+      <Loaded
+        query={allOf(mine, one)}
+        loading={<Skeleton kind="text" rows={10} className="p-4" />}
+        failed={t('trips.failed.one')}
+        missing={mine.data?.data.length === 0}
+        gone={
+          <Empty
+            title={t('trips.gone')}
+            text={t('desk.own.gone.text')}
+            action={<LinkButton to={paths.offer(tripId)}>{t('desk.own.gone.offer')}</LinkButton>}
+          />
+        }
+      >
+        {([rows, shown]) => <Ride booking={shown} rows={rows.data} />}
+      </Loaded>
     </>
   );
 }

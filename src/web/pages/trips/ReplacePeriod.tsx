@@ -4,12 +4,11 @@ import { readablePhone } from '#shared/core/phone.ts';
 import { addDays } from '#shared/core/time.ts';
 import { OUT_KINDS, type OutKind, type OutPlan, type StandIn } from '#shared/disruption/period.ts';
 import type { Replacement } from '#shared/disruption/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { outQuery } from '#web/disruption/queries.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -43,7 +42,7 @@ export function ReplacePeriod({ trip }: { trip: Replacement['trip'] }) {
   });
   const change = (next: Record<string, string>) =>
     setParams({ over, from, until, ...(by && { by: String(by) }), ...next }, { replace: true });
-  const { error, isPlaceholderData } = query;
+  const { isPlaceholderData } = query;
   const data = over === 'crossing' ? undefined : query.data;
   return (
     <div className="pb-4" aria-busy={isPlaceholderData}>
@@ -81,20 +80,20 @@ export function ReplacePeriod({ trip }: { trip: Replacement['trip'] }) {
         </div>
       </div>
       {over === 'crossing' && from <= until && <ClosedCrossing tripId={trip.id} from={from} until={until} />}
-      {over !== 'crossing' && error && !data && (
-        <ErrorState text={problemText(error)} onRetry={() => void query.refetch()} />
-      )}
-      {over !== 'crossing' && !data && !error && <Skeleton kind="text" rows={6} className="p-4" />}
-      {data && (
-        <Chosen
-          key={`${kind}:${by}`}
-          plan={data}
-          kind={kind}
-          out={out}
-          by={by}
-          stale={isPlaceholderData}
-          change={change}
-        />
+      {over !== 'crossing' && (
+        <Loaded query={query} loading={<Skeleton kind="text" rows={6} className="p-4" />}>
+          {(plan) => (
+            <Chosen
+              key={`${kind}:${by}`}
+              plan={plan}
+              kind={kind}
+              out={out}
+              by={by}
+              stale={isPlaceholderData}
+              change={change}
+            />
+          )}
+        </Loaded>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import '#web/trips/trips.css';
 import { useSheet } from '#web/bookings/press.ts';
-import { isGone, problemText } from '#web/core/api/errors.ts';
+import { isGone } from '#web/core/api/errors.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OwnTrip } from './OwnTrip.tsx';
 import { TripDesk } from './TripDesk.tsx';
@@ -26,29 +26,26 @@ export function TripPage() {
 export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const { userType } = useSession();
-  const { data, error, refetch, isFetching } = useSheet(tripId);
-  const gone = isGone(error);
+  const query = useSheet(tripId);
+  const { data } = query;
+  const gone = isGone(query.error);
   if (data && !gone) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
   if (gone && userType === 'driver') return <OwnTrip tripId={tripId} />;
   return (
     <>
       <TopBar title={t('core.title.trip')} back={wide ? undefined : paths.trips} />
-      {!error && <Skeleton kind="text" rows={10} className="p-4" />}
-      {gone && (
-        <Empty
-          title={t('trips.gone')}
-          text={t('desk.gone.text')}
-          action={<LinkButton to={paths.trips}>{t('desk.gone.action')}</LinkButton>}
-        />
-      )}
-      {error && !gone && (
-        <ErrorState
-          title={t('trips.failed.one')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={query}
+        loading={<Skeleton kind="text" rows={10} className="p-4" />}
+        failed={t('trips.failed.one')}
+        gone={
+          <Empty
+            title={t('trips.gone')}
+            text={t('desk.gone.text')}
+            action={<LinkButton to={paths.trips}>{t('desk.gone.action')}</LinkButton>}
+          />
+        }
+      />
     </>
   );
 }
