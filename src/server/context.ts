@@ -1,5 +1,6 @@
 import type { PhoneChannel } from '#shared/core/phone-channels.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
+import type { TextLimits } from './core/channel-settings.ts';
 import type { Clock } from './core/clock.ts';
 import type { IdentityProvider } from './core/identity-providers.ts';
 import type { Log } from './core/log.ts';
@@ -37,6 +38,7 @@ export interface ContextParts {
   telegram: TelegramBot | null;
   /** The gateways to telephones; null for a channel that the service has not. */
   gateways: Readonly<Record<PhoneChannel, PhoneGateway | null>>;
+  texts: TextLimits;
   /** Notifies programs of carriers of events. */
   webhooks: WebhookTransport;
   /** The key of 32 bytes that encrypts stored secrets (`secretsKey`). */

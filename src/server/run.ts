@@ -98,6 +98,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
       viber: config.gateways.viber && phoneGateway(config.gateways.viber),
       sms: config.gateways.sms && phoneGateway(config.gateways.sms),
     },
+    texts: config.texts,
     webhooks: metrics?.webhooks(webhooks) ?? webhooks,
     secretsKey: key,
     supportEmail: config.supportEmail,

@@ -8,6 +8,7 @@ import { outboxTransport } from '#server/mail/transport.ts';
 import { httpsTransport } from '#server/push/transport.ts';
 import { webhookTransport } from '#server/push/webhook-transport.ts';
 import { NO_WALLETS } from '#server/wallet/open-wallets.ts';
+import { NUMBERING } from '#shared/core/phone.ts';
 
 const SECRETS_KEY = Buffer.alloc(32, 7);
 
@@ -31,6 +32,7 @@ export function testContext(pool: Pool, { folder = '/nonexistent', ...parts }: O
     push: httpsTransport(),
     telegram: null,
     gateways: { viber: null, sms: null },
+    texts: { countries: Object.keys(NUMBERING), aDay: 10_000 },
     webhooks: webhookTransport({ loopback: true, timeout: 1_000 }),
     secretsKey: SECRETS_KEY,
     supportEmail: 'support@vezu.test',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import {
   PHONE_CODE_MINUTES,
@@ -7,9 +7,13 @@ import {
   PHONE_CODES_OF_NUMBER_IN_ALL,
 } from '#shared/accounts/phone-proof.ts';
 import { phoneProofApi } from '#shared/accounts/phone-proof-api.ts';
-import { signUp, signUpForm } from '#testing/accounts.ts';
+import { NUMBERING } from '#shared/core/phone.ts';
+import { emailOf, signUp, signUpForm } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
+import { addOperator } from '#testing/carriers.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { codeIn, phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { forgetPhoneCodes } from './commands/prove-phone.ts';
@@ -52,6 +56,46 @@ test('without a gateway there is no channel, and no code is sent', async () => {
   app.context.gateways = { viber: null, sms: null };
   expect(await state(token)).toEqual({ channels: [], proven: null });
   expect(await outcome(ask(token, newPhone()))).toBe('not_found');
+});
+
+describe('the text messages of the service', () => {
+  const usual = { countries: Object.keys(NUMBERING), aDay: 1_000 };
+  afterEach(() => {
+    app.context.texts = usual;
+  });
+
+  test('go to possible numbers of its countries only', async () => {
+    const token = await person();
+    for (const phone of ['+881612345678', '+19001234567', '+99999999999', '+3806712345', '+38067123456789'])
+      expect(await problemOf(ask(token, phone)), phone).toMatchObject({
+        status: 422,
+        errors: [{ field: 'phone', key: 'phone_country' }],
+      });
+    app.context.texts = { ...usual, countries: ['PL'] };
+    expect(await outcome(ask(token, newPhone()))).toBe('invalid_input');
+    expect(await outcome(ask(token, '+48600700811'))).toBe('done');
+    await app.runJobs();
+    expect(sms.to('+48600700811')).toHaveLength(1);
+  });
+
+  test('have a budget of the day, and its use is mailed to the administrators', async () => {
+    const admin = await addOperator(app.sql);
+    await addOperator(app.sql, 'support');
+    app.context.texts = { ...usual, aDay: 5 };
+    const phones = Array.from({ length: 6 }, newPhone);
+    for (const phone of phones) {
+      await ask(await person(), phone);
+      await app.runJobs();
+    }
+    expect(phones.map((phone) => sms.to(phone).length)).toEqual([1, 1, 1, 1, 1, 0]);
+    const mails = await mailsTo(app.sql, await emailOf(app.sql, admin.accountId));
+    expect(mails.map(({ subject }) => /\d+/.exec(subject)?.[0])).toEqual(['100', '80']);
+    app.clock.advance(24 * 60 * MINUTE + 1);
+    const [last = ''] = phones.slice(-1);
+    await ask(await person(), last);
+    await app.runJobs();
+    expect(sms.to(last)).toHaveLength(1);
+  });
 });
 
 describe('a code', () => {

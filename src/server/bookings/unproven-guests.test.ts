@@ -180,6 +180,21 @@ describe('the code', () => {
     }
   });
 
+  it('is neither promised nor sent to a number of a country that the service does not text: the office calls', async () => {
+    const sms = await phoneGatewayServer();
+    app.context.gateways = { viber: null, sms: sms.gateway };
+    try {
+      const trip = await addBookableTrip(app.sql, { instant: true });
+      const { ticket } = await book(trip, { phone: '+19001234567', byText: true });
+      expect(await staffNotified(trip)).toEqual(['callGuest']);
+      expect(await read(ticket)).toMatchObject({ texted: false, proof: { byMail: false, byCode: false } });
+      expect(sms.messages).toEqual([]);
+    } finally {
+      app.context.gateways = { viber: null, sms: null };
+      await sms.close();
+    }
+  });
+
   it('proves too; after five wrong ones only the link and the office do', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const { ticket, partyId } = await book(trip);

@@ -1,7 +1,9 @@
+import { NUMBERING } from '#shared/core/phone.ts';
 import type { PhoneChannel } from '#shared/core/phone-channels.ts';
-import { list, matching, oneOf, onOff, type SettingValues, setting, url, webAddress } from './setting-forms.ts';
+import { count, list, matching, oneOf, onOff, type SettingValues, setting, url, webAddress } from './setting-forms.ts';
 import { StartError } from './start-error.ts';
 
+const COUNTRIES = Object.keys(NUMBERING);
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 const NAMED_EMAIL = /^[^<>@\r\n]* <[^\s@<>]+@[^\s@<>]+>$/;
 
@@ -79,6 +81,23 @@ export const channelSettings = {
     meaning: 'the same for messages by Viber; where both are set, Viber goes first, and SMS if it fails',
   }),
   VIBER_GATEWAY_SECRET: setting(gatewaySecret, { meaning: 'the secret of this gateway' }),
+  TEXT_COUNTRIES: setting(
+    list(
+      'codes of countries of the service with commas between them, such as UA, PL',
+      new RegExp(`^(${COUNTRIES.join('|')})$`),
+    ),
+    {
+      unset: 'all countries of the service: Ukraine, Moldova and the European Union',
+      example: 'UA, PL, CZ',
+      meaning:
+        'the countries to whose telephone numbers text messages are sent; numbers of other countries cost too much',
+    },
+  ),
+  TEXTS_A_DAY: setting(count(1, 1_000_000), {
+    default: '2000',
+    meaning:
+      'how many text messages the whole service sends in a day; administrators get a mail when 80 % of them and when all of them are sent',
+  }),
 };
 
 /** A gateway that takes text messages for telephones. */
@@ -93,11 +112,20 @@ export interface TelegramSettings {
   updates: 'webhook' | 'polling';
 }
 
+/** Limits of text messages to telephones. */
+export interface TextLimits {
+  /** The countries to whose numbers they are sent. */
+  countries: readonly string[];
+  /** How many the whole service sends in a day. */
+  aDay: number;
+}
+
 export interface Channels {
   /** Null: nothing is sent by Telegram. */
   telegram: TelegramSettings | null;
   /** Null: nothing is sent by this channel. */
   gateways: Readonly<Record<PhoneChannel, GatewaySettings | null>>;
+  texts: TextLimits;
 }
 
 /** The channels that the settings switch on. A server without an https address cannot be called by Telegram, so it asks itself. */
@@ -110,6 +138,7 @@ export function channelsOf(settings: SettingValues<typeof channelSettings>, publ
       viber: gatewayOf('VIBER', settings.VIBER_GATEWAY_URL, settings.VIBER_GATEWAY_SECRET),
       sms: gatewayOf('SMS', settings.SMS_GATEWAY_URL, settings.SMS_GATEWAY_SECRET),
     },
+    texts: { countries: settings.TEXT_COUNTRIES ?? COUNTRIES, aDay: settings.TEXTS_A_DAY },
   };
 }
 

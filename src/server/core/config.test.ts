@@ -159,6 +159,8 @@ const WRONG: Readonly<Record<string, readonly [rule: string, ...values: string[]
   PUSH_SERVICES: ['must be host names with commas between them', 'https://push.example', 'a,,b'],
   TELEGRAM_BOT_TOKEN: ['must be like 123456789:ABC…, as BotFather shows it', 'ABC'],
   TELEGRAM_UPDATES: ['must be webhook or polling', 'push'],
+  TEXT_COUNTRIES: ['must be codes of countries of the service', 'UA, US'],
+  TEXTS_A_DAY: ['must be a whole number from 1 to 1000000', '0'],
   SMS_GATEWAY_SECRET: ['must be whsec_ and 24 to 64 bytes in base64', 'secret'],
   EDRPOU_URL: ['must be an address with {code} in it', 'https://register.example'],
   WALLET_GOOGLE_ISSUER: ['must be the number of an issuer account', 'vezu'],

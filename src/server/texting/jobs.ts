@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { retainedSince } from '#shared/core/retention.ts';
 import { deleteOld } from '../database/delete-old.ts';
 import type { JobContext, JobSource } from '../jobs/jobs.ts';
+import { refundText, spendText } from './budget.ts';
 import { endText, type TextRow } from './outcome.ts';
 import { opened } from './queue.ts';
 
-const one = z.object({ id: z.uuid() });
+const one = z.object({ id: z.uuid(), carrierId: z.optional(z.int()), network: z.optional(z.string()) });
 
 /** The jobs for text messages: sending them, and deleting old ones. */
 export const textingJobs: JobSource = {
@@ -25,27 +26,30 @@ export const textingJobs: JobSource = {
  * recognises it.
  */
 async function sendText(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
-  const { id } = one.parse(payload);
+  const { id, ...payers } = one.parse(payload);
   const [row] = await sql<(TextRow & { content: Buffer; usefulUntil: Date | null })[]>`
     select id, key, account_id as "accountId", channel, others, content, useful_until as "usefulUntil" from phone_text
     where id = ${id} and outcome is null and content is not null`;
   if (!row) return;
   const gateway = app.gateways[row.channel];
-  if (row.usefulUntil !== null && row.usefulUntil <= now()) return endText(app, sql, row, 'late', '', now());
-  if (!gateway) return endText(app, sql, row, 'nowhere', '', now());
+  if (row.usefulUntil !== null && row.usefulUntil <= now())
+    return endText(app, sql, row, { outcome: 'late', payers }, now());
+  if (!gateway) return endText(app, sql, row, { outcome: 'nowhere', payers }, now());
+  if (!(await spendText(app, payers, now()))) return endText(app, sql, row, { outcome: 'limited', payers }, now());
   const { to, words, locale } = opened(app.secrets, row.key, row.content);
-  const outcome = await gateway.send(
-    {
-      id,
-      channel: row.channel,
-      to,
-      text: words,
-      locale,
-      validUntil: row.usefulUntil?.toISOString() ?? null,
-      callback: app.publicUrl(`/api/phone-gateways/${row.channel}/status`),
-    },
-    now(),
-  );
+  const message = {
+    id,
+    channel: row.channel,
+    to,
+    text: words,
+    locale,
+    validUntil: row.usefulUntil?.toISOString() ?? null,
+    callback: app.publicUrl(`/api/phone-gateways/${row.channel}/status`),
+  };
+  const outcome = await gateway.send(message, now()).catch(async (error: unknown) => {
+    await refundText(app, payers, now());
+    throw error;
+  });
   if (outcome === 'sent') {
     // The words are needed again only if another channel is to be tried.
     await sql`
@@ -54,5 +58,5 @@ async function sendText(payload: unknown, { app, sql, now, log }: JobContext): P
     return;
   }
   log.warn({ text: id, channel: row.channel }, 'a gateway refused a text');
-  await endText(app, sql, row, 'refused', '', now());
+  await endText(app, sql, row, { outcome: 'refused', payers }, now());
 }

@@ -1,8 +1,8 @@
 import type { PhoneChannel } from '#shared/core/phone-channels.ts';
 import type { AppContext } from '../context.ts';
 import { type Db, type Pool, transaction } from '../database/db.ts';
-import { addJob } from '../jobs/queue.ts';
-import { opened, sealed } from './queue.ts';
+import type { TextPayers } from './budget.ts';
+import { addSending, opened, sealed } from './queue.ts';
 
 /** A text that was queued. */
 export interface TextRow {
@@ -13,8 +13,8 @@ export interface TextRow {
   others: PhoneChannel[];
 }
 
-/** How a text can end without having reached anybody; a text that came too late is not tried elsewhere. */
-type Unsent = 'failed' | 'refused' | 'nowhere' | 'late';
+/** How a text can end without having reached anybody; one that came too late, or over a budget, is not tried elsewhere. */
+type Unsent = 'failed' | 'refused' | 'nowhere' | 'late' | 'limited';
 
 /** What a gateway reports of a text. */
 export type TextStatus = 'sent' | 'delivered' | 'read' | 'failed';
@@ -24,28 +24,29 @@ export async function endText(
   app: AppContext,
   pool: Pool,
   { id, key, accountId, others }: TextRow,
-  outcome: Unsent,
-  reason: string,
+  { outcome, reason = '', payers = {} }: { outcome: Unsent; reason?: string; payers?: TextPayers },
   now: Date,
 ): Promise<void> {
-  const [next, ...rest] = outcome === 'late' ? [] : others;
+  const [next, ...rest] = outcome === 'late' || outcome === 'limited' ? [] : others;
   await transaction(pool, async (sql) => {
     const [text] = await sql<{ content: Buffer | null }[]>`
       select content from phone_text where id = ${id} and (outcome is null or outcome = 'sent') for update`;
     if (!text) return;
     await sql`
       update phone_text set outcome = ${outcome}, reason = ${reason}, ended_at = ${now}, content = null where id = ${id}`;
-    if (next && text.content) await tryNext(app, sql, { id, key, accountId, next, rest, content: text.content }, now);
+    if (next && text.content)
+      await tryNext(app, sql, { id, key, accountId, next, rest, payers, content: text.content }, now);
   });
 }
 
 interface Next extends Pick<TextRow, 'id' | 'key' | 'accountId'> {
   next: PhoneChannel;
   rest: PhoneChannel[];
+  payers: TextPayers;
   content: Buffer;
 }
 
-async function tryNext(app: AppContext, sql: Db, { id, key, accountId, next, rest, content }: Next, now: Date) {
+async function tryNext(app: AppContext, sql: Db, { id, key, accountId, next, rest, payers, content }: Next, now: Date) {
   const own = `${key}:${next}`;
   const again = sealed(app.secrets, own, opened(app.secrets, key, content));
   const [row] = await sql<{ id: string }[]>`
@@ -53,7 +54,7 @@ async function tryNext(app: AppContext, sql: Db, { id, key, accountId, next, res
     select ${own}, ${accountId}, ${next}, ${rest}::text[], recipient, ${again}, ${now}, useful_until
     from phone_text where id = ${id}
     on conflict on constraint phone_text_once do nothing returning id`;
-  if (row) await addJob(sql, 'texting.send', { id: row.id }, { key: `texting:${row.id}` });
+  if (row) await addSending(sql, row.id, payers);
 }
 
 /** Stores a report of a gateway; returns whether its channel has such a text. A late report does not change a final outcome. */
@@ -67,7 +68,7 @@ export async function takeStatus(
   const [row] = await pool<TextRow[]>`
     select id, key, account_id as "accountId", channel, others from phone_text where id = ${id} and channel = ${channel}`;
   if (!row) return false;
-  if (status === 'failed') await endText(app, pool, row, 'failed', reason, now);
+  if (status === 'failed') await endText(app, pool, row, { outcome: 'failed', reason }, now);
   else if (status !== 'sent')
     await pool`
       update phone_text set outcome = ${status}, ended_at = coalesce(ended_at, ${now}), content = null

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PhoneChannel } from '#shared/core/phone-channels.ts';
-import { PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
+import { PHONE_TEXTS_OF_CARRIER, PHONE_TEXTS_OF_NETWORK, PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
 import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import type { TextPayers } from './budget.ts';
 import { takeStatus } from './outcome.ts';
 import { phoneChannels, queueText } from './queue.ts';
 
@@ -23,6 +24,7 @@ interface Queued {
   channels?: PhoneChannel[];
   usefulUntil?: Date;
   uncounted?: boolean;
+  payers?: TextPayers;
 }
 
 async function queue({ key = `test:${number}`, channels = ['viber', 'sms'], ...options }: Queued = {}) {
@@ -107,6 +109,46 @@ describe('a text message', () => {
     await app.runJobs();
     expect(server.messages).toHaveLength(PHONE_TEXTS_OF_NUMBER + 1);
     expect((await outcomes()).filter(({ outcome }) => outcome === 'limited')).toHaveLength(1);
+  });
+});
+
+describe('the budgets of a day', () => {
+  it.each([
+    ['carrier', { carrierId: 1 }, { carrierId: 2 }, PHONE_TEXTS_OF_CARRIER],
+    ['network', { network: 'one' }, { network: 'other' }, PHONE_TEXTS_OF_NETWORK],
+  ])('of a %s is its own', async (name, payers, others, points) => {
+    const limit = { name: name === 'carrier' ? 'textsOfCarrier' : 'textsOfNetwork', points, seconds: 24 * 3600 };
+    const value = String(Object.values(payers)[0]);
+    await app.context.rateLimits.count(limit, app.sql, value, app.clock.now(), points - 1);
+    const send = async (by: TextPayers, key: string) => {
+      await queue({ key: `test:${number}:${key}`, payers: by });
+      await app.runJobs();
+    };
+    await send(payers, 'last');
+    expect(server.messages).toHaveLength(1);
+    await send(payers, 'over');
+    expect(server.messages).toHaveLength(1);
+    await send(others, 'of others');
+    expect(server.messages).toHaveLength(2);
+  });
+
+  it('count a text that both channels carry twice, and one that the gateway did not take not at all', async () => {
+    const left = () =>
+      app.context.rateLimits.left(
+        { name: 'textsOfService', points: app.context.texts.aDay, seconds: 24 * 3600 },
+        app.sql,
+        'service',
+        app.clock.now(),
+      );
+    const before = await left();
+    server.answers.status = 503;
+    await queue();
+    await expect(app.runJobs()).rejects.toThrow('answered 503');
+    expect(await left()).toBe(before);
+    server.answers.status = 422;
+    app.clock.advance(5 * 60_000);
+    await app.runJobs();
+    expect(await left()).toBe(before - 2);
   });
 });
 

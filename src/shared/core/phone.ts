@@ -101,6 +101,15 @@ export function countryOfPhone(phone: string | null | undefined): string | null 
   return known?.[0] ?? null;
 }
 
+/** Whether an E.164 number is one of these countries, with a length that their numbering has. */
+export function isNumberIn(countries: readonly string[], phone: string): boolean {
+  return countries.some((country) => {
+    const { code, digits } = NUMBERING[country] ?? { code: '', digits: [0, 0] };
+    const length = phone.length - 1 - code.length;
+    return code !== '' && phone.startsWith(`+${code}`) && length >= digits[0] && length <= digits[1];
+  });
+}
+
 /**
  * Calling codes have one to three digits (ITU-T E.164). The pattern lists those with one and two digits; all others have
  * three.

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
-import { phoneChannels, queueText } from '#server/texting/queue.ts';
+import { channelsTo, phoneChannels, queueText } from '#server/texting/queue.ts';
 import { ASK_AGAIN_SECONDS } from '#shared/accounts/password-links.ts';
 import {
   PHONE_CODE_DIGITS,
@@ -26,7 +26,8 @@ const OF_NETWORK: RateLimit = { name: 'phoneCodeNetwork', points: PHONE_CODES_OF
 
 /**
  * Sends a code to a number that is to be proven, instead of an earlier code; the database stores only its keyed hash. Codes go by SMS where
- * there is a choice, which every telephone receives. Throws `not_found` without a gateway, and `too_many_requests`.
+ * there is a choice, which every telephone receives. Throws `not_found` without a gateway, `invalid_input` for a number to
+ * which the service sends no texts, and `too_many_requests`.
  */
 export async function sendPhoneCode(
   app: AppContext,
@@ -37,6 +38,8 @@ export async function sendPhoneCode(
   const on = phoneChannels(app);
   const channel = on.includes('sms') ? 'sms' : on[0];
   if (!channel) throw new DomainError('not_found');
+  if (channelsTo(app, phone).length === 0)
+    throw new DomainError('invalid_input', { errors: [{ field: 'phone', key: 'phone_country' }] });
   await expectPause(pool, accountId, now);
   await app.rateLimits.consume(OF_PERSON, pool, String(accountId), now);
   await app.rateLimits.consume(OF_NETWORK, pool, network, now);

@@ -2,7 +2,7 @@ import { brokenEntry, newestSeal, sealOldLog } from '#server/audit/audit.ts';
 import { text } from '#server/core/translate.ts';
 import { transaction } from '#server/database/db.ts';
 import type { JobContext } from '#server/jobs/jobs.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { mailAdministrators } from '#server/mail/to-administrators.ts';
 
 /**
  * Checks the audit log and sends its newest seal out of the database, to the administrators and to the log of the server: an older seal
@@ -16,20 +16,13 @@ export async function checkAudit(_payload: unknown, { app, sql: pool, log }: Job
   if (!newest) return;
   const seal = `${newest.id}:${newest.seal}`;
   log.info({ seal }, 'the newest seal of the audit log');
-  const administrators = await pool<{ id: number; email: string; locale: Locale }[]>`
-    select id, email::text, locale from account where user_type = '' and not support_only and status = 'active'`;
   const about = broken === null ? 'auditSeal' : 'auditBroken';
-  await transaction(pool, async (sql) => {
-    for (const { id, email, locale } of administrators) {
-      const mail = {
-        to: email,
-        locale,
-        subject: text(locale, `mail.${about}.subject`),
-        lines: [text(locale, `mail.${about}.text`, { id: String(broken ?? newest.id) }), seal],
-        footer: text(locale, 'mail.auditSeal.foot'),
-      };
-      // A log without new entries is not mailed again.
-      await app.mailer.queue(sql, mail, { key: `${about}:${newest.id}:${id}` });
-    }
-  });
+  // A log without new entries is not mailed again.
+  await transaction(pool, (sql) =>
+    mailAdministrators(app, sql, `${about}:${newest.id}`, (locale) => ({
+      subject: text(locale, `mail.${about}.subject`),
+      lines: [text(locale, `mail.${about}.text`, { id: String(broken ?? newest.id) }), seal],
+      footer: text(locale, 'mail.auditSeal.foot'),
+    })),
+  );
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
-import { phoneChannels, queueText } from '#server/texting/queue.ts';
+import { channelsTo, queueText } from '#server/texting/queue.ts';
 import { TICKET_TEXT_PAUSE_S, TICKET_TEXTS_OF_CARRIER } from '#shared/bookings/ticket-text-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -26,7 +26,7 @@ export async function textTicket(
 ): Promise<void> {
   const ticket = await textableTicket(sql, carrierId, bookingId);
   const { partyId, phone, ahead } = ticket;
-  const channels = phoneChannels(app);
+  const channels = channelsTo(app, phone);
   if (channels.length === 0 || phone === '' || !ahead) throw new DomainError('not_found');
   // Two presses at once: the second waits for the count of the first one, and is refused by it.
   await app.rateLimits.consume(OF_PARTY, sql, String(partyId), now);
@@ -35,5 +35,5 @@ export async function textTicket(
   await app.rateLimits.consume(OF_CARRIER, sql, String(carrierId), now);
   const content = { accountId: null, to: phone, channels, locale, words: ticketWords(app, locale, ticket) };
   const usefulUntil = new Date(now.getTime() + USEFUL_HOURS * 3_600_000);
-  await queueText(app, sql, content, { key: textKey(partyId, count + 1), usefulUntil }, now);
+  await queueText(app, sql, content, { key: textKey(partyId, count + 1), usefulUntil, payers: { carrierId } }, now);
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { phoneChannels } from '#server/texting/queue.ts';
+import { channelsTo } from '#server/texting/queue.ts';
 import { ticketTextApi } from '#shared/bookings/ticket-text-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -20,7 +20,7 @@ const handlers: Handlers<typeof ticketTextApi> = {
 async function stateOf(app: AppContext, sql: Db, me: Actor, bookingId: number): Promise<DatedTexts> {
   const { partyId, phone, ahead } = await textableTicket(sql, carrierOf(me), bookingId);
   const { left, last } = await sentTexts(sql, partyId);
-  return { channels: phone !== '' && ahead ? phoneChannels(app) : [], to: maskedPhone(phone), left, last };
+  return { channels: ahead ? channelsTo(app, phone) : [], to: maskedPhone(phone), left, last };
 }
 
 function carrierOf(me: Actor): number {

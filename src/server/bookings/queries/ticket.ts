@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
-import { phoneChannels } from '#server/texting/queue.ts';
+import { channelsTo } from '#server/texting/queue.ts';
 import { comingJson } from '#server/trips/queries/coming.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { changeAnswers } from '#shared/bookings/change.ts';
@@ -59,7 +59,7 @@ interface TicketRow extends BookingFacts {
 
 /** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
 export async function ticketOf(
-  { app, sql }: { app: Pick<AppContext, 'gateways'>; sql: Db },
+  { app, sql }: { app: Pick<AppContext, 'gateways' | 'texts'>; sql: Db },
   key: string,
   now: Date,
   reader: Actor | null = null,
@@ -97,7 +97,7 @@ export async function ticketOf(
     ofAccount: row.accountId !== null,
     byGuest: row.byGuest,
     mailed: row.email !== '',
-    texted: row.byText,
+    texted: row.byText && channelsTo(app, row.phone).length > 0,
     proof: proofOf(app, row),
     claimable: unclaimed && reader !== null && mayBookOwn(reader) && (await hasProven(sql, reader, row)),
     quoted: row.accountId === null && row.status === 'unconfirmed' && !row.declined ? row.contractPrice : null,
@@ -114,10 +114,17 @@ export async function ticketOf(
 }
 
 /** How a guest proves the booking. A code goes to those who chose text messages, and to those without a mail. */
-function proofOf(app: Pick<AppContext, 'gateways'>, { unprovenUntil, email, byText }: TicketRow): Ticket['proof'] {
+function proofOf(
+  app: Pick<AppContext, 'gateways' | 'texts'>,
+  { unprovenUntil, email, byText, phone }: TicketRow,
+): Ticket['proof'] {
   if (unprovenUntil === null) return null;
   const byMail = email !== '';
-  return { until: unprovenUntil.toISOString(), byMail, byCode: (byText || !byMail) && phoneChannels(app).length > 0 };
+  return {
+    until: unprovenUntil.toISOString(),
+    byMail,
+    byCode: (byText || !byMail) && channelsTo(app, phone).length > 0,
+  };
 }
 
 /** Whether the mail or the number of a booking is the proven one of an account. */

@@ -58,13 +58,14 @@ export async function textGuest(
   { guest, subject, key, facts, path }: GuestText,
   now: Date,
 ): Promise<boolean> {
-  const { phone, locale } = guest;
+  const { phone, locale, network, carrierId } = guest;
   const { kind } = SUBJECTS[subject];
   if (phone === null || !isTexted(subject, kind)) return false;
   // The code proves the booking, so the link of the message stays short.
   const words = wordsOf(app, guestWords(subject, facts, locale), shortPath(path));
   const content = { accountId: null, to: phone, channels: phoneChannels(app), locale, words };
-  return queueText(app, sql, content, { key: `guest:${key}`, usefulUntil: until(now) }, now);
+  const payers = { carrierId, ...(network !== null && { network }) };
+  return queueText(app, sql, content, { key: `guest:${key}`, usefulUntil: until(now), payers }, now);
 }
 
 function guestWords(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {

@@ -20,6 +20,9 @@ export interface GuestRecipient {
   email: string | null;
   /** E.164; null when they did not ask for text messages. */
   phone: string | null;
+  /** The network from which they booked, as a pseudonym, and the carrier: text messages are counted for both. */
+  network: string | null;
+  carrierId: number;
   locale: Locale;
   name: string;
 }
@@ -99,7 +102,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       party.unproven_until as "unprovenUntil",
       case when party.account_id is null and party.by_guest then json_build_object(
         'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end, 'number', party.contact_phone,
-        'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq",
+        'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
