@@ -7,6 +7,9 @@ const SQL_PLACES =
   /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/)|demo\/|scripts\/|bench\/|deploy\/|feeds\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
 
+/** An order by a name of a person or a carrier that lacks the Ukrainian alphabet; those of migrations are sorted downwards. */
+const UNSORTED = /order by[^()`]*?\b(?:last_)?name\b(?! collate| desc| \|\|)(?![^()`]*\))/;
+
 /** What only one folder of `web/core` may use, and its replacement elsewhere. */
 const BROWSER_PLACES = [
   { names: /^(fetch|sendBeacon|XMLHttpRequest|EventSource)$/, folder: 'src/web/core/api/', instead: 'call()' },
@@ -28,7 +31,11 @@ export function checkConfined(sources: readonly Source[]): Verdict {
     };
     new Visitor({
       TaggedTemplateExpression(node) {
-        if (!sqlHere && SQL_TAGS.test(lastName(node.tag))) fail(node, 'SQL outside queries, commands and libraries');
+        if (!SQL_TAGS.test(lastName(node.tag))) return;
+        if (!sqlHere) fail(node, 'SQL outside queries, commands and libraries');
+        const text = node.quasi.quasis.map(({ value }) => value.raw).join('…');
+        if (position !== null && !source.path.startsWith('src/server/backup/') && UNSORTED.test(text))
+          fail(node, 'names sorted without `collate ukrainian`');
       },
       CallExpression(node) {
         const name = lastName(node.callee);

@@ -73,6 +73,8 @@ export const FIELD_CASES: readonly FieldCase[] = [
       'Ґалаґан Їжак Єва',
       a(50),
       'й'.normalize('NFD').repeat(50),
+      '\u200fОлена',
+      'е\u0301'.repeat(25),
     ],
     bad: [
       ['', 'first_name_required'],
@@ -84,8 +86,6 @@ export const FIELD_CASES: readonly FieldCase[] = [
       ['Ян М', 'first_name_format'],
       ['Ірина 2', 'first_name_format'],
       ['Олена 🙂', 'first_name_format'],
-      ['\u200fОлена', 'first_name_format'],
-      ['е\u0301'.repeat(25), 'first_name_format'],
     ],
   },
   {

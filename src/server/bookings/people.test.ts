@@ -192,6 +192,12 @@ describe('travel companions', () => {
     expect(await outcome(app.call(companionsApi.list, {}, owner.token))).toBe('not_allowed');
   });
 
+  it('lists them by the Ukrainian alphabet', async () => {
+    const names = ['Анна', 'Ганна', 'Ґеня', 'Дана', 'Євген', 'Жанна', 'Зоя', 'Івга', 'Їван', 'Йосип', 'Яна'];
+    for (const name of names.toReversed()) await add(`${name} Савчук`);
+    expect((await list()).map(({ name }) => name.split(' ')[0])).toEqual(names);
+  });
+
   it('the copy of one’s data holds them', async () => {
     await add('Оля Савчук', '2019');
     expect(await companionData(app.sql, rider.accountId)).toMatchObject({

@@ -97,7 +97,7 @@ describe('the settings of the public page', () => {
     ['petRules', 'див. https://example.org', 'description_format'],
     ['carrierName', '   ', 'carrier_name_required'],
     ['carrierName', 'ж'.repeat(81), 'text_max_length'],
-    ['carrierName', 'Карпати\u202eТур', 'field_invalid'],
+    ['carrierName', 'Карпати\u0007Тур', 'field_invalid'],
     ['logoLink', 'javascript:alert(1)', 'link_format'],
     [
       'contacts',

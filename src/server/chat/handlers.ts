@@ -84,6 +84,8 @@ export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
       const { conversation, files } = await withdraw(pool, me.accountId, params.chatId, params.seq, now);
       for (const file of files) await app.files.delete(file);
       notifyWithdrawn({ publish }, conversation, params.seq);
+      for (const { accountId } of conversation.otherSide)
+        await notifyUnread({ sql: pool, publish }, accountId, params.chatId);
     },
 
     read: async ({ pool, me, params, query, publish }) => {

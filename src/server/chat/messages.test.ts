@@ -144,6 +144,20 @@ describe('deleting a message', () => {
     expect(await app.sql`select from message where chat_id = ${chatId} and text like '%1234%'`).toHaveLength(0);
   });
 
+  test('a deleted message is not unread, before and after others are read', async () => {
+    const unread = async () => (await app.call(chatApi.unread, {}, pair.driver.token)).total;
+    for (const text of ['Де ви?', 'Я вже на місці', 'Зупинка біля кіоску']) await pair.say(pair.passenger, chatId, text);
+    expect(await unread()).toBe(4);
+    await withdraw(pair.passenger, 1);
+    await withdraw(pair.passenger, 3);
+    await withdraw(pair.passenger, 3);
+    expect(await unread()).toBe(2);
+    await app.call(chatApi.read, { params: { chatId }, query: { seq: 2 } }, pair.driver.token);
+    expect(await unread()).toBe(1);
+    await withdraw(pair.passenger, 4);
+    expect(await unread()).toBe(0);
+  });
+
   test('a deleted message causes no notification any more', async () => {
     await withdraw(pair.passenger);
     await app.runJobs();

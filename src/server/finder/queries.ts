@@ -150,7 +150,7 @@ export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuer
         or ${endsLike(sql, sql`a.phone`, tail ?? '')} and ${tail}::text is not null
         or exists (select from account_contact c where c.account_id = a.id and c.kind = 'phone'
           and ${endsLike(sql, sql`c.value`, tail ?? '')} and ${tail}::text is not null))
-    order by a.name, a.last_name, a.id limit ${SHOWN.members}`;
+    order by a.name collate ukrainian, a.last_name collate ukrainian, a.id limit ${SHOWN.members}`;
 }
 
 /** The buses of the actor's carrier with that plate; a hired driver finds their trips alone. */

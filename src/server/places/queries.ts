@@ -43,7 +43,7 @@ export async function namedPlaces(sql: Db): Promise<(NamedPlace & { place: Place
   const rows = await sql<{ place: Place; aliases: string[]; population: number }[]>`
     select ${placeJson(sql, 'p')} as place, p.aliases, p.population from place p
     where p.merged_into is null`;
-  return rows.map((row) => ({ ...row, name: row.place.name }));
+  return rows.map((row) => ({ ...row, name: row.place.name, country: row.place.country }));
 }
 
 /** The numbers of merged places with those of the places that they are now. */
@@ -72,6 +72,6 @@ export async function allCrossings(sql: Db, key: string | null = null): Promise<
       'queueKind', c.queue_kind, 'lanes', c.lanes,
       'closure', case when not c.open then jsonb_build_object('from', c.closed_from, 'to', c.closed_to) end,
       'note', case when c.note_uk <> '' then jsonb_build_object('uk', c.note_uk, 'en', c.note_en) end) as crossing
-    from crossing c where ${key}::text is null or c.key = ${key} order by c.uk`;
+    from crossing c where ${key}::text is null or c.key = ${key} order by c.uk collate ukrainian`;
   return rows.map(({ crossing }) => crossing);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText, optionalText } from '../core/checked-text.ts';
+import { line, optionalLine, optionalText } from '../core/checked-text.ts';
 import {
   addressRule,
   cityRule,
@@ -77,13 +77,13 @@ export type Profile = z.output<typeof profile>;
 export function profileForm(today?: LocalDate) {
   return z
     .object({
-      name: checkedText(nameRule),
-      lastName: optionalText(lastNameRule),
+      name: line(nameRule),
+      lastName: optionalLine(lastNameRule),
       newPhoneNumber: optionalText(phoneRule, storedPhone),
       contacts: z._default(contactList, []),
-      city: optionalText(cityRule),
-      address: optionalText(addressRule),
-      country: optionalText(countryRule),
+      city: optionalLine(cityRule),
+      address: optionalLine(addressRule),
+      country: optionalLine(countryRule),
       gender: z._default(z.enum(GENDERS), 'not_selected'),
       dateOfBirth: optionalText(birthDateRule(today), fullDate),
       description: optionalText(descriptionRule),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText, exact, optionalText } from '../core/checked-text.ts';
+import { exact, line, optionalLine, optionalText } from '../core/checked-text.ts';
 import { carrierNameRule, lastNameRule, nameRule, passwordRule, phoneRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
@@ -57,9 +57,9 @@ export const providerSignUp = z
     holder: browserSecret,
     userType: z.enum(['passenger', 'driver', 'carrier']),
     singleDriver: z._default(z.boolean(), true),
-    carrierName: optionalText(carrierNameRule),
-    name: checkedText(nameRule),
-    lastName: optionalText(lastNameRule),
+    carrierName: optionalLine(carrierNameRule),
+    name: line(nameRule),
+    lastName: optionalLine(lastNameRule),
     phone: optionalText(phoneRule, storedPhone),
     password: z._default(
       exact((text) => (text === '' ? null : passwordRule(text))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText, email, exact, optionalText } from '../core/checked-text.ts';
+import { email, exact, line, optionalLine, optionalText } from '../core/checked-text.ts';
 import { carrierNameRule, lastNameRule, nameRule, passwordRule, phoneRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
@@ -63,9 +63,9 @@ export const signUp = z
   .object({
     userType: z.enum(['passenger', 'driver', 'carrier']),
     singleDriver: z._default(z.boolean(), true),
-    carrierName: optionalText(carrierNameRule),
-    name: checkedText(nameRule),
-    lastName: optionalText(lastNameRule),
+    carrierName: optionalLine(carrierNameRule),
+    name: line(nameRule),
+    lastName: optionalLine(lastNameRule),
     phone: optionalText(phoneRule, storedPhone),
     email: email(),
     password: exact(passwordRule),

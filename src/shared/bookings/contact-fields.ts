@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText, optionalText } from '../core/checked-text.ts';
+import { checkedText, line, optionalText } from '../core/checked-text.ts';
 import { normalEmail } from '../core/email.ts';
 import { emailRule, nameRule, phoneRule } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -8,13 +8,16 @@ import { storedPhone } from '../core/phone.ts';
 /** The most words of a full name: a first name, a patronymic or second name, and two last names. */
 const WORDS = 4;
 
-/** First and last name in one field; each of the words may be a double one with a hyphen. */
-export const fullName = checkedText((text) => {
+/** A word of a name that somebody else writes down: also an initial, with or without its point. */
+const isWord = (word: string) => nameRule(word) === null || /^\p{L}\.?$/u.test(word);
+
+/** First and last name in one field; each of the words may be a double one with a hyphen, or an initial. */
+export const fullName = line((text) => {
   const words = text.split(' ');
   if (words.length > WORDS) return 'first_name_format';
   if (text.length > 2 * LIMITS.NAME_MAX) return 'first_name_max_length';
-  if (words.length === 1) return nameRule(text);
-  return words.every((word) => nameRule(word) === null) ? null : 'first_name_format';
+  if (words.every(isWord)) return null;
+  return words.length === 1 ? nameRule(text) : 'first_name_format';
 });
 
 /** A phone number as people write it; the output is in E.164. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText } from '../core/checked-text.ts';
+import { line } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
 import { payment } from './payments.ts';
@@ -15,13 +15,13 @@ export const seatActions = [
     fromSeq: seq,
     toSeq: seq,
     seat,
-    name: checkedText(textRule(80)),
+    name: line(textRule(80)),
     /** Euro cents. */
     price: z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' })),
     /** The fare class; the price is the driver's in any case. */
     classId: z.optional(id),
     /** The infant on the passenger's lap, in a class without a seat. */
-    infant: z.optional(z.object({ name: checkedText(textRule(80)), classId: id })),
+    infant: z.optional(z.object({ name: line(textRule(80)), classId: id })),
     /** The promo code that the passenger gave to the driver; the price already has its discount. */
     promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
     /** Whether the passenger has paid all of it in cash and in euro. */

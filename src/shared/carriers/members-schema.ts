@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
-import { checkedText, email, optionalText } from '../core/checked-text.ts';
+import { email, line, optionalLine } from '../core/checked-text.ts';
 import { lastNameRule, nameRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
 import { INVITED_ROLES } from './policy.ts';
@@ -9,8 +9,8 @@ import { carrierCard } from './schema.ts';
 /** The invited person, their role, and the language of the mail. */
 export const invitationInput = z.object({
   email: email(),
-  name: checkedText(nameRule),
-  lastName: optionalText(lastNameRule),
+  name: line(nameRule),
+  lastName: optionalLine(lastNameRule),
   role: z.enum(INVITED_ROLES),
   locale: z._default(locale, 'uk'),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contact, contactList } from '../accounts/contacts.ts';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
-import { checkedText, optionalText } from '../core/checked-text.ts';
+import { line, optionalText } from '../core/checked-text.ts';
 import { carrierNameRule, descriptionRule } from '../core/field-rules.ts';
 import { date, instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
@@ -75,7 +75,7 @@ export const carrierLogo = z.object({ carrierLogo: z.string() });
 
 export const aboutInput = z.object({
   ...carrierRules.shape,
-  carrierName: checkedText(carrierNameRule),
+  carrierName: line(carrierNameRule),
   logoLink: optionalText(linkRule, wholeLink),
   contacts: contactList,
   description: optionalText(descriptionRule),

@@ -20,9 +20,13 @@ export const clientId = z.uuid('field_invalid');
 /** Control characters; only line ends and tabs are allowed in a text. */
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
-/** The text of a message; it is trimmed. */
+/** A character that is seen: a letter, digit, mark on one, punctuation or a picture, but no filler, which only looks like a letter to programs. */
+const VISIBLE = /(?![\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** The text of a message; it is trimmed, and empty if nothing of it is visible. */
 export const messageText = z.string('field_invalid').check(
   z.trim(),
+  z.overwrite((value) => (VISIBLE.test(value) ? value : '')),
   z.maxLength(MAX_TEXT, 'message_max_length'),
   z.refine((value) => !CONTROL.test(value), 'field_invalid'),
 );

@@ -51,7 +51,37 @@ function failing(rule: Rule) {
   });
 }
 
-/** Trims and composes letters with their marks (NFC), because some keyboards send `й` as two characters. */
+/** Soft hyphens, zero-width spaces and marks of the writing direction, which come with text from documents and web pages. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/**
+ * Trims, removes characters that nobody sees, and composes letters with their marks (NFC), because some keyboards send `й` as two
+ * characters.
+ */
 export function tidied(text: string): string {
-  return text.trim().normalize('NFC');
+  return text.replace(INVISIBLE, '').trim().normalize('NFC');
+}
+
+/** Like `checkedText`, for a name or another text of one line, which may come from a document (`tidiedLine`). */
+export function line(rule: Rule) {
+  return checkedText(rule, tidiedLine);
+}
+
+/** Like `line`, for a text that may be empty. */
+export function optionalLine(rule: Rule) {
+  return optionalText(rule, tidiedLine);
+}
+
+/**
+ * Tidies and writes in plain characters what documents and keyboards write otherwise: spaces, hyphens and apostrophes of all kinds. Stress
+ * marks on Cyrillic letters are removed.
+ */
+export function tidiedLine(text: string): string {
+  return tidied(text)
+    .replace(/(\p{Script=Cyrillic})[\u0300\u0301]+/gu, '$1')
+    .replace(/\u200c|\u200d|[\ufe00-\ufe0f]/g, '')
+    .replace(/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-')
+    .replace(/[`´‘‛′＇\u02bb\u02b9\u02bd]/g, '’')
+    .replace(/[\s\u2800\u3164]/g, ' ')
+    .trim();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkedText, optionalText } from './checked-text.ts';
+import { checkedText, line, optionalText } from './checked-text.ts';
 import {
   addressRule,
   carrierNameRule,
@@ -248,6 +248,24 @@ describe.each(Object.entries(TABLE))('the rule %s', (_name, { rule, passes, fail
 test('a checked text is trimmed first, and its issue is the key of the rule', () => {
   expect(checkedText(nameRule).parse('  Ірина ')).toBe('Ірина');
   expect(checkedText(nameRule).safeParse(' І ').error?.issues).toMatchObject([{ message: 'first_name_min_length' }]);
+});
+
+test.each([
+  ['Олекса\u0301ндр', 'Олександр'],
+  ['Анна\u2011Марія', 'Анна-Марія'],
+  ['Анна–Марія', 'Анна-Марія'],
+  ['Олена\u00a0Марія', 'Олена Марія'],
+  ['Іван\u200b', 'Іван'],
+  ['\ufeffІван\u00ad', 'Іван'],
+  ['\u202aІван\u202c', 'Іван'],
+  ['Мар`яна', 'Мар’яна'],
+  ['Мар´яна', 'Мар’яна'],
+  ['Мар‘яна', 'Мар’яна'],
+  ["Мар'яна", "Мар'яна"],
+  ['Jose\u0301', 'José'],
+  ['Андріи\u0306', 'Андрій'],
+])('a name pasted as %j is stored as %j', (typed, stored) => {
+  expect(line(nameRule).parse(typed)).toBe(stored);
 });
 
 test('an optional text may be empty or missing, and is checked when filled', () => {

@@ -1,6 +1,6 @@
 import { CODE_LENGTH, typedCode } from '../bookings/codes.ts';
 import { plainPhone, toE164 } from '../core/phone.ts';
-import { otherLayout, plainName, soundOf } from '../places/spelling.ts';
+import { nameSound, otherLayout, plainName } from '../places/spelling.ts';
 
 export const FIND_MIN = 2;
 export const FIND_MAX = 60;
@@ -65,7 +65,7 @@ function tailOf(text: string): string | null {
 
 function wordsOf(text: string): string | null {
   const spellings = [plainName(text), otherLayout(text)].map((plain) =>
-    soundOf(plain)
+    nameSound(plain)
       .split(' ')
       .filter((word) => word.length > 0)
       .map(beginning)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText, typedNumber } from '../core/checked-text.ts';
+import { line, typedNumber } from '../core/checked-text.ts';
 import { colorRule, manufacturerRule, modelRule, numberRule } from '../core/field-rules.ts';
 import { localName } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -26,8 +26,8 @@ const seatsCount = z.pipe(
 );
 
 export const busInput = z.object({
-  manufacturer: checkedText(manufacturerRule),
-  model: checkedText(modelRule),
+  manufacturer: line(manufacturerRule),
+  model: line(modelRule),
   year: z.pipe(
     typedNumber({ required: 'year_required', format: 'year_format' }),
     z
@@ -38,8 +38,8 @@ export const busInput = z.object({
         z.maximum(2100, { error: 'year_format' }),
       ),
   ),
-  color: checkedText(colorRule),
-  number: checkedText(numberRule),
+  color: line(colorRule),
+  number: line(numberRule),
   seatsCount,
   layout: z.enum(LAYOUTS),
   parcelCapacityKg: z.pipe(

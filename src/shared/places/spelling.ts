@@ -27,6 +27,11 @@ export function soundOf(plain: string): string {
   return latin.replace(/(.)\1/g, '$1');
 }
 
+/** The sound of a person's plain name: besides, ґ is г and є is е, as passports and callers have either. `name_sound` of the database does the same. */
+export function nameSound(plain: string): string {
+  return soundOf(plain).replaceAll('g', 'h').replaceAll('ie', 'e').replace(/(.)\1/g, '$1');
+}
+
 /**
  * The text that the same keys give in the other keyboard layout: 'kmdsd' → 'львів', 'дмшм' → 'lviv'. Empty when nothing
  * changes.

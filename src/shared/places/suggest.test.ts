@@ -4,8 +4,22 @@ import { otherLayout, plainName, soundOf } from './spelling.ts';
 import { exactPlaces, indexPlaces, suggestPlaces } from './suggest.ts';
 import { typosToBeginning } from './typos.ts';
 
+const COUNTRY: Record<string, string> = {
+  Краків: 'PL',
+  Вроцлав: 'PL',
+  Жешув: 'PL',
+  Кельце: 'PL',
+  'Франкфурт-на-Майні': 'DE',
+  'Франкфурт-на-Одері': 'DE',
+  Берлін: 'DE',
+  Кельн: 'DE',
+  Варшава: 'PL',
+  Прага: 'CZ',
+};
+
 const place = (uk: string, en: string, population: number, ...aliases: string[]) => ({
   name: { uk, en },
+  country: COUNTRY[uk] ?? 'UA',
   aliases,
   population,
 });
@@ -24,8 +38,56 @@ const index = indexPlaces([
   place('Могилів-Подільський', 'Mohyliv-Podilskyi', 32_000),
   place('Чернівці', 'Chernivtsi', 236_000),
   place('Кельце', 'Kielce', 208_000),
+  place('Берлін', 'Berlin', 3_426_000),
+  place('Кельн', 'Köln', 963_000, 'Cologne'),
+  place('Варшава', 'Warsaw', 1_702_000, 'Warszawa'),
+  place('Прага', 'Prague', 1_165_000, 'Praha'),
 ]);
 const first = (typed: string) => suggestPlaces(index, typed, 8)[0]?.name.en;
+
+describe('a town with what stands behind it on tickets and maps', () => {
+  const TEXTS: [string, string][] = [
+    ['Львів, Україна', 'Lviv'],
+    ['Lviv, Ukraine', 'Lviv'],
+    ['Львов Украина', 'Lviv'],
+    ['Kraków, PL', 'Kraków'],
+    ['Kraków, Polska', 'Kraków'],
+    ['Краков Польша', 'Kraków'],
+    ['Київ-Пас.', 'Kyiv'],
+    ['Львів АС-2', 'Lviv'],
+    ['Львів (автовокзал)', 'Lviv'],
+    ['Warszawa Zachodnia', 'Warsaw'],
+    ['Варшава Західна', 'Warsaw'],
+    ['Praha Florenc', 'Prague'],
+    ['Berlin ZOB', 'Berlin'],
+    ['Köln Hbf', 'Köln'],
+    ['Берлін, Німеччина', 'Berlin'],
+  ];
+  it.each([
+    ...TEXTS,
+    ['Київ (Видубичі)', 'Kyiv'],
+    ['Frankfurt (Main)', 'Frankfurt am Main'],
+    ['Львів, вул. Стрийська', 'Lviv'],
+  ])('suggests for %s: %s', (typed, expected) => expect(first(typed)).toBe(expected));
+
+  it.each(TEXTS)('takes %s as %s without a question', (typed, expected) =>
+    expect(exactPlaces(index, typed, 8).map(({ name }) => name.en)).toEqual([expected]),
+  );
+
+  it.each(['Київ (Видубичі)', 'Львів, вул. Стрийська', 'Нова Львів'])(
+    'takes %s as no town without a question',
+    (typed) => expect(exactPlaces(index, typed, 8)).toEqual([]),
+  );
+
+  it('a country alone gives its towns, the largest first', () => {
+    expect(suggestPlaces(index, 'Польща', 3).map(({ name }) => name.en)).toEqual(['Warsaw', 'Kraków', 'Wrocław']);
+    expect(suggestPlaces(index, 'Germany', 3).map(({ name }) => name.en)).toEqual([
+      'Berlin',
+      'Köln',
+      'Frankfurt am Main',
+    ]);
+  });
+});
 
 describe('suggestPlaces', () => {
   it.each([
@@ -70,7 +132,7 @@ describe('suggestPlaces', () => {
   });
 
   it('suggests the largest towns for an empty text, and nothing for an unknown one', () => {
-    expect(suggestPlaces(index, ' ', 2).map(({ name }) => name.en)).toEqual(['Kyiv', 'Kraków']);
+    expect(suggestPlaces(index, ' ', 2).map(({ name }) => name.en)).toEqual(['Berlin', 'Kyiv']);
     expect(suggestPlaces(index, 'qqqqqq', 8)).toEqual([]);
     expect(suggestPlaces(index, '!!!', 8)).toEqual([]);
   });
@@ -134,7 +196,7 @@ describe('exactPlaces', () => {
     ['kmdsd', 'Lviv'],
     ['Vrotslav', 'Wrocław'],
     ['івано франківськ', 'Ivano-Frankivsk'],
-    ['Львів-Центральний', undefined],
+    ['Львів-Центральний', 'Lviv'],
     ['Льв', undefined],
     ['Львіг', undefined],
     ['франк', undefined],

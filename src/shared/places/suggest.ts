@@ -1,5 +1,6 @@
 import type { LocalName } from '../i18n/locale.ts';
 import { otherLayout, plainName, soundOf } from './spelling.ts';
+import { countryOf, headsOf } from './town-text.ts';
 import { maxTypos, typosToBeginning } from './typos.ts';
 
 /** The data that suggestions are based on: names in both languages, other names in use, and the number of inhabitants. */
@@ -7,6 +8,8 @@ export interface NamedPlace {
   name: LocalName;
   aliases: readonly string[];
   population: number;
+  /** The code of its country. */
+  country: string;
 }
 
 /** One spelling of a place, and a bit set of its letters. */
@@ -37,14 +40,23 @@ export function indexPlaces<P extends NamedPlace>(places: readonly P[]): PlaceIn
 /**
  * Returns at most `limit` places that `typed` may mean, the best match first: the whole name, its beginning, the beginning of
  * a later word, then the same by sound (either alphabet, any usual spelling); larger places first within each group. If none
- * match, it returns those that match with typing errors; if none do, it repeats the search with the text of the other
- * keyboard layout. For an empty text it returns the largest places.
+ * match, it returns the town whose name the text begins with, as in 'Львів, Україна' or 'Berlin ZOB', then the towns of a country
+ * of that name, then those that match with typing errors; if none do, it repeats the search with the text of the other keyboard layout.
+ * For an empty text it returns the largest places.
  */
 export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
   const plain = plainName(typed);
   if (plain === '' && typed.trim() === '') return index.entries.slice(0, limit).map(({ place }) => place);
   for (const text of [plain, otherLayout(typed)]) {
-    const attempts = text === '' ? [] : [() => matchesOf(index, text), () => mistyped(index, text)];
+    const attempts =
+      text === ''
+        ? []
+        : [
+            () => matchesOf(index, text),
+            () => headed(index, text),
+            () => index.entries.filter(({ place }) => place.country === countryOf(text)).map(({ place }) => place),
+            () => mistyped(index, text),
+          ];
     for (const attempt of attempts) {
       const found = attempt();
       if (found.length > 0) return found.slice(0, limit);
@@ -54,8 +66,8 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
 }
 
 /**
- * Returns at most `limit` places whose whole name is `typed`: as written, else by sound, else in the other keyboard layout;
- * larger places first. Unlike `suggestPlaces`, it accepts neither the beginning of a name nor typing errors.
+ * Returns at most `limit` places whose whole name is `typed`, also with its country or a station behind it: as written, else by sound, else
+ * in the other keyboard layout; larger places first. Unlike `suggestPlaces`, it accepts neither the beginning of a name nor typing errors.
  */
 export function exactPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
   for (const text of [plainName(typed), otherLayout(typed)]) {
@@ -65,8 +77,33 @@ export function exactPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: s
       if (found.length > 0) return found.slice(0, limit).map(({ place }) => place);
     }
   }
+  return headsOf(typed)
+    .filter(({ sure }) => sure)
+    .flatMap(({ head, country }) => named(index, head, country))
+    .slice(0, limit);
+}
+
+/** The towns whose name begins the text. A country behind the name chooses among towns of one name. */
+function headed<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
+  for (const { head, country } of headsOf(text)) {
+    const found = named(index, head, country);
+    if (found.length > 0) return found;
+  }
   return [];
 }
+
+/** The places with this whole name, or with this beginning if it is long enough for no other town; those of the country if there are any. */
+function named<P extends NamedPlace>(index: PlaceIndex<P>, head: string, country: string | null): P[] {
+  const sound = soundOf(head);
+  const whole = index.entries.filter((entry) => has(entry.plain, head) || has(entry.sound, sound));
+  const begun = head.length < HEAD_MIN ? [] : index.entries.filter(({ plain }) => kindIn(plain, `${head} `) === 1);
+  const found = (whole.length > 0 ? whole : begun).map(({ place }) => place);
+  const there = found.filter((place) => place.country === country);
+  return there.length > 0 ? there : found;
+}
+
+/** From this many letters on, the first word of a longer name stands for it: 'Frankfurt (Main)'. */
+const HEAD_MIN = 5;
 
 function has(names: readonly Spelling[], text: string): boolean {
   return names.some((name) => name.text === text);

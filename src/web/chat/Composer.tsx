@@ -17,6 +17,7 @@ import { sendRealtime } from '#web/core/realtime/client.ts';
 import { part as lazyPart } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
+import { isComposing } from '#web/ui/composing.ts';
 import { cx } from '#web/ui/cx.ts';
 import { GrowingArea } from '#web/ui/GrowingArea.tsx';
 import { draftOf, storeDraft } from './drafts.ts';
@@ -210,12 +211,13 @@ function Field({ field, text, left, onChange, onSend, onKey, onFiles }: FieldPro
   const counterId = useId();
   const counted = left <= NEAR_LIMIT;
   const key = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (onKey(event)) {
       event.preventDefault();
       return;
     }
     const wanted = PRECISE.matches || event.ctrlKey || event.metaKey;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !wanted) return;
+    if (event.key !== 'Enter' || event.shiftKey || !wanted) return;
     event.preventDefault();
     onSend();
   };

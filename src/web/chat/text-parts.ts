@@ -3,9 +3,12 @@ import { storedPhone } from '#shared/core/phone.ts';
 /** A part of a message: text, a web address, or a telephone number. */
 export type TextPart = { text: string; href: null } | { text: string; href: string };
 
-/** Web addresses with their scheme or with `www.`, and numbers with a plus or a leading zero of 9 to 15 digits. */
+/**
+ * Web addresses with their scheme or with `www.`, and numbers with a plus, a leading zero or a code in brackets of 9 to 15 digits, in groups
+ * of any kind; a date has a point before a year only.
+ */
 const FOUND =
-  /(?:https?:\/\/|(?<![\w.@/-])www\.(?=[^\s.]+\.\S))[^\s<>"'«»]+|(?<![\d+])(?:\+|0)\d(?:[ ()-]{0,2}\d){7,13}(?!\d)/gi;
+  /(?:https?:\/\/|(?<![\w.@/-])www\.(?=[^\s.]+\.\S))[^\s<>"'«»]+|(?<![\d+.])(?!\d{1,2}\.\d{1,2}(?:\.\d{4}|\D{2}))(?:\+\(?|\(?0[ )-]?)\d(?:[ \u00a0\u202f()./\u2010-\u2015-]{0,3}\d){7,13}(?!\d)/gi;
 const IS_ADDRESS = /^(?:http|www)/i;
 /** Punctuation that ends a sentence and not an address. */
 const TRAILING = /[.,;:!?)\]}…]{1,20}$/;

@@ -5,6 +5,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { isComposing } from '#web/ui/composing.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import '#web/ui/popover.css';
@@ -71,7 +72,7 @@ function Box({ text, onText, groups, busy, onOpen }: BoxProps) {
     if (active > 0) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || hits.length === 0) return;
+    if (isComposing(event) || hits.length === 0) return;
     const step = STEPS[event.key];
     const hit = hits[active];
     if (step !== undefined) setMoved((active + step + hits.length) % hits.length);

@@ -1,9 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ComboOption } from './ComboList.tsx';
+import { isComposing } from './composing.ts';
 import { useTapOutside } from './page.ts';
 
-/** The key code of all keys that an input method handles; WebKit ends the composition before its last key event. */
-const COMPOSING = 229;
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface ComboSource<O> {
@@ -86,8 +85,7 @@ export function useCombo<O extends ComboOption>({
     if (text === '') onChange(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, its keys choose among its own suggestions.
-    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
+    if (isComposing(event)) return;
     const step = STEPS[event.key];
     const option = shown[active];
     if (step !== undefined) {

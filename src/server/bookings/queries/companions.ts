@@ -3,7 +3,7 @@ import type { Companion } from '#shared/bookings/companions.ts';
 
 export async function companionsOf(sql: Db, accountId: number): Promise<Companion[]> {
   return await sql<Companion[]>`
-    select id, name, birth_year as "birthYear" from companion where account_id = ${accountId} order by name, id`;
+    select id, name, birth_year as "birthYear" from companion where account_id = ${accountId} order by name collate ukrainian, id`;
 }
 
 /** Exports whom a person saved as travelling with them. */

@@ -110,5 +110,5 @@ export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<
       ) t
     ) trips
     where m.carrier_id = ${carrierId}
-    order by array_position(array['owner', 'dispatcher', 'driver'], m.role), a.name, a.id`;
+    order by array_position(array['owner', 'dispatcher', 'driver'], m.role), a.name collate ukrainian, a.last_name collate ukrainian, a.id`;
 }

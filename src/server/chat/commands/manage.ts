@@ -20,15 +20,16 @@ export async function markRead(
 }
 
 /**
- * Moves `last_read_seq` forward and recounts the messages of the member's own side after it; returns false if it was there already.
+ * Moves `last_read_seq` forward and recounts the messages after it that are no news: those of the member's own side and deleted ones.
+ * Returns false if it was there already.
  */
 export async function readUpTo(sql: Db, accountId: number, chatId: number, seq: number): Promise<boolean> {
   const [row] = await sql`
     update chat_member set last_read_seq = ${seq}, own_after_read = case when own_after_read = 0 then 0 else (
       select count(*) from message said join chat c on c.id = said.chat_id
       where said.chat_id = ${chatId} and said.seq > ${seq}
-        and case when c.carrier_id is null or c.low_id = ${accountId} then said.sender_id = ${accountId}
-          else said.sender_id <> c.low_id end) end
+        and (said.withdrawn_at is not null or case when c.carrier_id is null or c.low_id = ${accountId}
+          then said.sender_id = ${accountId} else said.sender_id <> c.low_id end)) end
     where chat_id = ${chatId} and account_id = ${accountId} and last_read_seq < ${seq}
     returning true`;
   return row !== undefined;

@@ -40,6 +40,12 @@ export async function withdraw(
       update message set text = '', phrase = 'withdrawn', image = null, image_width = null, image_height = null,
         reply_seq = null, latitude = null, longitude = null, voice = null, voice_seconds = null, withdrawn_at = ${now}
       where id = ${said.id}`;
+    // Who has not read it yet has one message less to read.
+    await tx`
+      update chat_member m set own_after_read = own_after_read + 1 from chat c
+      where c.id = m.chat_id and m.chat_id = ${chatId} and m.last_read_seq < ${seq}
+        and case when c.carrier_id is null or c.low_id = ${accountId} then m.account_id <> ${accountId}
+          else m.account_id = c.low_id end`;
     return { conversation, files: said.reported ? [] : said.files };
   });
 }

@@ -35,7 +35,7 @@ export async function announcementsOf(
       min(said.created_at) as created_at,
       json_agg(json_build_object('accountId', recipient.id, 'name', trim(recipient.name || ' ' || recipient.last_name),
         'acknowledgedAt', to_char(said.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        order by said.acknowledged_at nulls first, recipient.name, recipient.id) as recipients
+        order by said.acknowledged_at nulls first, recipient.name collate ukrainian, recipient.id) as recipients
     from message said
     join account sender on sender.id = said.sender_id
     join chat on chat.id = said.chat_id

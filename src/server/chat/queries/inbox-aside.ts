@@ -78,7 +78,7 @@ async function membersOf(sql: Db, carrierId: number): Promise<OfficeMember[]> {
   return sql<OfficeMember[]>`
     select a.id as "accountId", trim(a.name || ' ' || a.last_name) as name
     from member join account a on a.id = member.account_id and a.status = 'active'
-    where member.carrier_id = ${carrierId} and member.role <> 'driver' order by a.name, a.id`;
+    where member.carrier_id = ${carrierId} and member.role <> 'driver' order by a.name collate ukrainian, a.last_name collate ukrainian, a.id`;
 }
 
 async function eventsOf(sql: Db, chatId: number): Promise<z.input<typeof inboxEvent>[]> {

@@ -8,7 +8,7 @@ import { blockedIn, fromOtherSide, mayRead, senderName } from './office.ts';
 const MAX_LISTED = 200;
 
 /**
- * The number of unread messages, in all and in one chat: last sequence number minus last read one minus own messages in between, so no
+ * The number of unread messages, in all and in one chat: last sequence number minus last read one minus own and deleted messages in between, so no
  * message row is counted. Both sequence numbers only ever grow, so their sum serves as a version: of two answers in the wrong order, the
  * one with the greater version is the newer.
  */
@@ -35,7 +35,8 @@ export async function unreadMessages(sql: Db, accountId: number, locale: Locale)
     from chat_member m
     join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
     cross join lateral (
-      select * from message said where chat_id = c.id and seq > m.last_read_seq and ${fromOtherSide(sql)}
+      select * from message said where chat_id = c.id and seq > m.last_read_seq and withdrawn_at is null
+        and ${fromOtherSide(sql)}
       order by seq desc limit ${MAX_LISTED}
     ) said
     join account a on a.id = said.sender_id

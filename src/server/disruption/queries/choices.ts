@@ -23,7 +23,7 @@ export async function driverChoices(sql: Db, trip: Busy & { id: number; carrierI
     from member join account on account.id = member.account_id
     left join lateral (${otherTrip(sql, trip, drives(sql, sql`account.id`, sql`other`))}) taken on true
     where member.carrier_id = ${trip.carrierId} and member.role in ('driver', 'owner')
-    order by taken.id is not null, account.last_name, account.name, account.id`;
+    order by taken.id is not null, account.last_name collate ukrainian, account.name collate ukrainian, account.id`;
 }
 
 /** The trip that has a bus or a driver while this trip needs one; null if they are free. */

@@ -84,7 +84,7 @@ function standIns(sql: Db, me: Actor, { kind, out }: OutQuery, trips: readonly T
         true as runs, ${busy(drives(sql, sql`account.id`, sql`other`))} as busy
       from member join account on account.id = member.account_id
       where member.carrier_id = ${me.carrierId} and member.role in ('driver', 'owner')
-      order by busy, account.last_name, account.name, account.id`;
+      order by busy, account.last_name collate ukrainian, account.name collate ukrainian, account.id`;
   return sql<StandIn[]>`
     select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number as mark, bus.seats_count as "seatsCount",
       bus.status = 'active' as runs, ${busy(sql`other.bus_id = bus.id`)} as busy

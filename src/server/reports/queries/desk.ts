@@ -109,7 +109,7 @@ export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date
     historyOf(sql, about, now),
     row.source === 'operator' ? null : historyOf(sql, reporter, now),
     sql<{ id: number; name: string }[]>`
-      select id, trim(name || ' ' || last_name) as name from account where user_type = '' and status = 'active' order by name, id`,
+      select id, trim(name || ' ' || last_name) as name from account where user_type = '' and status = 'active' order by trim(name || ' ' || last_name) collate ukrainian, id`,
   ]);
   const stops = await stopsOf(sql, people, carrierId, now);
   const owners = await soleOwners(

@@ -63,10 +63,10 @@ export async function foundRows(
 /** Returns the carriers that run between two places on a date, for the filter. */
 export async function searchCarriers(sql: Db, query: SearchQuery, now: Date): Promise<{ id: number; name: string }[]> {
   return sql<{ id: number; name: string }[]>`
-    select distinct c.id, c.name
+    select distinct c.id, c.name collate ukrainian as name
     from ${segmentsWithTrips(sql, query, now)}
     join carrier c on c.id = t.carrier_id and ${maySell(sql, 'c')}
-    order by c.name limit 50`;
+    order by c.name collate ukrainian limit 50`;
 }
 
 /** Returns the crossings and the countries on the way of the trips between two places on a date, for the filter. */

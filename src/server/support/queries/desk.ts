@@ -70,7 +70,7 @@ export async function ticketOf(sql: Db, me: Actor, ticketId: number): Promise<z.
       select m.id, m.at, m.by_support as "bySupport", m.words, trim(a.name || ' ' || a.last_name) as operator
       from support_message m left join account a on a.id = m.operator_id where m.ticket_id = ${ticketId} order by m.id`,
     sql<{ id: number; name: string }[]>`
-      select id, trim(name || ' ' || last_name) as name from account where user_type = '' and status = 'active' order by name, id`,
+      select id, trim(name || ' ' || last_name) as name from account where user_type = '' and status = 'active' order by trim(name || ' ' || last_name) collate ukrainian, id`,
     row.accountId === null ? null : nearestTrip(sql, row.accountId, row.createdAt),
   ]);
   const { person, accountId: _, answeredAt, closedAt, locale, device } = row;

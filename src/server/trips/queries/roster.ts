@@ -121,7 +121,7 @@ function driversOf(
       and (member.role = 'driver' or member.role = 'owner' and (account.user_type = 'driver' or exists (
         select from trip where ${drives(sql, sql`account.id`)} and trip.carrier_id = ${carrierId}
           and trip.departs_at < ${end} and trip.arrives_at > ${start})))
-    order by account.last_name, account.name, account.id`;
+    order by account.last_name collate ukrainian, account.name collate ukrainian, account.id`;
 }
 
 async function tripsBetween(sql: Db, carrierId: number, start: Date, end: Date): Promise<StoredTrip[]> {

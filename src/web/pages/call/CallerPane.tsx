@@ -4,6 +4,7 @@ import { countryOfPhone, readablePhone } from '#shared/core/phone.ts';
 import { countryName, dateIn, dayAndMonth, money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { isComposing } from '#web/ui/composing.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { CallField } from './CallField.tsx';
@@ -34,7 +35,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
     onRepeat();
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (past[0]) repeat(past[0]);
