@@ -146,7 +146,8 @@ describe('deleting a message', () => {
 
   test('a deleted message is not unread, before and after others are read', async () => {
     const unread = async () => (await app.call(chatApi.unread, {}, pair.driver.token)).total;
-    for (const text of ['Де ви?', 'Я вже на місці', 'Зупинка біля кіоску']) await pair.say(pair.passenger, chatId, text);
+    for (const text of ['Де ви?', 'Я вже на місці', 'Зупинка біля кіоску'])
+      await pair.say(pair.passenger, chatId, text);
     expect(await unread()).toBe(4);
     await withdraw(pair.passenger, 1);
     await withdraw(pair.passenger, 3);
