@@ -45,7 +45,7 @@ const index = indexPlaces([
 ]);
 const first = (typed: string) => suggestPlaces(index, typed, 8)[0]?.name.en;
 
-describe('a town with what stands behind it on tickets and maps', () => {
+describe('a town with its country or station as written on tickets and maps', () => {
   const TEXTS: [string, string][] = [
     ['Львів, Україна', 'Lviv'],
     ['Lviv, Ukraine', 'Lviv'],
