@@ -55,6 +55,8 @@ export interface TestApp {
   /** Runs the jobs that are due by the app's clock, and those that they add; returns their names. */
   runJobs(): Promise<string[]>;
   address: string;
+  /** Where a worker of the queue, or another node, connects to its database. */
+  databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -114,6 +116,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     revoked,
     published,
     address,
+    databaseUrl: database.url,
     request: (method, path, init) => fetch(`${address}${path}`, { ...init, method }),
     call: (endpoint, input, token, headers) => callOver(address, endpoint, record(input) ?? {}, token ?? null, headers),
     runJobs: () => runJobsNow(domains, context),

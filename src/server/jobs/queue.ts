@@ -4,6 +4,10 @@ interface JobTiming {
   /** Of several jobs with the same key that have not started, only the last one remains. */
   key?: string;
   runAt?: Date;
+  /** Jobs with the same one run one after another, on all nodes. */
+  queue?: string;
+  /** Of the jobs that are due, those with the lowest number run first; 0 if none is given. */
+  priority?: number;
 }
 
 /**
@@ -22,7 +26,8 @@ export function jobCall(db: Db, name: string, payload: unknown, options: JobTimi
   const text = JSON.stringify(payload ?? {});
   return db`
     graphile_worker.add_jobs_quietly(array[
-      (${name}::text, ${text}::text::json, null, ${options.runAt ?? null}::timestamptz, null, ${options.key ?? null}::text, null, null)
+      (${name}::text, ${text}::text::json, ${options.queue ?? null}::text, ${options.runAt ?? null}::timestamptz, null,
+        ${options.key ?? null}::text, ${options.priority ?? null}::int, null)
       ::graphile_worker.job_spec
     ])`;
 }

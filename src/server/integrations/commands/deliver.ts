@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
 import { ANSWER_LENGTH, FAILING_DAYS, RETRY_AFTER } from '#shared/integrations/webhook-schema.ts';
 import { type Attempted, attemptOf } from '../queries/webhooks.ts';
+import { addDelivery } from './add-delivery.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -70,7 +70,10 @@ async function record(
   await sql`
     insert into webhook_attempt (delivery_id, at, status, ms, answer, error)
     values (${id}, ${now}, ${status}, ${ms}, ${answer}, ${error})`;
-  if (nextAt) await addJob(sql, 'webhooks.deliver', { id, attempt: attempt + 1 }, { runAt: nextAt });
+  if (nextAt) {
+    const { carrierId } = delivery;
+    await addDelivery(sql, { id, attempt: attempt + 1, carrierId, failing: true, runAt: nextAt });
+  }
   await sql`
     update webhook_endpoint set failing_since = ${good ? null : sql`coalesce(failing_since, ${now})`} where id = ${delivery.webhookId}`;
   if (good) return;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { changesById, type StoredChange } from '#server/bookings/queries/changes.ts';
 import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
 import { EVENT_VERSION, eventBooking, eventOffer, eventPayment, eventTrip } from '#shared/integrations/event-schema.ts';
 import { bookingEventOf, tripEventOf } from '#shared/integrations/webhook-events.ts';
 import { minutesLate } from '#shared/trips/delay.ts';
 import { type BookingEntry, bookingEntry, type TripEntry, tripEntry } from '../queries/events.ts';
+import { addDelivery } from './add-delivery.ts';
 
 /** The payload of the job that the triggers of the histories add. */
 export const historyEntry = z.object({ source: z.enum(['booking', 'trip']), id: z.number() });
@@ -38,12 +38,12 @@ export async function prepareEvent(sql: Db, source: Source, now: Date): Promise<
     values (${carrierId}, ${type}, ${source.source}, ${source.id}, ${bodyOf(type, at, data)}, ${now})
     on conflict on constraint webhook_event_once do nothing returning id`;
   if (!event) return;
-  const deliveries = await sql<{ id: number }[]>`
+  const deliveries = await sql<{ id: number; failing: boolean }[]>`
     insert into webhook_delivery (endpoint_id, event_id, next_at, created_at)
     select id, ${event.id}, ${now}, ${now} from webhook_endpoint
     where carrier_id = ${carrierId} and disabled_at is null and ${type} = any(events)
-    returning id`;
-  for (const { id } of deliveries) await addJob(sql, 'webhooks.deliver', { id, attempt: 1 });
+    returning id, (select failing_since is not null from webhook_endpoint w where w.id = endpoint_id) as failing`;
+  for (const delivery of deliveries) await addDelivery(sql, { ...delivery, attempt: 1, carrierId });
 }
 
 /** The body of an event as it is signed and sent. */

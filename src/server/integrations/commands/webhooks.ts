@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 import { deleteOld } from '#server/database/delete-old.ts';
-import { addJob } from '#server/jobs/queue.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { MAX_WEBHOOKS, OLD_SECRET_HOURS, type webhookInput } from '#shared/integrations/webhook-schema.ts';
+import { addDelivery } from './add-delivery.ts';
 import { bodyOf } from './prepare-event.ts';
 import { newSecret, sealedSecret } from './signature.ts';
 
@@ -76,23 +76,23 @@ export async function removeWebhook(sql: Db, webhookId: number): Promise<void> {
 
 /** Sends an event of the type `webhook.test` to one address; throws `webhook_off` for one that is switched off. */
 export async function sendTest(sql: Db, webhookId: number, now: Date): Promise<void> {
-  const carrierId = await activeCarrier(sql, webhookId);
+  const { carrierId, failing } = await activeWebhook(sql, webhookId);
   const body = bodyOf('webhook.test', now, { webhookId });
   const [delivery] = await sql<{ id: number }[]>`
     with event as (
       insert into webhook_event (carrier_id, type, body, created_at) values (${carrierId}, 'webhook.test', ${body}, ${now}) returning id)
     insert into webhook_delivery (endpoint_id, event_id, next_at, created_at) select ${webhookId}, id, ${now}, ${now} from event returning id`;
-  if (delivery) await addJob(sql, 'webhooks.deliver', { id: delivery.id, attempt: 1 });
+  if (delivery) await addDelivery(sql, { id: delivery.id, attempt: 1, carrierId, failing });
 }
 
 /** Sends an event again under the same id, with a new round of attempts; an attempt that was planned before is left out. */
 export async function sendAgain(sql: Db, webhookId: number, deliveryId: number, now: Date): Promise<void> {
-  await activeCarrier(sql, webhookId);
+  const { carrierId, failing } = await activeWebhook(sql, webhookId);
   const [delivery] = await sql<{ attempt: number }[]>`
     update webhook_delivery set state = 'waiting', attempt = attempt + 1, failures = 0, next_at = ${now}
     where id = ${deliveryId} and endpoint_id = ${webhookId} returning attempt`;
   if (!delivery) throw new DomainError('not_found');
-  await addJob(sql, 'webhooks.deliver', { id: deliveryId, attempt: delivery.attempt });
+  await addDelivery(sql, { id: deliveryId, attempt: delivery.attempt, carrierId, failing });
 }
 
 /** Deletes events, with the log of their delivery, when their time is over. */
@@ -100,11 +100,11 @@ export async function forgetEvents(pool: Pool, now: Date): Promise<void> {
   await deleteOld(pool, { table: 'webhook_event', column: 'created_at', before: retainedSince('webhooks', now) });
 }
 
-async function activeCarrier(sql: Db, webhookId: number): Promise<number> {
-  const [row] = await sql<{ carrierId: number }[]>`
-    select carrier_id as "carrierId" from webhook_endpoint where id = ${webhookId} and disabled_at is null for update`;
+async function activeWebhook(sql: Db, webhookId: number): Promise<{ carrierId: number; failing: boolean }> {
+  const [row] = await sql<{ carrierId: number; failing: boolean }[]>`
+    select carrier_id as "carrierId", failing_since is not null as failing from webhook_endpoint where id = ${webhookId} and disabled_at is null for update`;
   if (!row) throw new DomainError('webhook_off');
-  return row.carrierId;
+  return row;
 }
 
 function checkUrl({ webhooks }: Pick<Sending, 'webhooks'>, url: string): void {
